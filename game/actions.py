@@ -1,0 +1,229 @@
+"""What a player may ask for: one frozen class per verb.
+
+The class is the source of the slash command (group, verb, description, options), the line typed on the command line and in a
+transcript, and the stored JSON. `by` is filled from the seat and never typed.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from msgspec import Meta, Struct, structs
+
+
+def said(description: str) -> Meta:
+    """The description of a field, shown to players as the option's text."""
+    return Meta(description=description)
+
+
+class Action(Struct, frozen=True, kw_only=True, tag=True):
+    """Base of all actions; `by` is the player who acts."""
+
+    by: str = ""
+
+    group: ClassVar[str] = "play"
+    verb: ClassVar[str] = ""
+    secret: ClassVar[tuple[str, ...]] = ()  # fields that nobody else may know of while the game runs
+    word: ClassVar[str] = ""  # ends the line of a class that its fields do not tell from another class of the same verb
+
+
+def disclosed(action: Action) -> Action:
+    """The action as anybody may know of it: its secret fields are empty."""
+    return structs.replace(action, **{name: type(getattr(action, name))() for name in action.secret})
+
+
+class Pass(Action, frozen=True):
+    """Pass, or finish this part of the turn."""
+
+    verb: ClassVar[str] = "pass"
+
+
+class Answer(Action, frozen=True):
+    """Accept or decline what another player proposes."""
+
+    verb: ClassVar[str] = "choose"
+    yes: Annotated[bool, said("Accept")]
+
+
+class Choose(Action, frozen=True):
+    """Answer a choice that the game asks for."""
+
+    verb: ClassVar[str] = "choose"
+    option: Annotated[str, said("What you choose")]
+
+
+class Bankrupt(Action, frozen=True):
+    """Declare bankruptcy."""
+
+    verb: ClassVar[str] = "bankrupt"
+
+
+class Bid(Action, frozen=True):
+    """Buy at the price asked or bid in an auction."""
+
+    verb: ClassVar[str] = "bid"
+    item: Annotated[str, said("What to bid on")]
+    amount: Annotated[int, said("Dollars")]
+
+
+class Par(Action, frozen=True):
+    """Start a company: buy its president's certificate and set its par price."""
+
+    verb: ClassVar[str] = "par"
+    company: Annotated[str, said("Company")]
+    price: Annotated[int, said("Par price of one share")]
+
+
+class BuyShare(Action, frozen=True):
+    """Buy a share."""
+
+    verb: ClassVar[str] = "buy"
+    company: Annotated[str, said("Company")]
+    source: Annotated[str, said("Where from: ipo, pool or treasury")]
+
+
+class SellShares(Action, frozen=True):
+    """Sell shares to the pool."""
+
+    verb: ClassVar[str] = "sell"
+    company: Annotated[str, said("Company")]
+    shares: Annotated[int, said("How many shares")]
+
+
+class BuyPrivate(Action, frozen=True):
+    """Offer to buy a private company from its owner."""
+
+    verb: ClassVar[str] = "buy"
+    private: Annotated[str, said("Private company")]
+    price: Annotated[int, said("Dollars offered")]
+    company: Annotated[str, said("Company that buys; empty: you buy it yourself")] = ""
+
+
+class SellPrivate(Action, frozen=True):
+    """Offer a private company of yours to another player."""
+
+    verb: ClassVar[str] = "sell"
+    private: Annotated[str, said("Private company")]
+    buyer: Annotated[str, said("Who shall buy it")]
+    price: Annotated[int, said("Dollars asked")]
+
+
+class Use(Action, frozen=True):
+    """Use the power of a private company."""
+
+    verb: ClassVar[str] = "power"
+    private: Annotated[str, said("Private company")]
+    target: Annotated[str, said("What it is used on")] = ""
+
+
+class ClosePrivate(Action, frozen=True):
+    """Close a private company of yours."""
+
+    verb: ClassVar[str] = "power"
+    word: ClassVar[str] = "close"
+    private: Annotated[str, said("Private company to close")]
+
+
+class LayTile(Action, frozen=True):
+    """Lay or upgrade a track tile."""
+
+    group: ClassVar[str] = "corp"
+    verb: ClassVar[str] = "tile"
+    hex: Annotated[str, said("Where to build, such as D10")]
+    tile: Annotated[str, said("Number of the tile")]
+    rotation: Annotated[int, said("Turned clockwise by this many sides, 0 to 5")]
+    using: Annotated[str, said("Private company whose power is used")] = ""
+
+
+class PlaceToken(Action, frozen=True):
+    """Place a station."""
+
+    group: ClassVar[str] = "corp"
+    verb: ClassVar[str] = "token"
+    city: Annotated[str, said("City, such as D4 or D4.b")]
+    using: Annotated[str, said("Private company whose power is used")] = ""
+
+
+class RemoveToken(Action, frozen=True):
+    """Remove or exchange a station."""
+
+    group: ClassVar[str] = "corp"
+    verb: ClassVar[str] = "untoken"
+    city: Annotated[str, said("City, such as D4 or D4.b")]
+
+
+class Route(Struct, frozen=True):
+    """A route as it is written down: the train and the stops in order; hexes in between tell parallel tracks apart."""
+
+    train: str
+    stops: tuple[str, ...]
+    sides: tuple[str, ...] = ()
+
+
+class RunTrains(Action, frozen=True):
+    """Run trains."""
+
+    group: ClassVar[str] = "corp"
+    verb: ClassVar[str] = "run"
+    routes: Annotated[tuple[Route, ...], said("Routes, such as 3: D4.b E7 F6")]
+
+
+class PayDividend(Action, frozen=True):
+    """Pay out or withhold the revenue."""
+
+    group: ClassVar[str] = "corp"
+    verb: ClassVar[str] = "dividend"
+    kind: Annotated[str, said("full, half or none")]
+
+
+class BuyTrain(Action, frozen=True):
+    """Buy a train."""
+
+    group: ClassVar[str] = "corp"
+    verb: ClassVar[str] = "train"
+    train: Annotated[str, said("Train, such as 4 or 4-2")]
+    price: Annotated[int, said("Dollars")]
+    seller: Annotated[str, said("Company that sells it; empty: the bank")] = ""
+    side: Annotated[str, said("Side of the card that you choose")] = ""
+    using: Annotated[str, said("Private company whose power is used")] = ""
+
+
+class DiscardTrain(Action, frozen=True):
+    """Discard a train."""
+
+    group: ClassVar[str] = "corp"
+    verb: ClassVar[str] = "discard"
+    train: Annotated[str, said("Train to discard")]
+
+
+class TakePrivate(Action, frozen=True):
+    """Buy a private company from a player with the company's money."""
+
+    group: ClassVar[str] = "corp"
+    verb: ClassVar[str] = "private"
+    private: Annotated[str, said("Private company")]
+    price: Annotated[int, said("Dollars")]
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Pass,
+    Answer,
+    Choose,
+    Bankrupt,
+    Bid,
+    Par,
+    BuyShare,
+    SellShares,
+    BuyPrivate,
+    SellPrivate,
+    Use,
+    ClosePrivate,
+    LayTile,
+    PlaceToken,
+    RemoveToken,
+    RunTrains,
+    PayDividend,
+    BuyTrain,
+    DiscardTrain,
+    TakePrivate,
+)

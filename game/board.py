@@ -1,0 +1,321 @@
+"""Laying tiles: which lays are legal, why another one is not, and the lay itself.
+
+A check is a function of the game and a proposed lay that returns nothing or the reason for a refusal. The list of legal lays and
+the explanation of an illegal one come from the same checks. Those in `FIXED` depend on nothing but the hex, what lies there and
+what shall lie there: what they let through is remembered, so that in play only the others are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+
+from game import hexes as geometry
+from game import money, network, privates
+from game.events import TileLaid
+from game.rules import Allow, Check, Refusal
+from game.state import Company, Hex, Laid
+from game.stations import carry
+from game.tiles import COLOURS, Face
+from game.upgrades import Grows, added, same_stops, upgrade
+
+if TYPE_CHECKING:
+    from game.load import HexData, TitleData
+    from game.play import Game
+
+
+class Built(Struct, frozen=True):
+    """A tile laid in this turn, and the private whose power it was."""
+
+    hex: Hex
+    tile: str
+    using: str = ""
+
+
+class Lay(NamedTuple):
+    """A proposed lay: `new` shall lie in the hex where `old` (a tile or the print) lies now."""
+
+    company: Company
+    place: HexData
+    old: Face
+    new: Face
+    allow: Allow
+
+    @property
+    def hex(self) -> Hex:
+        return self.place.id
+
+    @property
+    def tile(self) -> str:
+        return self.new.tile.name
+
+    @property
+    def rotation(self) -> int:
+        return self.new.rotation
+
+    def __str__(self) -> str:
+        return f"{self.tile} turned by {self.rotation} on {self.place.spot}"
+
+
+def propose(g: Game, company: Company, hex_id: Hex, tile: str, rotation: int, allow: Allow) -> Lay:
+    """A lay by names that exist."""
+    data = g.rules.data
+    return Lay(
+        company,
+        data.hexes[hex_id],
+        data.face(hex_id, g.state.tiles.get(hex_id)),
+        data.tiles[tile].faces[rotation],
+        allow,
+    )
+
+
+# ---------------------------------------------------------------------- checks
+
+
+def within_allowance(g: Game, lay: Lay) -> str | None:
+    """What kinds of lay the turn or the power allows."""
+    allow = lay.allow
+    whose = f"{allow.using} allows" if allow.using else "This turn still allows"
+    if allow.hexes and lay.hex not in allow.hexes:
+        return f"{whose} a tile in {' or '.join(allow.hexes)} only"
+    if allow.tiles and lay.tile not in allow.tiles:
+        return f"{whose} {', '.join(allow.tiles)} only"
+    if allow.colours and lay.new.tile.colour not in allow.colours:
+        return f"{whose} {' or '.join(allow.colours)} tiles only"
+    return None
+
+
+def buildable(g: Game, lay: Lay) -> str | None:
+    """Printed red, gray and blue hexes are never built on."""
+    if not lay.place.buildable:
+        return f"No tile is laid on {lay.place.spot}"
+    return None
+
+
+def colour_open(g: Game, lay: Lay) -> str | None:
+    """The phase must have brought the colour."""
+    colour = lay.new.tile.colour
+    if colour not in g.rules.data.phases[g.state.phase].tiles:
+        return f"There are no {colour} tiles in phase {g.state.phase}"
+    return None
+
+
+def one_step(g: Game, lay: Lay) -> str | None:
+    """Yellow onto unbuilt hexes, green onto yellow, brown onto green, gray onto brown."""
+    old, new = lay.old.tile.colour, lay.new.tile.colour
+    if COLOURS.index(new) == COLOURS.index(old) + 1:
+        return None
+    has = "is unbuilt" if old == "white" else f"has a {old} tile"
+    return f"{lay.place.spot} {has}: a {new} tile cannot follow"
+
+
+def tile_left(g: Game, lay: Lay) -> str | None:
+    """A tile of that number must be left."""
+    if g.state.supply[lay.tile] <= 0:
+        return f"No tile {lay.tile} is left"
+    return None
+
+
+def made_for(g: Game, lay: Lay) -> str | None:
+    """Tiles that are made for a hex go there only, and no others go there."""
+    known = takes(g.rules.data, lay.hex, lay.new.tile.colour)
+    if known is None and lay.new.tile.label:
+        return f"{lay.tile} is made for another hex than {lay.place.spot}"
+    if known is not None and lay.tile not in known:
+        return f"{lay.place.spot} takes no other {lay.new.tile.colour} tile than {' or '.join(known) or 'none'}"
+    return None
+
+
+@lru_cache(maxsize=4096)
+def takes(data: TitleData, hex_id: Hex, colour: str) -> tuple[str, ...] | None:
+    """The only tiles of a colour that a hex takes, None: all that have no label.
+
+    These are the tiles that the title lists for the hex, else those in the game that bear the hex's label. A tile without label
+    that is listed somewhere may still go anywhere else.
+    """
+    listed = data.map.upgrades.get(hex_id, {}).get(colour)
+    if listed is not None:
+        return tuple(listed.split())
+    label = data.hexes[hex_id].label
+    own = tuple(
+        t.name for t in data.tiles.values() if t.colour == colour and t.label == label and data.map.tiles[t.name]
+    )
+    return own if label and own else None
+
+
+def cities_stay(g: Game, lay: Lay) -> str | None:
+    """Cities are laid where there are cities, and never lost."""
+    if (lay.old.tile.cities or lay.new.tile.cities) and not same_stops(lay.old, lay.new, g.rules.track.grows):
+        return _stops_differ(lay, "city", len(lay.old.tile.cities), len(lay.new.tile.cities))
+    return None
+
+
+def towns_stay(g: Game, lay: Lay) -> str | None:
+    """Towns are laid where there are towns, and never lost."""
+    if (lay.old.tile.towns or lay.new.tile.towns) and not same_stops(lay.old, lay.new, g.rules.track.grows):
+        return _stops_differ(lay, "town", len(lay.old.tile.towns), len(lay.new.tile.towns))
+    return None
+
+
+def _stops_differ(lay: Lay, kind: str, old: int, new: int) -> str:
+    if old and not new:
+        return f"{lay.tile} has no {kind}, but {lay.place.spot} has one"
+    if new and not old:
+        return f"{lay.tile} has a {kind}, but {lay.place.spot} has none"
+    return f"{lay.tile} does not have the cities and towns of {lay.place.spot}"
+
+
+def on_the_map(g: Game, lay: Lay) -> str | None:
+    """Track may not run off the map, over a closed border or into a side of printed track where there is none."""
+    for side in sorted(lay.new.exits):
+        if not lay.place.sides[side]:
+            where = geometry.DIRECTIONS[g.rules.data.layout][side]
+            return f"{lay} would run off the map or into a blank side in the {where}"
+    return None
+
+
+def track_stays(g: Game, lay: Lay) -> str | None:
+    """All track and what it joins must survive."""
+    if upgrade(lay.old, lay.new, g.rules.track.grows) is None:
+        return f"{lay} would not keep the track that is there"
+    return None
+
+
+def touches(g: Game, lay: Lay) -> str | None:
+    """Added track, or a city on the tile, must be connected to a station of the company."""
+    if not lay.allow.connected:
+        return None
+    reach = network.reach(g, lay.company)
+    if lay.hex in reach.bare:
+        return None
+    grows = g.rules.track.grows
+    moves = upgrade(lay.old, lay.new, grows)
+    if moves is None:
+        return None  # `track_stays` refuses it
+    sides, starts = added(lay.old, lay.new, grows)
+    if any((lay.hex, side) in reach.entries for side in sides):
+        return None
+    met = {new for old, new in moves.items() if f"{lay.hex}.{old}" in reach.stops}
+    if met & starts or any(c.name in met for c in lay.new.tile.cities):
+        return None
+    return f"{lay} would add no track that is connected to a station of {lay.company}"
+
+
+def terrain_affordable(g: Game, lay: Lay) -> str | None:
+    """The company must be able to pay for the terrain."""
+    cost, cash = g.rules.track.cost(g, lay), g.state.cash[lay.company]
+    if cost > cash:
+        return f"Building there costs {cost}, and {lay.company} has {cash}"
+    return None
+
+
+FIXED = frozenset({buildable, one_step, made_for, cities_stay, towns_stay, on_the_map, track_stays})
+CHECKS: tuple[Check, ...] = (
+    within_allowance,
+    buildable,
+    colour_open,
+    one_step,
+    made_for,
+    tile_left,
+    cities_stay,
+    towns_stay,
+    on_the_map,
+    track_stays,
+    touches,
+    terrain_affordable,
+)
+
+
+# ---------------------------------------------------------------------- costs and powers
+
+
+def terrain(g: Game, lay: Lay) -> int:
+    """Dollars for the first tile on costly ground."""
+    return 0 if lay.allow.free or lay.old.tile.colour != "white" else lay.place.cost
+
+
+def upgrade_or_yellows(g: Game, laid: Sequence[Built], yellows: int) -> Iterator[Allow]:
+    """The normal lays still open in a turn of one upgrade or so many yellow tiles; lays by powers are beside it."""
+    normal = [b for b in laid if not b.using]
+    if not normal:
+        yield Allow()
+    elif len(normal) < yellows and all(g.rules.data.tiles[b.tile].colour == "yellow" for b in normal):
+        yield Allow(("yellow",))
+
+
+def private_lays(g: Game, company: Company) -> Iterator[Allow]:
+    """Lays by the privates that the company owns."""
+    for private, power in privates.powers(g, company, "lay"):
+        yield Allow((), power.hexes, power.tiles, power.free, power.connected, private)
+
+
+# ---------------------------------------------------------------------- lays
+
+
+def lays(g: Game, company: Company, allow: Allow, checks: Sequence[Check]) -> Iterator[Lay]:
+    """Every lay of that kind that no check refuses; of equal faces of a tile only one."""
+    data, grows = g.rules.data, g.rules.track.grows
+    fixed = tuple(c for c in checks if c in FIXED)
+    other = tuple(c for c in checks if c not in FIXED)
+    near = _near(g, company) if allow.connected and touches in checks else None
+    for hex_id in allow.hexes or data.hexes:
+        if near is not None and hex_id not in near:
+            continue
+        laid = g.state.tiles.get(hex_id)
+        old = data.face(hex_id, laid)
+        for new in _fitting(g, hex_id, laid, fixed, grows):
+            lay = Lay(company, data.hexes[hex_id], old, new, allow)
+            if all(check(g, lay) is None for check in other):
+                yield lay
+
+
+def _near(g: Game, company: Company) -> frozenset[Hex]:
+    """The hexes where a lay could meet what the company reaches: elsewhere `touches` refuses everything."""
+
+    def find() -> frozenset[Hex]:
+        reach = network.reach(g, company)
+        return reach.hexes | reach.bare | {h for h, _ in reach.entries}
+
+    return g.memo(("near", company), find)
+
+
+_fits: dict[object, tuple[Face, ...]] = {}
+
+
+def _fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: tuple[Check, ...], grows: Grows) -> tuple[Face, ...]:
+    """The faces that the fixed checks let through onto what lies there."""
+    key = (g.rules.data, hex_id, laid, fixed, grows)
+    found = _fits.get(key)
+    if found is None:
+        if len(_fits) > 1 << 14:
+            _fits.clear()
+        data = g.rules.data
+        old = data.face(hex_id, laid)
+        faces = (t.faces[r] for t in data.tiles.values() for r in t.rotations)
+        probes = (Lay("", data.hexes[hex_id], old, new, Allow()) for new in faces)
+        found = _fits[key] = tuple(p.new for p in probes if all(check(g, p) is None for check in fixed))
+    return found
+
+
+def refuse(g: Game, lay: Lay, checks: Iterable[Check]) -> Refusal | None:
+    """The first reason against a lay, None: it is legal."""
+    return g.rules.refusal(checks, g, lay)
+
+
+def lay(g: Game, lay: Lay) -> None:
+    """Lay the tile: pay for it, take it from the supply, give the old one back, move stations with their cities."""
+    state, cost = g.state, g.rules.track.cost(g, lay)
+    money.pay(g, lay.company, money.BANK, cost, "terrain")
+    before = state.tiles.get(lay.hex)
+    moves = upgrade(lay.old, lay.new, g.rules.track.grows)
+    assert moves is not None, f"{lay} loses track"
+    if before is not None:
+        state.supply[before.tile] += 1
+    state.supply[lay.tile] -= 1
+    state.tiles[lay.hex] = Laid(lay.tile, lay.rotation)
+    carry(g, lay.hex, moves, lay.new.tile)
+    old = before.tile if before else ""
+    g.emit(TileLaid(lay.company, lay.hex, lay.tile, lay.rotation, old, cost, lay.allow.using))

@@ -1,0 +1,69 @@
+"""Cards and the places where they lie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.events import CardMoved
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+
+def at(g: Game, place: str) -> list[str]:
+    """The cards that lie in a place, in the order of the title's data."""
+    return _piles(g).get(place, [])
+
+
+def _piles(g: Game) -> dict[str, list[str]]:
+    return g.memo("piles", lambda: _sort(g))
+
+
+def _sort(g: Game) -> dict[str, list[str]]:
+    piles: dict[str, list[str]] = {}
+    place = g.state.place
+    known = g.rules.data.card_set
+    for card in g.rules.data.cards:
+        piles.setdefault(place[card], []).append(card)
+    if len(place) > len(known):
+        for card in sorted(place.keys() - known):
+            piles.setdefault(place[card], []).append(card)
+    return piles
+
+
+def move(g: Game, card: str, dst: str, why: str = "") -> None:
+    """Move one card."""
+    src = g.state.place[card]
+    g.state.place[card] = dst
+    g.emit(CardMoved(card, src, dst, why))
+
+
+def certificates(g: Game, place: str, company: str) -> list[str]:
+    """Certificates of a company in a place, the president's first."""
+    stock: dict[tuple[str, str], list[str]] = g.memo("stock", lambda: _stock(g))
+    return stock.get((place, company), [])
+
+
+def _stock(g: Game) -> dict[tuple[str, str], list[str]]:
+    found: dict[tuple[str, str], list[str]] = {}
+    place = g.state.place
+    for card, (company, _) in g.rules.data.certificates.items():
+        found.setdefault((place[card], company), []).append(card)
+    return found
+
+
+def privates(g: Game, place: str) -> list[str]:
+    """Private companies in a place, cheapest first."""
+    known = g.rules.data.privates
+    return [c for c in at(g, place) if c in known]
+
+
+def trains(g: Game, place: str) -> list[str]:
+    """Train cards in a place, in order of sale."""
+    known = g.rules.data.train_set
+    return [c for c in at(g, place) if c in known]
+
+
+def kind(card: str) -> str:
+    """The name of a train card's type: "4-2" is a "4"."""
+    return card.rpartition("-")[0]

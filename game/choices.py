@@ -1,0 +1,121 @@
+"""The legal actions of one kind for one player: listed in full, with numbers as ranges.
+
+A `Choice` is at once the validator, the menu, the completion and the source of random play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from game.actions import Action
+
+
+@dataclass(frozen=True)
+class Span:
+    """Whole numbers from `low` to `high`, by `step`."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int) and self.low <= value <= self.high and (value - self.low) % self.step == 0
+
+    def values(self) -> range:
+        return range(self.low, self.high + 1, self.step)
+
+
+@dataclass(frozen=True)
+class Pick:
+    """Any `low` to `high` of these items, as a tuple in the order of `items`."""
+
+    items: tuple[str, ...]
+    low: int
+    high: int
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, tuple) or not self.low <= len(value) <= self.high:
+            return False
+        return value == tuple(i for i in self.items if i in value)
+
+
+Range = Span | Pick
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Legal actions of one class for one player.
+
+    `actions` are listed in full; fields named in `ranges` hold their lowest value there and may take any value of the range.
+    `judge` decides on actions of the same class that are not listed (routes are too many): "" accepts, a sentence refuses.
+    """
+
+    actions: tuple[Action, ...]
+    ranges: Mapping[str, Range] = field(default_factory=dict)
+    note: str = ""
+    judge: Callable[[Any], str] | None = None
+
+    @property
+    def kind(self) -> type[Action]:
+        return type(self.actions[0])
+
+    @property
+    def by(self) -> str:
+        return self.actions[0].by
+
+    def template(self, action: Action) -> Action:
+        """The action with every ranged field set as in `actions`, for looking it up there."""
+        if not self.ranges:
+            return action
+        first = self.actions[0]
+        return msgspec.structs.replace(action, **{name: getattr(first, name) for name in self.ranges})
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, self.kind) or action.by != self.by:
+            return False
+        if any(getattr(action, name) not in span for name, span in self.ranges.items()):
+            return False
+        return self.template(action) in self.actions or (self.judge is not None and not self.judge(action))
+
+    def __iter__(self) -> Iterator[Action]:
+        """The listed actions; a ranged one appears with its lowest values."""
+        return iter(self.actions)
+
+    def matching(self, given: Mapping[str, object]) -> Sequence[Action]:
+        """The listed actions that agree with the fields given (ranged fields: with the range)."""
+        return [a for a in self.actions if all(self._agrees(a, name, value) for name, value in given.items())]
+
+    def _agrees(self, action: Action, name: str, value: object) -> bool:
+        span = self.ranges.get(name)
+        return value in span if span is not None else getattr(action, name, None) == value
+
+    def options(self, name: str, given: Mapping[str, object] | None = None) -> list[object]:
+        """The distinct values that field may still take, in order; of a ranged field its lowest and highest."""
+        span = self.ranges.get(name)
+        if isinstance(span, Span):
+            return [span.low] if span.low == span.high else [span.low, span.high]
+        if span is not None:
+            return list(span.items)
+        return list(dict.fromkeys(getattr(a, name) for a in self.matching(given or {})))
+
+    def complete(self, given: Mapping[str, object]) -> Action | None:
+        """The one action meant, once what is given settles it; a ranged field must be given or have one value."""
+        found = self.matching(given)
+        if len(found) != 1:
+            return None
+        values = {}
+        for name, span in self.ranges.items():
+            if name in given:
+                values[name] = given[name]
+            elif not isinstance(span, Span) or span.low != span.high:
+                return None
+        return msgspec.structs.replace(found[0], **values)
+
+
+def choice(*actions: Action, note: str = "", judge: Callable[[Any], str] | None = None, **ranges: Range) -> Choice:
+    """A `Choice` written like a call: `choice(Bid("LTR", 20, by=p), amount=Span(20, 80))`."""
+    return Choice(actions, ranges, note, judge)

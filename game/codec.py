@@ -1,0 +1,72 @@
+"""Bytes of states, actions and events: canonical JSON, read back strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, reduce
+from hashlib import blake2b
+from operator import or_
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from game.actions import ACTIONS, Action
+from game.events import EVENTS, Event
+from game.state import State
+
+if TYPE_CHECKING:
+    from game.steps import Step
+
+# By itself msgspec writes dicts in the order of insertion: two equal states would have different bytes.
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+_PLAIN = msgspec.json.Encoder()
+
+
+def encode(value: Any) -> bytes:
+    """Canonical bytes: equal values give equal bytes."""
+    return _ENCODER.encode(value)
+
+
+def in_order(value: Any, data: bytes) -> bool:
+    """Whether a value whose canonical bytes are `data` holds its dicts in canonical order."""
+    return _PLAIN.encode(value) == data
+
+
+def fingerprint(data: bytes) -> str:
+    """32 hex digits that tell two states apart."""
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+def union(classes: Sequence[type]) -> Any:
+    """The union of classes as a type."""
+    return reduce(or_, classes)
+
+
+class Codec:
+    """Decoders for one set of step, action and event classes."""
+
+    def __init__(
+        self, steps: Sequence[type[Step]], actions: Sequence[type[Action]], events: Sequence[type[Event]]
+    ) -> None:
+        self._state: Any = msgspec.json.Decoder(State[union(steps)])  # type: ignore[misc]
+        self._action = msgspec.json.Decoder(union((*ACTIONS, *actions)))
+        self._events = msgspec.json.Decoder(list[union((*EVENTS, *events))])  # type: ignore[misc]
+
+    def state(self, data: bytes) -> State[Any]:
+        """Raises msgspec.ValidationError if these are not the bytes of a state."""
+        found: State[Any] = self._state.decode(data)
+        return found
+
+    def action(self, data: bytes) -> Action:
+        found: Action = self._action.decode(data)
+        return found
+
+    def events(self, data: bytes) -> list[Event]:
+        found: list[Event] = self._events.decode(data)
+        return found
+
+
+@lru_cache(maxsize=32)
+def codec(steps: tuple[type[Step], ...], actions: tuple[type[Action], ...], events: tuple[type[Event], ...]) -> Codec:
+    """The codec for these classes, built once."""
+    return Codec(steps, actions, events)

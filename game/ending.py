@@ -1,0 +1,65 @@
+"""Ways to end, and what a player is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game import cards, market
+from game.events import EndTriggered, GameEnded
+
+if TYPE_CHECKING:
+    from game.events import BankBroke, PriceMoved
+    from game.play import Game
+
+
+def trigger(g: Game, why: str) -> None:
+    """The game will end: at once, after the present round, or as the title's sequence decides."""
+    if g.state.over or g.state.ending:
+        return
+    g.state.ending = why
+    g.emit(EndTriggered(why))
+    if g.rules.ends[why] == "now":
+        finish(g, why)
+
+
+def finish(g: Game, why: str) -> None:
+    """The game is over."""
+    g.state.over = why
+    g.emit(GameEnded(why, {p: total(g, p) for p in g.state.order}))
+
+
+def total(g: Game, player: str) -> int:
+    """Dollars that a player is worth now."""
+    return sum(g.rules.worth(g, player).values())
+
+
+def cash_shares_privates(g: Game, player: str) -> dict[str, int]:
+    """Worth in dollars: cash, shares at market price, privates at face value."""
+    data = g.rules.data
+    shares = sum(
+        data.companies[company].certificates[int(index)] * market.price(g, company)
+        for company, _, index in (card.rpartition(".") for card in cards.at(g, player))
+        if company
+    )
+    return {
+        "cash": g.state.cash[player],
+        "shares": shares,
+        "privates": sum(data.privates[p].value for p in cards.privates(g, player)),
+    }
+
+
+def tied(g: Game) -> bool:
+    """Whether two or more players lead together."""
+    worth = sorted((total(g, p) for p in g.state.order), reverse=True)
+    return worth[0] == worth[1]
+
+
+def bank_broke(g: Game, event: BankBroke) -> None:
+    """Reaction: the bank could not pay in full."""
+    trigger(g, "bank")
+
+
+def end_cell(g: Game, event: PriceMoved) -> None:
+    """Reaction: a marker reached a cell that ends the game."""
+    if "e" in g.rules.data.cell(event.new).codes:
+        trigger(g, "price")

@@ -1,0 +1,106 @@
+"""The stock market: markers, their moves along the chart, and the order of operation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from game.events import PriceMoved
+
+if TYPE_CHECKING:
+    from game.load import MarketCell
+    from game.play import Game
+
+Direction = Literal["right", "left", "up", "down"]
+_STEP = {"right": (0, 1), "left": (0, -1), "up": (-1, 0), "down": (1, 0)}
+# Where a marker goes that stands at the end of its row (the ledge of a two-dimensional chart).
+_LEDGE: dict[str, Direction] = {"right": "up", "left": "down"}
+
+
+def where(g: Game, company: str) -> str:
+    """The cell of a company's marker, "" before it is started."""
+    places: dict[str, str] = g.memo("markers", lambda: {c: cell for cell, pile in g.state.market.items() for c in pile})
+    return places.get(company, "")
+
+
+def cell(g: Game, company: str) -> MarketCell | None:
+    found = where(g, company)
+    return g.rules.data.cell(found) if found else None
+
+
+def price(g: Game, company: str) -> int:
+    """Dollars for one share, 0 before the company is started."""
+    found = cell(g, company)
+    return found.price if found else 0
+
+
+def _beside(g: Game, at: str, direction: Direction) -> str:
+    row, column = (int(n) for n in at.split(","))
+    down, right = _STEP[direction]
+    there = f"{row + down},{column + right}"
+    return there if there in g.rules.data.cells else ""
+
+
+def target(g: Game, at: str, direction: Direction) -> str:
+    """The cell one move away; the same cell where the chart ends."""
+    there = _beside(g, at, direction)
+    if not there and direction in _LEDGE:
+        there = _beside(g, at, _LEDGE[direction])
+    return there or at
+
+
+def put(g: Game, company: str, to: str, why: str) -> None:
+    """Place a marker under those already in the cell. A marker that stays where it is keeps its place in the pile."""
+    old = where(g, company)
+    if old == to:
+        return
+    if old:
+        g.state.market[old].remove(company)
+        if not g.state.market[old]:
+            del g.state.market[old]
+    g.state.market.setdefault(to, []).append(company)
+    g.emit(PriceMoved(company, old, to, why))
+
+
+def remove(g: Game, company: str) -> None:
+    """Take the marker of a company that closes off the market."""
+    found = where(g, company)
+    if found:
+        g.state.market[found].remove(company)
+        if not g.state.market[found]:
+            del g.state.market[found]
+        g.changed()
+
+
+def move(g: Game, company: str, direction: Direction, why: str, steps: int = 1) -> None:
+    """Move a marker several cells as one movement."""
+    to = where(g, company)
+    for _ in range(steps):
+        to = target(g, to, direction)
+    put(g, company, to, why)
+
+
+def operating_order(g: Game) -> list[str]:
+    """Started companies: highest price, then farther right, then higher, then on top of the pile."""
+    found = []
+    for at, pile in g.state.market.items():
+        row, column = (int(n) for n in at.split(","))
+        found += [(-g.rules.data.cell(at).price, -column, row, i, c) for i, c in enumerate(pile)]
+    return [c for *_, c in sorted(found)]
+
+
+def floated(g: Game) -> list[str]:
+    """Floated companies in operating order."""
+    return [c for c in operating_order(g) if g.company(c).floated]
+
+
+def pay_right_else_left(g: Game, company: str, kind: str, revenue: int) -> None:
+    """The marker moves right when something was paid out, left when not."""
+    if revenue and kind != "none":
+        move(g, company, "right", "dividend")
+    else:
+        move(g, company, "left", "withheld")
+
+
+def down_per_share(g: Game, company: str, shares: int, seller: str) -> None:
+    """The marker falls one cell for each share sold."""
+    move(g, company, "down", "sold", shares)

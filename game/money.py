@@ -1,0 +1,37 @@
+"""Money: the one function that moves it, and who can pay what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.events import BankBroke, Paid
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+BANK = "bank"
+
+
+def pay(g: Game, src: str, dst: str, amount: int, why: str) -> None:
+    """Move dollars from one purse to another. The bank may go below zero: that breaks it, and play goes on."""
+    if amount == 0:
+        return
+    cash = g.state.cash
+    assert amount > 0, f"{src} pays {amount}"
+    assert src == BANK or cash[src] >= amount, f"{src} has {cash[src]} and pays {amount}"
+    whole = cash[BANK] >= 0
+    cash[src] -= amount
+    cash[dst] += amount
+    g.emit(Paid(src, dst, amount, why))
+    if whole and cash[BANK] < 0:
+        g.emit(BankBroke())
+
+
+def committed(g: Game, player: str, except_on: str = "") -> int:
+    """Dollars a player has set aside in bids, except on one item."""
+    return sum(bids.get(player, 0) for item, bids in g.state.bids.items() if item != except_on)
+
+
+def free(g: Game, player: str, except_on: str = "") -> int:
+    """Dollars a player may still spend."""
+    return g.state.cash[player] - committed(g, player, except_on)

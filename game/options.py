@@ -1,0 +1,55 @@
+"""Optional rules and switches of a title: checking what was asked for before a table exists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.load import TitleFile
+
+
+class BadOption(ValueError):
+    """Options that do not exist or do not go together; the text is for the player."""
+
+
+def settle(file: TitleFile, options: Iterable[str]) -> tuple[str, ...]:
+    """The options asked for, presets spelled out, values filled in, sorted; raises BadOption."""
+    wanted: dict[str, str] = {}
+    for word in options:
+        if word in file.preset:
+            wanted |= {name.partition("=")[0]: name.partition("=")[2] for name in file.preset[word]}
+        elif word:
+            name, _, value = word.partition("=")
+            if wanted.get(name) and value and wanted[name] != value:
+                raise BadOption(
+                    f"option {name} of {file.name} is asked for as {wanted[name]} and as {value}: choose one"
+                )
+            wanted[name] = value or wanted.get(name, "")
+    for name in list(wanted):
+        known = file.option.get(name)
+        if known is None:
+            raise BadOption(f"{file.name} has no option {name!r}; it has: {', '.join([*file.option, *file.preset])}")
+        for other in known.implies:
+            wanted.setdefault(other, "")
+    return tuple(sorted(_written(file, name, value) for name, value in wanted.items() if _fits(file, name, wanted)))
+
+
+def _fits(file: TitleFile, name: str, wanted: Iterable[str]) -> bool:
+    for other in file.option[name].conflicts:
+        if other in wanted:
+            raise BadOption(f"options {name} and {other} of {file.name} exclude each other")
+    return True
+
+
+def _written(file: TitleFile, name: str, value: str) -> str:
+    values = file.option[name].values
+    if not values:
+        if value:
+            raise BadOption(f"option {name} of {file.name} takes no value")
+        return name
+    if not value:
+        return f"{name}={values[0]}"
+    if not value.isdigit() or int(value) not in values:
+        raise BadOption(f"option {name} of {file.name} is one of: {', '.join(str(v) for v in values)}")
+    return f"{name}={int(value)}"

@@ -1,0 +1,310 @@
+"""A game being played: rules, state and history. Atomic plays, legal choices, undo, views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from msgspec import structs
+
+from game.actions import Action
+from game.chance import shuffle
+from game.choices import Choice
+from game.codec import Codec, codec, encode, fingerprint, in_order
+from game.events import Event
+from game.rules import Illegal, Refusal, Rules
+from game.state import CompanyState, Player, State, tidy
+from game.steps import Step
+from game.steps.course import Course
+from game.steps.registry import STEPS
+
+T = TypeVar("T")
+KEPT = 200  # plays that can be taken back in memory
+LIMIT = 10_000  # steps of one settling; more is an engine fault
+
+
+class Game:
+    """One game. Everything that changes is in `state`; `play` either succeeds as a whole or changes nothing."""
+
+    def __init__(self, rules: Rules, state: State[Any]) -> None:
+        self.rules = rules
+        self.state = state
+        self.events: list[Event] = []  # of the last play
+        self.past: list[bytes] = []
+        self.future: list[bytes] = []
+        self._memo: dict[Hashable, Any] = {}
+        self._bytes = b""
+
+    # ------------------------------------------------------------------ beginning
+
+    @classmethod
+    def new(cls, rules: Rules, players: Sequence[Player], seed: str, *, seated: bool = False) -> Game:
+        """Set up a game. Seats are drawn from the seed unless `seated` says that the order given is the order of play."""
+        low, high = rules.data.file.players
+        if not low <= len(players) <= high:
+            raise ValueError(f"{rules.name} is played by {low} to {high}, not by {len(players)}")
+        taken = {"bank", "ipo", "pool", "depot", "gone", "hidden", "deck", "aside", "treasury", "public"}
+        names = {*rules.data.companies, *rules.data.cards, *taken}
+        for p in players:
+            if not p or p in names or ":" in p or "." in p or " " in p or list(players).count(p) > 1:
+                raise ValueError(f"{p!r} cannot be a player's name here")
+        order = list(players) if seated else shuffle(seed, "seats", players)
+        state: State[Any] = State(title=rules.name, options=sorted(rules.options), seed=seed, order=order)
+        g = cls(rules, state)
+        g._lay_out()
+        for prepare in rules.setup:
+            prepare(g)
+        g.push(Course())
+        g.settle()
+        g._keep()
+        return g
+
+    def _lay_out(self) -> None:
+        """Money, cards, tiles and companies as every title starts."""
+        data, state = self.rules.data, self.state
+        each = data.file.cash[str(len(state.order))]
+        state.priority = state.order[0]
+        state.cash = dict.fromkeys(state.order, each) | dict.fromkeys(data.companies, 0)
+        state.cash["bank"] = data.file.bank - each * len(state.order)
+        state.place = dict.fromkeys(data.privates, "bank")
+        for name, train in data.trains.items():
+            state.place |= {
+                f"{name}-{i + 1}": "depot" if i < train.count else "aside" for i in range(train.count + train.extra)
+            }
+        for name, company in data.companies.items():
+            state.place |= {f"{name}.{i}": "ipo" for i in range(len(company.certificates))}
+            state.companies[name] = CompanyState(size=company.size, tokens=list(company.tokens))
+        state.supply = dict(data.map.tiles)
+        state.phase = next(iter(data.phases))
+
+    @classmethod
+    def load(cls, rules: Rules, snapshot: bytes) -> Game:
+        """A game from the bytes of `snapshot()`."""
+        g = cls(rules, cls.codec_of(rules).state(snapshot))
+        g._bytes = snapshot
+        return g
+
+    @staticmethod
+    def codec_of(rules: Rules) -> Codec:
+        return codec((*STEPS, *rules.steps), rules.actions, rules.events)
+
+    @property
+    def codec(self) -> Codec:
+        return self.codec_of(self.rules)
+
+    # ------------------------------------------------------------------ asking
+
+    def deciders(self) -> list[Player]:
+        """Who must act now, in playing order."""
+        waiting = {c.by for c in self._awaited()} if self.asked() else set()
+        return [p for p in self.state.order if p in waiting]
+
+    def choices(self, player: Player | None = None) -> list[Choice]:
+        """Every legal action, by kind; of one player, or of all."""
+        return [c for _, c in self._offers() if player is None or c.by == player]
+
+    def _offers(self) -> list[tuple[int, Choice]]:
+        """Choices with the place in the agenda of the step that offers them."""
+        return self.memo("offers", lambda: list(self._collect()))
+
+    def _collect(self) -> Iterator[tuple[int, Choice]]:
+        if self.asked() is None:
+            return
+        for c in self._awaited():
+            yield len(self.state.agenda) - 1, c
+        for step, c in self.asides():
+            yield self.state.agenda.index(step), c
+
+    def _awaited(self) -> list[Choice]:
+        """The choices that the game waits for."""
+        return self.memo("awaited", lambda: list(self.state.agenda[-1].choices(self)))
+
+    def asides(self) -> Iterator[tuple[Step, Choice]]:
+        """What steps allow beside the one that is asked, down to the first modal one."""
+        for step in reversed(self.state.agenda):
+            for c in step.asides(self):
+                yield step, c
+            if step.modal:
+                return
+
+    def asked(self) -> Step | None:
+        """The step that waits, None when the game is over."""
+        return self.state.agenda[-1] if self.state.agenda and not self.state.over else None
+
+    def _find(self, action: Action) -> tuple[Step, Action] | None:
+        for place, c in self._offers():
+            if c.by == action.by and isinstance(action, c.kind):
+                step = self.state.agenda[place]
+                normal = step.normal(self, action)
+                if normal in c:
+                    return step, normal
+        return None
+
+    def legal(self, action: Action) -> bool:
+        return self._find(action) is not None
+
+    def refusal(self, action: Action) -> Refusal:
+        """Why an action is not legal: the first reason that a player would want to hear."""
+        if self.state.over:
+            return Refusal("The game is over")
+        if action.by not in self.state.order:
+            return Refusal(f"{action.by or 'You'} does not play in this game")
+        mine = [c for _, c in self._offers() if c.by == action.by]
+        if not mine:
+            return Refusal(f"It is not your turn: {' and '.join(self.deciders())} must act")
+        for step in reversed(self.state.agenda):
+            said: Refusal | None = step.refuse(self, action)
+            if said:
+                return said
+            if step.modal:
+                break
+        if not any(isinstance(action, c.kind) for c in mine):
+            verbs = ", ".join(dict.fromkeys(c.kind.verb for c in mine))
+            return Refusal(f"That cannot be done now. You may: {verbs}")
+        return Refusal("That is not among what you may do now")
+
+    # ------------------------------------------------------------------ playing
+
+    def play(self, action: Action) -> list[Event]:
+        """Carry out a legal action; raises Illegal, and then nothing has changed."""
+        found = self._find(action)
+        if found is None:
+            raise Illegal(self.refusal(action))
+        step, normal = found
+        before = self.snapshot()
+        self.events = []
+        try:
+            step.apply(self, normal)
+            self.settle()
+            self.state.seq += 1
+            self._keep()
+        except BaseException:
+            self._restore(before)
+            raise
+        self.past = [*self.past[1 - KEPT :], before]
+        self.future = []
+        return self.events
+
+    def _keep(self) -> None:
+        """Bytes of the new state, and the state read back from them: insertion order never outlives a play.
+
+        What was derived from the state stays valid where its order was canonical already.
+        """
+        self._bytes = encode(self.state)
+        kept = dict(self._memo) if in_order(self.state, self._bytes) else {}
+        self._restore(self._bytes)
+        self._memo.update(kept)
+
+    def _restore(self, data: bytes) -> None:
+        self._bytes = data
+        self.state = self.codec.state(data)
+        self._memo.clear()
+
+    def settle(self) -> None:
+        """Let steps follow each other until somebody must decide."""
+        for _ in range(LIMIT):
+            self._memo.clear()
+            if self.state.over or not self.state.agenda:
+                self.state.agenda.clear()
+                return
+            tidy(self.state)
+            top = self.state.agenda[-1]
+            if self._awaited():
+                only = self._only(top)
+                if only is None:
+                    return
+                top.apply(self, only)
+            elif not top.resume(self) and self._on_top(top):
+                self.finish(top)  # otherwise its last deed has put another step first, or closed the company
+        raise RuntimeError(f"{self.rules.name}: the agenda does not settle at {self.state.agenda[-1]!r}")
+
+    def _on_top(self, step: Step) -> bool:
+        return not self.state.over and self.state.agenda[-1:] == [step]
+
+    def _only(self, top: Step) -> Action | None:
+        """The single legal action of a step that wants it taken by itself; what is allowed beside it can wait."""
+        if not top.auto:
+            return None
+        found = self._awaited()
+        one = len(found) == 1 and len(found[0].actions) == 1 and not found[0].ranges and found[0].judge is None
+        return found[0].actions[0] if one else None
+
+    # ------------------------------------------------------------------ for steps and rules
+
+    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Something derived from the state, computed once and dropped at the next play or step."""
+        if key not in self._memo:
+            self._memo[key] = make()
+        found: T = self._memo[key]
+        return found
+
+    def changed(self) -> None:
+        """Drop what was derived: call after changing the state within a step, before asking anything derived."""
+        self._memo.clear()
+
+    def emit(self, event: Event) -> None:
+        """Note what happened and let the title react."""
+        self._memo.clear()
+        self.events.append(event)
+        for react in self.rules.reactions.get(type(event), ()):
+            react(self, event)
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the agenda; the first given is asked first."""
+        self.state.agenda.extend(reversed(steps))
+
+    def finish(self, step: Step) -> None:
+        """Take a step that is done off the top and tell the one that pushed it (an aside's may lie further down)."""
+        assert self.state.agenda[-1] is step
+        self.state.agenda.pop()
+        any(below.after(self, step) for below in reversed(list(self.state.agenda)))
+
+    def unwind(self, company: str) -> None:
+        """Drop the steps of a company that closed."""
+        self.state.agenda = [s for s in self.state.agenda if getattr(s, "company", "") != company]
+
+    # ------------------------------------------------------------------ history and views
+
+    def undo(self) -> None:
+        """Take the last play back."""
+        if not self.past:
+            raise Illegal(Refusal("There is nothing to take back"))
+        self.future.append(self._bytes)
+        self._restore(self.past.pop())
+        self.events = []
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        if not self.future:
+            raise Illegal(Refusal("There is nothing to do again"))
+        self.past.append(self._bytes)
+        self._restore(self.future.pop())
+        self.events = []
+
+    def snapshot(self) -> bytes:
+        return self._bytes or encode(self.state)
+
+    def fingerprint(self) -> str:
+        return fingerprint(self.snapshot())
+
+    def view(self, player: Player | None) -> State[Any]:
+        """The state as a player (None: the public) may know it: other hands, the deck and the seed are hidden."""
+        state = self.codec.state(self.snapshot())
+        if not state.over:
+            state.seed = ""
+        own = f"hand:{player}"
+        for card, place in state.place.items():
+            if place == "deck" or (place.startswith("hand:") and place != own):
+                state.place[card] = "hidden"
+        state.agenda = [s.seen_by(player or "") for s in state.agenda]
+        return state
+
+    def company(self, name: str) -> CompanyState:
+        return self.state.companies[name]
+
+    def president(self, company: str) -> Player:
+        return self.state.companies[company].president
+
+    @staticmethod
+    def with_fields(action: Action, **fields: object) -> Action:
+        return structs.replace(action, **fields)

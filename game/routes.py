@@ -1,0 +1,318 @@
+"""Best routes: for each train of a company one route or none, disjoint in track, with the greatest total.
+
+Each kind of train is searched alone first (`game/search.py`); the sum of these is never beaten. Runs found greedily are a first
+answer. What lies between is the gap: in a better set no train earns less than its own best minus the gap, so those routes are
+collected for each kind of train and combined depth first.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from game import cards, chart, network
+from game.chart import Chart
+from game.rules import Trip, Variant
+from game.search import Effort, Found, Search
+from game.state import Run
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.state import Card, Company
+
+EFFORT = 3_000_000  # states: about five seconds of one core (states that take longer count for several)
+FURTHER = 20_000  # states spent on runs beside the best
+
+Picked = tuple[tuple[int, Found], ...]  # number of the train, its route
+
+
+class Runs(NamedTuple):
+    """A set of runs. `at_most`: no legal set earns more dollars than this."""
+
+    runs: tuple[Run, ...]
+    revenue: int  # dollars, `extra` included
+    tie: int  # the title's second number (income of the treasury), dollars
+    extra: int  # dollars by the rule over all runs
+    at_most: int
+
+    @property
+    def proven(self) -> bool:
+        """Whether this is known to be the best revenue."""
+        return self.revenue >= self.at_most
+
+
+def best(g: Game, company: Company, keep: int = 10, effort: int = EFFORT) -> list[Runs]:
+    """The best runs and up to `keep` - 1 others of note, best first; empty where no train has a route.
+
+    The first is proven to be the best unless `effort` (states) was spent before; the others are what came close.
+    """
+    return g.memo(("routes", company, keep, effort), lambda: _best(g, company, keep, Effort(effort)))
+
+
+def possible(g: Game, company: Company) -> bool:
+    """Whether some train, however long, could run: a station joined to another stop."""
+    own, _ = network.stations(g.state.tokens, company)
+    group = g.rules.routes.group
+    return any((s.a in own or s.b in own) and group(g, s.a) != group(g, s.b) for s in network.of(g).segments)
+
+
+def trains(g: Game, company: Company) -> tuple[Card, ...]:
+    """The trains of a company that have routes of their own."""
+    return tuple(t for t in cards.trains(g, company) if g.rules.routes.sight(g, company, t) is not None)
+
+
+def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
+    rules = g.rules.routes
+    mine = trains(g, company)
+    variants = [Variant(mine)] if rules.together is None else list(rules.together.variants(g, company, mine))
+    charts: dict[object, Chart] = {}
+    found: list[tuple[int, list[tuple[Card, Chart, Found]]]] = []
+    most = 0
+    for variant in variants:
+        crew = [(t, _chart(g, company, t, variant, charts)) for t in variant.trains]
+        sets, bound = Crew(g, company, [c for _, c in crew], effort).solve(keep)
+        most = max(most, chart.dollars(bound))
+        found += [(key, [(crew[i][0], crew[i][1], f) for i, f in picked]) for key, picked in sets]
+    found.sort(key=lambda item: -item[0])
+    seen: dict[object, Runs] = {}
+    for _, routes in found:
+        result = _runs(g, company, routes, most)
+        what = sorted((cards.kind(r.train), sorted(r.stops)) for r in result.runs)
+        seen.setdefault(repr(what), result)
+    return list(seen.values())[:keep]
+
+
+def _chart(g: Game, company: Company, train: Card, variant: Variant, charts: dict[object, Chart]) -> Chart:
+    """The chart of a train; trains of one type and side share theirs."""
+    state = g.state.trains.get(train)
+    extra = variant.extra.get(train)
+    kind = (cards.kind(train), state.side if state else "", id(extra) if extra else 0)
+    if kind not in charts:
+        sight = g.rules.routes.sight(g, company, train)
+        assert sight is not None
+        charts[kind] = Chart(g, company, train, sight, (extra,) if extra else ())
+    return charts[kind]
+
+
+def _runs(g: Game, company: Company, routes: Sequence[tuple[Card, Chart, Found]], most: int) -> Runs:
+    """Routes as the state and the players know them."""
+    names = network.of(g).borders
+    runs, trips, tie = [], [], 0
+    for train, seen, found in sorted(routes, key=lambda r: r[0]):
+        trip = seen.trip(found.nodes, found.path)._replace(train=train)
+        dollars, second = worth(g, company, trip)
+        tie += second
+        sides = [names.names[c >> 1] for c in _crossings(seen, found)]
+        runs.append(Run(train, trip.stops, tuple(sides), dollars))
+        trips.append((trip, dollars))
+    together = g.rules.routes.together
+    extra = together.value(g, company, trips) if together else 0
+    return Runs(tuple(runs), sum(r.revenue for r in runs) + extra, tie, extra, most)
+
+
+def _crossings(seen: Chart, found: Found) -> Iterator[int]:
+    """The crossings of a route in the order in which the train makes them."""
+    for node, index in zip(found.nodes, found.path, strict=False):
+        segment = seen.segments[index]
+        yield from segment.path if segment.a == seen.names[node] else reversed(segment.path)
+
+
+def worth(g: Game, company: Company, trip: Trip) -> tuple[int, int]:
+    """Dollars and tie-break number of one trip."""
+    rules = g.rules.routes
+    sight = rules.sight(g, company, trip.train)
+    assert sight is not None
+    revenue = sight.score(trip) if sight.score else sum(map(sight.value, trip.stops))
+    tie = 0
+    for make in rules.bonuses:
+        bonus = make(g, company, trip.train)
+        if bonus is not None and bonus.tie:
+            tie += bonus.value(trip)
+        elif bonus is not None:
+            revenue += bonus.value(trip)
+    return revenue, tie
+
+
+class Crew:
+    """Trains that run together."""
+
+    def __init__(self, g: Game, company: Company, charts: Sequence[Chart], effort: Effort) -> None:
+        self.charts = charts
+        self.effort = effort
+        checks = g.rules.routes.verdicts
+        self.verdict = (lambda trip: g.rules.refusal(checks, g, company, trip) is None) if checks else None
+        self.kinds: dict[Chart, list[int]] = {}
+        for number, one in enumerate(charts):
+            self.kinds.setdefault(one, []).append(number)
+
+    def _search(self, seen: Chart, *, floor: int = 0, avoid: int = 0, keep: int = 1) -> tuple[list[Found], int]:
+        search = Search(seen, self.effort, floor=floor, avoid=avoid, keep=keep, verdict=self.verdict)
+        return search.run(), search.missed
+
+    def solve(self, keep: int) -> tuple[list[tuple[int, Picked]], int]:
+        """Sets of routes with their keys, best first, and a key that none exceeds."""
+        if len(self.charts) == 1:
+            return self._alone(self.charts[0], keep)
+        alone: dict[Chart, list[Found]] = {}
+        tops: dict[Chart, int] = {}
+        for seen in self.kinds:
+            alone[seen], missed = self._search(seen)
+            tops[seen] = max(missed, alone[seen][0].key if alone[seen] else 0)
+        most = sum(tops[seen] for seen in self.charts)
+        answer = max((self._greedy(order, alone) for order in self._orders(tops)), key=_total, default=())
+        bound = most
+        if self.effort.spent or _total(answer) >= most:
+            lists = alone
+        else:
+            gap = most - _total(answer)
+            lists = {}
+            for seen in self.kinds:
+                lists[seen], missed = self._search(seen, floor=max(0, tops[seen] - gap), keep=0)
+                if missed:
+                    break
+            else:
+                combined = Combine(self.charts, lists, self.effort, _total(answer))
+                answer = combined.best or answer
+                bound = _total(answer) if combined.complete else most
+        sets = [(_total(answer), answer)] if answer else []
+        if keep > 1 and sets:
+            sets += self._others(lists, _total(answer), keep)
+        return sets, max(bound, _total(answer))
+
+    def _alone(self, seen: Chart, keep: int) -> tuple[list[tuple[int, Picked]], int]:
+        routes, missed = self._search(seen)
+        top = max(missed, routes[0].key if routes else 0)
+        if keep > 1 and routes and not missed:
+            more = Search(seen, Effort(FURTHER), keep=keep, verdict=self.verdict).run()
+            routes += [f for f in more if set(f.nodes) != set(routes[0].nodes)]
+        return [(f.key, ((0, f),)) for f in routes[:keep]], top
+
+    def _orders(self, tops: dict[Chart, int]) -> list[list[int]]:
+        """Orders in which to let the trains choose: the strongest first, and the other way round."""
+        numbers = sorted(range(len(self.charts)), key=lambda n: (-tops[self.charts[n]], n))
+        return [numbers, numbers[::-1]] if len(set(map(id, self.charts))) > 1 else [numbers]
+
+    def _greedy(self, order: Sequence[int], alone: dict[Chart, list[Found]]) -> Picked:
+        used = 0
+        picked = []
+        for number in order:
+            seen = self.charts[number]
+            routes = alone[seen] if not used else self._search(seen, avoid=used)[0]
+            if routes:
+                picked.append((number, routes[0]))
+                used |= routes[0].used
+        return tuple(picked)
+
+    def _others(self, lists: dict[Chart, list[Found]], best: int, keep: int) -> list[tuple[int, Picked]]:
+        """Other sets of note: the best few of each kind of train, combined."""
+        effort = Effort(FURTHER)
+        wide = {}
+        for seen in self.kinds:
+            few = Search(seen, effort, keep=keep, verdict=self.verdict).run()
+            known = {f.used for f in few}
+            wide[seen] = sorted(
+                [*few, *(f for f in lists.get(seen, [])[:keep] if f.used not in known)], key=lambda f: -f.key
+            )
+        return Combine(self.charts, wide, effort, 0, keep).sets
+
+
+def _total(picked: Picked) -> int:
+    return sum(f.key for _, f in picked)
+
+
+class Pool:
+    """Routes of one kind of train, best first, as parallel lists for speed."""
+
+    def __init__(self, found: list[Found]) -> None:
+        self.found = found
+        self.masks = [f.used for f in found]
+        self.falling = [-f.key for f in found]
+
+    @property
+    def top(self) -> int:
+        return -self.falling[0] if self.falling else 0
+
+    def free(self, used: int, start: int) -> Pool:
+        """The routes from this number on that use nothing of this track."""
+        pairs = zip(self.found[start:], self.masks[start:], strict=True)
+        return Pool([f for f, mask in pairs if not mask & used])
+
+    def above(self, key: int) -> int:
+        """How many have a higher key."""
+        return bisect_left(self.falling, -key)
+
+
+Left = tuple[int, Chart, Pool]  # a train that still chooses, and from what
+
+
+class Combine:
+    """One route or none for each train out of sorted lists, disjoint, total above `floor`.
+
+    `sets`: the best `keep` of them; `complete`: nothing above the floor was left out.
+    """
+
+    def __init__(
+        self, charts: Sequence[Chart], lists: dict[Chart, list[Found]], effort: Effort, floor: int, keep: int = 1
+    ) -> None:
+        self.effort = effort
+        self.floor = floor
+        self.keep = keep
+        self.sets: list[tuple[int, Picked]] = []
+        order = sorted(range(len(charts)), key=lambda n: (len(lists[charts[n]]), charts[n].train, n))
+        pools = {seen: Pool(found) for seen, found in lists.items()}
+        self._grow(0, 0, (), [(n, charts[n], pools[charts[n]]) for n in order])
+        self.complete = not effort.spent
+
+    @property
+    def best(self) -> Picked:
+        return self.sets[0][1] if self.sets else ()
+
+    def _grow(self, key: int, used: int, picked: Picked, rest: list[Left]) -> None:
+        """`rest`: trains still to choose. Their pools are disjoint from `used`, except that of a train left alone."""
+        number, seen, pool = rest[0]
+        if len(rest) == 1:
+            self._last(key, used, picked, number, pool, 0)
+            return
+        tops = sum(p.top for _, _, p in rest[1:])
+        for index, found in enumerate(pool.found):
+            if key + found.key + tops <= self.floor:
+                return
+            self.effort.left -= 1
+            if self.effort.spent:
+                return
+            now, track, chosen = key + found.key, used | found.used, (*picked, (number, found))
+            if len(rest) == 2:
+                last, like, others = rest[1]
+                self._last(now, track, chosen, last, others, index + 1 if like is seen else 0)
+                continue
+            free = {c: p.free(found.used, index + 1 if c is seen else 0) for _, c, p in rest[1:]}
+            after = [(n, c, free[c]) for n, c, _ in rest[1:]]
+            self.effort.left -= sum(len(p.found) for p in {c: p for _, c, p in rest[1:]}.values()) >> 4
+            if now + sum(p.top for _, _, p in after) > self.floor:
+                self._grow(now, track, chosen, after)
+        if key + tops > self.floor:  # this train stays idle, and so do its like
+            self._grow(key, used, picked, [(n, c, p if c is not seen else Pool([])) for n, c, p in rest[1:]])
+
+    def _last(self, key: int, used: int, picked: Picked, number: int, pool: Pool, start: int) -> None:
+        """The last train takes the best route that is still free, or stays idle."""
+        while (stop := pool.above(self.floor - key)) > start:
+            taken = next((n for n, mask in enumerate(pool.masks[start:stop]) if not mask & used), stop - start)
+            self.effort.left -= taken >> 4
+            start += taken + 1
+            if start > stop:
+                break
+            found = pool.found[start - 1]
+            self._note(key + found.key, (*picked, (number, found)))
+            if self.keep == 1:
+                return
+        self._note(key, picked)
+
+    def _note(self, key: int, picked: Picked) -> None:
+        if key <= self.floor or not picked:
+            return
+        self.sets.append((key, picked))
+        self.sets.sort(key=lambda item: -item[0])
+        if len(self.sets) >= self.keep:
+            del self.sets[self.keep :]
+            self.floor = self.sets[-1][0]

@@ -1,0 +1,346 @@
+"""Rules of a title under a set of options, as one immutable value.
+
+Every rule that differs between titles takes the lowest rung that holds it:
+1. a number or word in a data file;
+2. a small function in one of the tuples below: a check (refusal or None), a cost, a bonus, a source, a reaction to an event;
+3. a step of the title's own, put into `turn` or returned by `sequence`.
+
+A function's docstring begins with its paragraph ("18GA 4.2.1(j): ..."). Shared functions have no title's paragraph; each title
+gives it for them in `paragraphs`, by function name. A refusal thus always names the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from game.actions import Action
+    from game.board import Built, Lay
+    from game.choices import Choice
+    from game.events import Event
+    from game.load import TitleData
+    from game.play import Game
+    from game.state import Card, Company, Hex, Player, Slot, State
+    from game.steps import Step
+    from game.steps.course import Course
+
+Check = Callable[..., str | None]  # why not, or None
+Reaction = Callable[["Game", Any], None]
+
+
+class Refusal(NamedTuple):
+    """Why an action is not legal, in the player's words, and where the rulebook says so."""
+
+    reason: str
+    paragraph: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.paragraph})" if self.paragraph else self.reason
+
+
+class Illegal(Exception):
+    """An action that the rules refuse. Nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Offer(NamedTuple):
+    """Shares that can be bought: which certificate, where it lies, what it costs in all (dollars)."""
+
+    company: Company
+    source: str  # as the player says it: ipo, pool, treasury
+    card: Card
+    price: int
+
+
+class Allow(NamedTuple):
+    """One kind of tile lay that is allowed now."""
+
+    colours: tuple[str, ...] = ()  # empty: any that the phase has
+    hexes: tuple[str, ...] = ()  # only there; empty: anywhere
+    tiles: tuple[str, ...] = ()  # only these; empty: any
+    free: bool = False  # no terrain cost
+    connected: bool = True  # must be reached from a station
+    using: str = ""  # the private whose power it is; empty: a normal lay of the turn
+    after: tuple[Hex, ...] = ()  # where tiles were laid before in this turn, for checks that need to know
+
+
+class Permit(NamedTuple):
+    """One kind of station that may be placed now."""
+
+    cost: int  # dollars
+    hexes: tuple[str, ...] = ()  # only there; empty: anywhere
+    connected: bool = True  # must be reached from another station
+    beside: Literal["", "full", "always"] = ""  # it stands beside the circles: when all are taken, or always
+    extra: bool = False  # beside the normal station of the turn
+    using: str = ""  # the private whose power it is; empty: the normal station of the turn
+    charter: bool = True  # it is one of the company's stations; False: a marker of its own
+
+
+class Power(NamedTuple):
+    """Powers of privates that a company may use beside the steps of its turn."""
+
+    choices: Callable[[Game, Company, str], Iterable[Choice]]  # (g, company, key of the step that is asked)
+    use: Callable[[Game, Company, Any], None]  # (g, company, action)
+    why_not: Callable[[Game, Company, Any], Refusal | None] = lambda _g, _c, _a: None  # (g, company, action)
+    keeps: tuple[str, ...] = ("token", "trains")  # keys of the steps that wait for a pass while it may be used
+
+
+class Instead(NamedTuple):
+    """What a player may do in a stock turn in place of a purchase, such as exchanging a minor for a share."""
+
+    choices: Callable[[Game, Player], Iterable[Choice]]
+    use: Callable[[Game, Player, Any], None]  # (g, player, action)
+    why_not: Callable[[Game, Player, Any], Refusal | None] = lambda _g, _p, _a: None  # (g, player, action)
+
+
+@dataclass(frozen=True)
+class StockRules:
+    """Stock rounds. `shape`: the allowed orders of a turn's sales (s) and purchases (b), as a regular expression."""
+
+    sources: tuple[Callable[[Game, Player], Iterator[Offer]], ...]
+    buy: tuple[Check, ...]  # (g, player, offer)
+    sell: tuple[Check, ...]  # (g, player, company, shares)
+    pars: Callable[[Game, str], Iterable[int]]  # (g, company): par prices that may be chosen
+    par: tuple[Check, ...] = ()  # (g, player, company, price)
+    shape: str = "s*b?|bs*"
+    deals: tuple[Check, ...] | None = None  # (g, buyer, private, price); None: players sell each other no privates
+    seller_deals: bool = True  # also in the seller's turn, as a sale
+    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell before all else, or None
+    close: tuple[Callable[[Game], None], ...] = ()  # what happens when the round ends; may push steps
+    instead: tuple[Instead, ...] = ()  # of a purchase
+
+
+@dataclass(frozen=True)
+class ShareRules:
+    """Shares, floating, capital and control of companies."""
+
+    most: Callable[[Game, Company], int]  # shares of a company that one player may own
+    pool: Callable[[Game, Company], int]  # shares of a company that the pool may hold
+    counts: Callable[[Game, Card], bool]  # whether a player's card counts for the certificate limit
+    limit: Callable[[Game], int]  # certificates
+    payee: Callable[[Game, Company, str], str]  # who is paid for a share of a company from a source
+    floats: Callable[[Game, Company], bool]
+    capitalise: Callable[[Game, Company], None]
+    control: Callable[[Game, Company], Player]  # who should be president
+
+
+@dataclass(frozen=True)
+class MarketRules:
+    """Marker moves. Each function moves the marker and emits what happened."""
+
+    dividend: Callable[[Game, Company, str, int], None]  # (g, company, kind, revenue)
+    sale: Callable[[Game, Company, int, Player], None]  # (g, company, shares, seller)
+
+
+@dataclass(frozen=True)
+class TrackRules:
+    """Tile lays. `checks` stand in the order in which a player wants to hear of them; `game/board.py` has the shared ones."""
+
+    allows: Callable[
+        [Game, Company, Sequence[Built]], Iterable[Allow]
+    ]  # normal lays still open, after those of this turn
+    checks: tuple[Check, ...]  # (g, lay)
+    cost: Callable[[Game, Lay], int]  # dollars
+    powers: Callable[[Game, Company], Iterable[Allow]] = lambda _g, _c: ()  # lays by powers of privates
+    consent: Callable[[Game, Lay], Player] = lambda _g, _l: ""  # whose word a lay needs; empty: nobody's
+    grows: frozenset[tuple[str, str]] = frozenset()  # kinds of stop that may turn into others: ("town", "city")
+
+
+@dataclass(frozen=True)
+class TokenRules:
+    """Stations. `game/stations.py` has the shared functions."""
+
+    cost: Callable[[Game, Company], int]  # dollars for the next station
+    checks: tuple[Check, ...]  # (g, site)
+    homes: Callable[[Game, Company], list[Slot]]  # slots where the home station may go now
+    powers: Callable[[Game, Company], Iterable[Permit]] = lambda _g, _c: ()  # stations by powers of privates
+
+
+class Trip(NamedTuple):
+    """The route of one train as the hooks of a title see it."""
+
+    train: Card
+    stops: tuple[str, ...]  # in order; the first and the last are its ends
+    hexes: frozenset[str]  # those of the title's landmarks that have track of the route
+
+
+class Bonus(NamedTuple):
+    """Dollars that a route earns beside its stops.
+
+    `bound`: no route among these stops (in any order) and landmarks earns more. Most bonuses only grow with what a route
+    visits; then it is the value of a trip to all of them.
+    """
+
+    value: Callable[[Trip], int]
+    bound: Callable[[frozenset[str], frozenset[str]], int]
+    tie: bool = False  # no revenue, but a number that decides between equal revenues, such as income of the treasury
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How one train of a company sees the board. Trains of one type and side see it alike."""
+
+    cap: int  # what its stops may cost in all
+    value: Callable[[str], int]  # dollars of a stop, doubled where the train doubles it; never negative
+    cost: Callable[[str], int] = lambda _s: 1  # of the cap; 0: a stop beside it, such as a town in many titles
+    usable: Callable[[str], bool] = lambda _s: True  # whether the train may visit the stop
+    end: Callable[[str], bool] = lambda _s: True  # whether a route may begin or end there
+    counts: Callable[[str], bool] = lambda _s: True  # for the least number of stops
+    least: int = 2
+    tolls: bool = False  # hexsides with a toll (RouteRules.tolls) use up the cap as well
+    score: Callable[[Trip], int] | None = None
+    """Dollars in place of the sum of the values, for a train such as "the best four of any number". It must not fall when
+    stops or landmarks are added, nor depend on their order: the search takes the score of all that is within reach as bound."""
+
+
+class Variant(NamedTuple):
+    """One way in which a rule over all runs may come out: the trains that earn, and what some of them earn beside."""
+
+    trains: tuple[Card, ...]
+    extra: Mapping[Card, Bonus] = {}
+
+
+@dataclass(frozen=True)
+class Together:
+    """A rule over all runs of a turn, such as a train that copies a stop of another or one that earns nothing.
+
+    The best of the variants' best runs must be the best runs under the rule; `value` is what it adds to given runs.
+    """
+
+    variants: Callable[[Game, Company, tuple[Card, ...]], Iterable[Variant]]
+    value: Callable[
+        [Game, Company, Sequence[tuple[Trip, int]]], int
+    ]  # (g, company, trips with dollars), may be negative
+
+
+@dataclass(frozen=True)
+class RouteRules:
+    """Hooks of the route search (`game/routes.py`) and of the checker (`game/judge.py`)."""
+
+    sight: Callable[[Game, Company, Card], Sight | None]  # None: a card that has no route of its own
+    group: Callable[[Game, str], str] = lambda _g, stop: stop  # stops of one group exclude each other on a route
+    once: Callable[[Game, str], str] = lambda _g, _h: (
+        ""
+    )  # group that a route uses up where it passes a hex without stopping
+    verdicts: tuple[Check, ...] = ()  # (g, company, trip): None or why the route is bad
+    bonuses: tuple[Callable[[Game, Company, Card], Bonus | None], ...] = ()  # of a route
+    together: Together | None = None
+    landmarks: Callable[[Game, Company], Collection[str]] = lambda _g, _c: ()  # hexes that matter when they are passed
+    tolls: Callable[[Game], Mapping[str, int]] = lambda _g: {}  # by hexside: what crossing it costs of the cap (gauge)
+    opened: Callable[[Game, Company], Collection[str]] = lambda _g, _c: ()  # ends that the company may run through
+    rejoin: bool = False  # a train may pass a junction twice between two stops, on other spokes
+
+
+@dataclass(frozen=True)
+class DividendRules:
+    kinds: tuple[str, ...]  # full, half, none
+    owed: Callable[[Game, Company, str, int], list[tuple[str, int]]]  # (g, company, kind, revenue): who gets how much
+    paid: Callable[[str, int], int] = lambda kind, revenue: {"full": revenue, "half": revenue // 2}.get(
+        kind, 0
+    )  # (kind, revenue): dollars that are paid out on all shares together
+
+
+class Purchase(NamedTuple):
+    """A train that a company may buy: from the depot, the pool or another company, for so many dollars."""
+
+    company: Company
+    train: Card
+    seller: str
+    price: int
+    bank: int = 0  # trains it has bought from the bank this turn
+    side: str = ""
+    using: str = ""  # the private whose power makes it cheaper
+
+
+@dataclass(frozen=True)
+class TrainRules:
+    checks: tuple[Check, ...]  # (g, purchase)
+    limit: Callable[[Game, Company], int]
+    trade: bool = True  # companies may sell trains to each other
+    must_own: Callable[[Game, Company], bool] = lambda _g, _c: False
+    sale_checks: tuple[Check, ...] = ()  # (g, player, company, shares, need, raised) while raising money
+    trade_help: bool = False  # the president may add money for another company's train
+    trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: (
+        True
+    )  # (g, company, dollars of sales made to help): whether he may now
+    discounts: Callable[[Game, Company, Card], Iterable[tuple[str, int]]] = lambda _g, _c, _t: (
+        ()
+    )  # privates whose power makes a train of the bank cheaper, with the dollars
+    bankrupt: Callable[[Game, Player, Company], None] | None = None  # None: he forfeits his cash and the game may end
+    obsolete_count: bool = False  # whether trains that run once more count for the train limit
+    crowded: Callable[[Game, Company], Iterable[Company]] | None = (
+        None  # (g, buyer): who must discard now, in order; None: all over the limit, in the order of the table
+    )
+    discards: Callable[[Game, Company], Sequence[Card]] | None = (
+        None  # which of its trains a company over the limit may discard now; None: any
+    )
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A title's rules: reads as a table of contents of its rulebook."""
+
+    name: str
+    data: TitleData
+    options: tuple[str, ...]
+    settings: Mapping[str, int]  # options by name, with their values
+    players: int
+    setup: tuple[Callable[[Game], None], ...]
+    sequence: Callable[[Game, Course], Step | None]  # what follows the round that just ended; None: the game is over
+    turn: Callable[[Game, Company], list[Step]]  # a company's operating turn, first step first
+    order: Callable[[Game], list[Company]]  # companies that operate, in order
+    stock: StockRules
+    shares: ShareRules
+    market: MarketRules
+    track: TrackRules
+    tokens: TokenRules
+    routes: RouteRules
+    dividends: DividendRules
+    trains: TrainRules
+    ends: Mapping[str, str]  # why -> when: now, round, set
+    worth: Callable[[Game, Player], dict[str, int]]  # dollars by heading: cash, shares, privates
+    takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (
+        0,
+        0,
+    )  # dollars a company may pay for a private
+    lesser_runs: Callable[[Game, Company], bool] = lambda _g, _c: (
+        False
+    )  # whether less than the best revenue is accepted
+    powers: tuple[Power, ...] = ()  # of privates, beside the steps of a company's turn
+    consent: bool = True  # who is asked to sell must agree; otherwise a purchase is taken as agreed
+    reactions: Mapping[type[Event], tuple[Reaction, ...]] = field(default_factory=dict)
+    paragraphs: Mapping[str, str] = field(default_factory=dict)  # of shared functions, by name
+    words: Mapping[type | str, Callable[..., str]] = field(
+        default_factory=dict
+    )  # of the title's own events and actions, by class, and of its steps, by key: (it, view, rules) -> sentence
+    notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words
+    signs: Callable[[State[Any]], Mapping[str, tuple[str, ...]]] = lambda _s: (
+        {}
+    )  # short words on hexes and charters, by hex or company, for markers of the title
+    actions: tuple[type[Action], ...] = ()  # of the title's own
+    steps: tuple[type[Step], ...] = ()
+    events: tuple[type[Event], ...] = ()
+
+    def has(self, option: str) -> bool:
+        return option in self.settings
+
+    def paragraph(self, function: Callable[..., Any]) -> str:
+        """Where the rulebook states what that function does."""
+        known = self.paragraphs.get(function.__name__)
+        if known is not None:
+            return known
+        head, colon, _ = (function.__doc__ or "").partition(":")
+        return head if colon and len(head) < 40 else ""
+
+    def refusal(self, checks: Iterable[Check], *args: Any) -> Refusal | None:
+        """The first refusal of these checks, with its paragraph."""
+        for check in checks:
+            why = check(*args)
+            if why:
+                return Refusal(why, self.paragraph(check))
+        return None

@@ -1,0 +1,101 @@
+"""The state of a game: plain data that names everything by id, and the small structs inside it.
+
+Cards (certificates, privates, trains, bonds) lie in places: `bank`, `ipo`, `pool`, `depot`, `gone`, a player, a company,
+`row:2`, `hand:ann`. Nothing refers to an object, so a state is copied, stored and compared as bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct, field
+
+Hex = str  # "D10"
+Company = str  # "CoG"
+Player = str  # "ann"
+Card = str  # "CoG.0" (president's certificate), "CoG.3", "LTR", "4-2"
+Place = str  # where a card lies
+Slot = str  # "D4.b.0": hex, stop, circle; "D4.b.+": beside the circles; "D4.+.0": in the hex, in no city yet
+Cell = str  # "2,3": row from the top and column of the market, both from 0
+
+S = TypeVar("S")
+
+
+class Laid(Struct, frozen=True):
+    """A tile on the map and by how many sides it is turned clockwise (0 to 5)."""
+
+    tile: str
+    rotation: int = 0
+
+
+class TrainState(Struct):
+    """What is special about one train card; ordinary trains have no entry."""
+
+    side: str = ""  # which side of a two-sided card is up
+    obsolete: bool = False  # runs once more, then goes
+    bound: bool = False  # may never be sold
+
+
+class Run(Struct, frozen=True):
+    """One train's run: its stops in order ("D4.b"), the hexsides it uses ("D4/0", named by the lesser hex), dollars."""
+
+    train: Card
+    stops: tuple[str, ...]
+    sides: tuple[str, ...] = ()
+    revenue: int = 0
+
+
+class CompanyState(Struct):
+    """What changes about a company: corporation or minor."""
+
+    president: Player = ""
+    par: int = 0  # dollars; 0 before it is started
+    floated: bool = False
+    operated: bool = False  # has finished an operating turn
+    closed: bool = False
+    size: int = 10  # shares it is divided into
+    tokens: list[int] = field(default_factory=list)  # dollars for each station still on the charter, next one first
+    ran: list[Run] = field(default_factory=list)  # its last run
+    earned: int = 0  # dollars of that run, bonuses of all trains together included
+    paid: str = ""  # how it used its last revenue: full, half, none
+
+
+class State(Struct, Generic[S], kw_only=True):
+    """Everything that a game remembers. `S` is the union of step classes of the title."""
+
+    title: str
+    options: list[str] = field(default_factory=list)
+    seed: str = ""
+    version: int = 1
+    order: list[Player] = field(default_factory=list)  # seats, in playing order
+    priority: Player = ""  # holder of the priority deal
+    cash: dict[str, int] = field(default_factory=dict)  # dollars of players, companies and "bank"
+    place: dict[Card, Place] = field(default_factory=dict)
+    trains: dict[Card, TrainState] = field(default_factory=dict)
+    companies: dict[Company, CompanyState] = field(default_factory=dict)
+    market: dict[Cell, list[Company]] = field(default_factory=dict)  # top of the pile first
+    tiles: dict[Hex, Laid] = field(default_factory=dict)
+    tokens: dict[Slot, Company] = field(default_factory=dict)
+    supply: dict[str, int] = field(default_factory=dict)  # tiles left, by name
+    phase: str = ""
+    bids: dict[Card, dict[Player, int]] = field(default_factory=dict)
+    marks: dict[str, list[str]] = field(default_factory=dict)  # small facts of a title
+    used: dict[str, int] = field(default_factory=dict)  # uses of abilities: "MRC.lay" -> 1
+    agenda: list[S] = field(default_factory=list)  # the sequence of play, the last is asked
+    round: str = ""  # "SR 2", "OR 2.1"
+    ending: str = ""  # why the game is about to end, once that is certain
+    over: str = ""  # why the game ended
+    seq: int = 0  # plays so far
+
+
+# What grows in ordinary play; where something else has grown, bytes are compared after the play anyway.
+_GROWING = ("trains", "market", "tiles", "tokens", "bids", "marks", "used")
+
+
+def tidy(state: State[S]) -> None:
+    """Put what was added to the state where its bytes have it: what is derived from the state then holds for both."""
+    for name in _GROWING:
+        found = getattr(state, name)
+        order = sorted(found)
+        if order != list(found):
+            setattr(state, name, {key: found[key] for key in order})

@@ -1,0 +1,67 @@
+"""Paying out or withholding what the trains have earned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from game import money, shares, trains
+from game.actions import Action, PayDividend
+from game.choices import Choice, choice
+from game.events import Divided
+from game.rules import Refusal
+from game.steps import Step
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+
+class Dividend(Step):
+    """The president decides; without revenue nothing is asked and the marker moves all the same."""
+
+    company: str
+    done: bool = False
+
+    key: ClassVar[str] = "dividend"
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if not self.done and g.company(self.company).earned:
+            by = g.president(self.company)
+            yield choice(*(PayDividend(kind, by=by) for kind in g.rules.dividends.kinds))
+
+    def apply(self, g: Game, action: Action) -> None:
+        assert isinstance(action, PayDividend)
+        self.pay(g, action.kind)
+
+    def resume(self, g: Game) -> bool:
+        if not self.done:
+            self.pay(g, "none")
+        return False
+
+    def pay(self, g: Game, kind: str) -> None:
+        """Everybody gets his share, the company the rest; the marker moves; obsolete trains have run."""
+        self.done = True
+        revenue = g.company(self.company).earned
+        g.company(self.company).paid = kind if revenue else ""
+        size = g.company(self.company).size
+        each = g.rules.dividends.paid(kind, revenue) // size
+        g.emit(Divided(self.company, kind, revenue, each))
+        for who, amount in g.rules.dividends.owed(g, self.company, kind, revenue):
+            money.pay(g, money.BANK, who, amount, "dividend" if kind != "none" else "revenue")
+        g.rules.market.dividend(g, self.company, kind, revenue)
+        trains.retire(g, self.company)
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, PayDividend):
+            return None
+        kinds = ", ".join(g.rules.dividends.kinds)
+        return Refusal(f"revenue is paid out as: {kinds}", g.rules.paragraph(g.rules.dividends.owed))
+
+
+def per_share_pool_to_company(g: Game, company: str, kind: str, revenue: int) -> list[tuple[str, int]]:
+    """Players are paid by share, the pool's shares pay into the treasury, the initial offering's nobody."""
+    if kind == "none":
+        return [(company, revenue)]
+    each = revenue // g.company(company).size
+    owners = [(p, shares.held(g, p, company) * each) for p in g.state.order]
+    return [*owners, (company, shares.held(g, shares.POOL, company) * each)]

@@ -1,0 +1,293 @@
+"""Stock rounds: turns of buying and selling until everybody passes in a row."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import field
+
+from game import cards, privates, shares
+from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
+from game.choices import Choice, Span, choice
+from game.events import Passed, TurnBegan, TurnEnded
+from game.rules import Offer, Refusal
+from game.steps import Step
+from game.steps.consent import Consent, ask
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+
+class StockRound(Step):
+    """Players act clockwise from the priority deal until all pass in a row."""
+
+    player: str  # whose turn comes next
+    passes: int = 0
+    last: str = ""  # the last who did something
+    sold: dict[str, list[str]] = field(
+        default_factory=dict
+    )  # companies of which a player has sold shares in this round
+    closed: bool = False  # all have passed; what the end of the round brings may still be asked
+
+    key: ClassVar[str] = "stock round"
+
+    def resume(self, g: Game) -> bool:
+        if self.closed:
+            return False
+        if self.passes >= len(g.state.order):
+            return self.close(g)
+        g.emit(TurnBegan(self.player))
+        g.push(StockTurn(self.player))
+        return True
+
+    def after(self, g: Game, child: Step) -> bool:
+        if not isinstance(child, StockTurn):
+            return False
+        if child.did:
+            self.passes, self.last = 0, child.player
+        else:
+            self.passes += 1
+            g.emit(Passed(child.player, self.key))
+        g.emit(TurnEnded(child.player))
+        self.player = shares.after(g, child.player)[0]
+        return True
+
+    def close(self, g: Game) -> bool:
+        """The round is over: prices rise, the priority deal goes to the left of who acted last.
+
+        True while steps that this has brought are to be taken.
+        """
+        self.closed = True
+        for function in g.rules.stock.close:
+            function(g)
+        if self.last:
+            g.state.priority = shares.after(g, self.last)[0]
+        return g.state.agenda[-1] is not self
+
+
+class StockTurn(Step):
+    """One player's turn. `did`: what has been done, s for a sale, b for a purchase."""
+
+    player: str
+    did: str = ""
+    passed: bool = False
+    blocks: list[str] = field(default_factory=list)  # companies of which he has sold shares in this turn
+
+    key: ClassVar[str] = "stock"
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if self.passed:
+            return
+        must_sell = g.rules.stock.must_sell(g, self.player)
+        able = sellable = False
+        for found in itertools.chain(self.sales(g), () if must_sell else self.purchases(g)):
+            able, sellable = True, sellable or found.kind is SellShares
+            yield found
+        if able and not (must_sell and sellable):
+            yield choice(Pass(by=self.player))
+
+    def may(self, g: Game, what: str) -> bool:
+        """Whether a sale (s) or purchase (b) still fits the order of a turn."""
+        return re.fullmatch(g.rules.stock.shape, self.did + what) is not None
+
+    def sales(self, g: Game) -> Iterator[Choice]:
+        if not self.may(g, "s"):
+            return
+        sold = tuple(
+            SellShares(company, n, by=self.player)
+            for company in g.state.companies
+            for n in range(1, shares.held(g, self.player, company) + 1)
+            if not g.rules.refusal(g.rules.stock.sell, g, self.player, company, n)
+        )
+        if sold:
+            yield choice(*sold, note="sell")
+        if g.rules.stock.deals is not None and g.rules.stock.seller_deals:
+            for private in cards.privates(g, self.player):
+                for buyer in shares.after(g, self.player):
+                    if g.state.cash[buyer] and not g.rules.refusal(g.rules.stock.deals, g, buyer, private, 1):
+                        deal = SellPrivate(private, buyer, 1, by=self.player)
+                        yield choice(deal, note="offer", price=Span(1, g.state.cash[buyer]))
+
+    def purchases(self, g: Game) -> Iterator[Choice]:
+        if not self.may(g, "b"):
+            return
+        bought = tuple(BuyShare(o.company, o.source, by=self.player) for o in self.offers(g) if not self.why_not(g, o))
+        if bought:
+            yield choice(*bought, note="buy")
+        started = tuple(
+            Par(company, price, by=self.player)
+            for company in g.state.companies
+            for price in g.rules.stock.pars(g, company)
+            if not self.why_not_par(g, company, price)
+        )
+        if started:
+            yield choice(*started, note="par")
+        for other in g.rules.stock.instead:
+            yield from other.choices(g, self.player)
+        if g.rules.stock.deals is not None:
+            for owner in shares.after(g, self.player):
+                for private in cards.privates(g, owner):
+                    if g.state.cash[self.player] and not g.rules.refusal(
+                        g.rules.stock.deals, g, self.player, private, 1
+                    ):
+                        deal = BuyPrivate(private, 1, by=self.player)
+                        yield choice(deal, note="ask", price=Span(1, g.state.cash[self.player]))
+
+    def offers(self, g: Game) -> Iterator[Offer]:
+        """Everything that is for sale to this player, bar the checks."""
+        for source in g.rules.stock.sources:
+            yield from source(g, self.player)
+
+    def sold(self, g: Game) -> list[str]:
+        """Companies of which this player has sold shares in this round."""
+        below = next((s for s in reversed(g.state.agenda) if isinstance(s, StockRound)), None)
+        return below.sold.get(self.player, []) if below else []
+
+    def why_not(self, g: Game, offer: Offer) -> Refusal | None:
+        if offer.company in self.sold(g):
+            reason = f"{self.player} has sold {offer.company} in this stock round"
+            return Refusal(reason, g.rules.paragraph(sold_this_round))
+        return g.rules.refusal(g.rules.stock.buy, g, self.player, offer)
+
+    def why_not_par(self, g: Game, company: str, price: int) -> Refusal | None:
+        card = f"{company}.0"
+        if g.company(company).par:
+            return Refusal(f"{company} has been started", g.rules.paragraph(shares.par))
+        offer = Offer(company, g.state.place[card], card, price * shares.on(g, card))
+        return self.why_not(g, offer) or g.rules.refusal(g.rules.stock.par, g, self.player, company, price)
+
+    def apply(self, g: Game, action: Action) -> None:
+        match action:
+            case Pass():
+                self.passed = True
+            case SellShares():
+                self.did += "s"
+                self.blocks.append(action.company)
+                below = next(s for s in reversed(g.state.agenda) if isinstance(s, StockRound))
+                below.sold.setdefault(self.player, []).append(action.company)
+                shares.sell(g, self.player, action.company, action.shares)
+            case BuyShare():
+                self.did += "b"
+                offers = (o for o in self.offers(g) if (o.company, o.source) == (action.company, action.source))
+                shares.buy(g, self.player, next(offers))
+            case Par():
+                self.did += "b"
+                shares.par(g, self.player, action.company, action.price)
+            case SellPrivate():
+                self.deal(g, action.private, action.buyer, action.price)
+            case BuyPrivate():
+                self.deal(g, action.private, self.player, action.price)
+            case _:
+                self.did += "b"
+                offered = (i for i in g.rules.stock.instead if any(action in c for c in i.choices(g, self.player)))
+                next(offered).use(g, self.player, action)
+
+    def deal(self, g: Game, private: str, buyer: str, price: int) -> None:
+        """A private between players: the other side is asked."""
+        seller = g.state.place[private]
+        other = seller if buyer == self.player else buyer
+        question = Consent(self.player, other, private, price, buyer, seller)
+        if not ask(g, question):
+            self.agreed(g, question)
+
+    def after(self, g: Game, child: Step) -> bool:
+        if isinstance(child, Consent) and child.yes:
+            self.agreed(g, child)
+        return isinstance(child, Consent)
+
+    def agreed(self, g: Game, deal: Consent) -> None:
+        self.did += "b" if deal.buyer == self.player else "s"
+        privates.sell(g, deal.what, deal.buyer, deal.price)
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        if action.by != self.player:
+            return None
+        shape = g.rules.paragraph(turn_shape)
+        must_sell = g.rules.stock.must_sell(g, self.player)
+        first = Refusal(must_sell, g.rules.paragraph(g.rules.stock.must_sell)) if must_sell else None
+        match action:
+            case Pass():
+                return first
+            case SellShares() | SellPrivate() if not self.may(g, "s"):
+                return Refusal("no sale after a purchase that followed sales", shape)
+            case SellShares():
+                return unknown(g, action.company) or g.rules.refusal(
+                    (shares.owns, *g.rules.stock.sell), g, self.player, action.company, action.shares
+                )
+            case BuyShare() | Par() | BuyPrivate() if must_sell:
+                return first
+            case BuyShare() | Par() | BuyPrivate() if not self.may(g, "b"):
+                return Refusal("you have bought this turn, or sold after buying", shape)
+            case BuyShare():
+                return unknown(g, action.company) or self.why_not_buy(g, action)
+            case Par():
+                return unknown(g, action.company) or self.why_not_price(g, action)
+            case SellPrivate() | BuyPrivate():
+                return self.why_no_deal(g, action)
+        if not must_sell and self.may(g, "b"):
+            return next(filter(None, (other.why_not(g, self.player, action) for other in g.rules.stock.instead)), None)
+        return None
+
+    def why_not_buy(self, g: Game, action: BuyShare) -> Refusal | None:
+        for offer in self.offers(g):
+            if (offer.company, offer.source) == (action.company, action.source):
+                return self.why_not(g, offer)
+        state = "has not been started" if not g.company(action.company).par else f"has no share in the {action.source}"
+        return Refusal(f"{action.company} {state}")
+
+    def why_not_price(self, g: Game, action: Par) -> Refusal | None:
+        prices = sorted(g.rules.stock.pars(g, action.company))
+        if action.price not in prices and not g.company(action.company).par:
+            said = ", ".join(str(p) for p in prices) or "none now"
+            return Refusal(f"par prices of {action.company}: {said}", g.rules.paragraph(shares.par))
+        return self.why_not_par(g, action.company, action.price)
+
+    def why_no_deal(self, g: Game, action: SellPrivate | BuyPrivate) -> Refusal | None:
+        if g.rules.stock.deals is None:
+            return Refusal("players do not sell private companies to each other")
+        if action.private not in g.rules.data.privates:
+            return Refusal(f"{action.private} is no private company")
+        owner = g.state.place[action.private]
+        buyer = action.buyer if isinstance(action, SellPrivate) else self.player
+        if (isinstance(action, SellPrivate) and owner != self.player) or owner not in g.state.order or owner == buyer:
+            return Refusal(f"{action.private} belongs to {owner}")
+        if buyer not in g.state.order:
+            return Refusal(f"{buyer} does not play in this game")
+        if not 1 <= action.price <= g.state.cash[buyer]:
+            return Refusal(f"the price must be from 1 to the {g.state.cash[buyer]} that {buyer} has")
+        if isinstance(action, SellPrivate) and not g.rules.stock.seller_deals:
+            return Refusal("only the buyer may propose, in his own turn")
+        return g.rules.refusal(g.rules.stock.deals, g, buyer, action.private, action.price)
+
+
+def unknown(g: Game, company: str) -> Refusal | None:
+    """There must be such a company."""
+    return None if company in g.state.companies else Refusal(f"there is no company {company!r} in this game")
+
+
+def turn_shape() -> None:
+    """Names the paragraph on the order of sales and purchases in a turn."""
+
+
+def sold_this_round() -> None:
+    """Names the paragraph that forbids buying back what one has sold."""
+
+
+def one_block(g: Game, player: str, company: str, count: int) -> str | None:
+    """Shares of a company are sold as one block in a stock turn."""
+    turn = next((s for s in reversed(g.state.agenda) if isinstance(s, StockTurn)), None)
+    return f"you have sold {company} in this turn: one block each" if turn and company in turn.blocks else None
+
+
+def buyer_below_limit(g: Game, buyer: str, private: str, price: int) -> str | None:
+    """A private counts as a certificate of its buyer."""
+    limit = g.rules.shares.limit(g)
+    return f"{buyer} is at the certificate limit of {limit}" if shares.counted(g, buyer) >= limit else None
+
+
+def chart_pars(g: Game, company: str) -> list[int]:
+    """The par cells of the market."""
+    return sorted(g.rules.data.pars)

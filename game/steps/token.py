@@ -1,0 +1,178 @@
+"""The parts of a company's turn in which it places stations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import structs
+
+from game import actions, privates, stations
+from game.actions import Action, Pass
+from game.choices import Choice, choice
+from game.events import Passed, Skipped
+from game.rules import Permit, Refusal
+from game.state import Company, Hex, Slot
+from game.steps import Step
+from game.steps.operate import powers_wait
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+
+class HomeToken(Step):
+    """The home station, free, where the title says; taken by itself when there is one place."""
+
+    company: Company
+
+    key: ClassVar[str] = "home"
+    auto: ClassVar[bool] = True
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        places = self._places(g)
+        if places:
+            by = g.president(self.company)
+            yield choice(*(actions.PlaceToken(city, by=by) for city in places))
+
+    def apply(self, g: Game, action: Action) -> None:
+        assert isinstance(action, actions.PlaceToken)
+        stations.station(g, self.company, self._places(g)[action.city], 0)
+
+    def normal(self, g: Game, action: Action) -> Action:
+        return as_listed(g, action)
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, actions.PlaceToken) or action.by != g.president(self.company):
+            return None
+        places = " or ".join(self._places(g))
+        return Refusal(f"The home station of {self.company} goes to {places}", g.rules.paragraph(g.rules.tokens.homes))
+
+    def _places(self, g: Game) -> dict[str, Slot]:
+        """Cities as players write them, with their slots."""
+        if not stations.homeless(g, self.company):
+            return {}
+        return {stations.named(g, slot): slot for slot in g.rules.tokens.homes(g, self.company)}
+
+
+class PlaceToken(Step):
+    """One station of the turn, and stations by powers of privates."""
+
+    company: Company
+    placed: bool = False  # the station of the turn
+    done: bool = False
+
+    key: ClassVar[str] = "token"
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if self.done:
+            return
+        by = g.president(self.company)
+        found = [
+            actions.PlaceToken(stations.named(g, slot), permit.using, by=by)
+            for permit in self._permits(g)
+            for slot in stations.slots(g, self.company, permit)
+        ]
+        if found:
+            yield choice(*found)
+        if found or powers_wait(g):
+            yield choice(Pass(by=by))
+
+    def apply(self, g: Game, action: Action) -> None:
+        if not isinstance(action, actions.PlaceToken):
+            self.done = True
+            g.emit(Passed(self.company, self.key))
+            return
+        permit, slot = next(
+            (permit, slot)
+            for permit in self._permits(g)
+            if permit.using == action.using
+            for slot in stations.slots(g, self.company, permit)
+            if stations.named(g, slot) == action.city
+        )
+        self.placed = self.placed or not permit.extra
+        stations.station(g, self.company, slot, permit.cost, permit.using, charter=permit.charter)
+        if permit.using:
+            privates.use(g, permit.using, "token")
+
+    def resume(self, g: Game) -> bool:
+        if not self.done and not self.placed:
+            g.emit(Skipped(self.company, self.key, "nowhere to place"))
+        return False
+
+    def normal(self, g: Game, action: Action) -> Action:
+        return as_listed(g, action)
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, actions.PlaceToken) or action.by != g.president(self.company):
+            return None
+        hex_id, _, stop = action.city.partition(".")
+        if hex_id not in g.rules.data.hexes:
+            return Refusal(f"There is no hex {hex_id!r} on the map")
+        place, cities = g.rules.data.hexes[hex_id], stations.places(stations.tile_in(g, hex_id))
+        stops = [c for c in cities if stop in ("", c.name)]
+        if not stops:
+            return Refusal(f"There is no such city in {place.spot}")
+        permits = [p for p in self._permits(g) if p.using == action.using]
+        if not permits:
+            why = f"{self.company} has no power of {action.using} to place a station" if action.using else ""
+            why = why or "Only one station may be placed in a turn"
+            return Refusal(why, g.rules.paragraph(stations.permitted))
+        said = [stations.refuse(g, stations.Site(self.company, place, s, p)) for p in permits for s in stops]
+        if None in said:
+            which = ", ".join(f"{hex_id}.{c.name}" for c in cities)
+            return None if len(stops) == 1 else Refusal(f"Say which city of {place.spot}: {which}")
+        return said[0]
+
+    def _permits(self, g: Game) -> list[Permit]:
+        rules = g.rules.tokens
+        normal = [] if self.placed else [Permit(rules.cost(g, self.company))]
+        return normal + [p for p in rules.powers(g, self.company) if p.extra or not self.placed]
+
+
+class ChooseCity(Step):
+    """A tile was laid where stations stood in no city: the company that laid it chooses their cities, its own first."""
+
+    company: Company
+    hex: Hex
+
+    key: ClassVar[str] = "city"
+    modal: ClassVar[bool] = True
+    auto: ClassVar[bool] = True
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if stations.standing(g, self.hex):
+            by = g.president(self.company)
+            yield choice(*(actions.PlaceToken(city, by=by) for city in self._cities(g)), note=self._owner(g))
+
+    def apply(self, g: Game, action: Action) -> None:
+        assert isinstance(action, actions.PlaceToken)
+        stations.join_city(g, self._slot(g), action.city)
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, actions.PlaceToken) or action.by != g.president(self.company):
+            return None
+        where = " or ".join(self._cities(g))
+        return Refusal(f"The station of {self._owner(g)} goes to {where}", g.rules.paragraph(stations.join_city))
+
+    def _slot(self, g: Game) -> Slot:
+        waiting = stations.standing(g, self.hex)
+        return next((s for s in waiting if g.state.tokens[s] == self.company), waiting[0])
+
+    def _owner(self, g: Game) -> Company:
+        return g.state.tokens[self._slot(g)]
+
+    def _cities(self, g: Game) -> list[str]:
+        cities = (f"{self.hex}.{c.name}" for c in stations.tile_in(g, self.hex).cities)
+        return [city for city in cities if stations.circle(g, city)]
+
+
+def as_listed(g: Game, action: Action) -> Action:
+    """The city as it is listed: "D10" for "D10.a", where the hex has one city."""
+    if not isinstance(action, actions.PlaceToken):
+        return action
+    hex_id, _, stop = action.city.partition(".")
+    if hex_id not in g.rules.data.hexes or stop not in {c.name for c in stations.places(stations.tile_in(g, hex_id))}:
+        return action
+    return structs.replace(
+        action, city=hex_id if stations.unsettled(g, hex_id) else stations.named(g, f"{action.city}.0")
+    )

@@ -1,0 +1,127 @@
+"""The part of a company's turn in which it lays tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import field, structs
+
+from game import board, privates, stations
+from game.actions import Action, LayTile, Pass, TakePrivate
+from game.board import Built, Lay
+from game.choices import Choice, choice
+from game.events import Passed, Skipped
+from game.rules import Allow, Refusal
+from game.state import Company
+from game.steps import Step
+from game.steps.consent import Consent, ask
+from game.steps.operate import powers_wait
+from game.steps.token import ChooseCity
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+
+class LayTrack(Step):
+    """Normal lays of the turn and lays by powers of privates, in any order, until nothing is left or the company passes."""
+
+    company: Company
+    laid: list[Built] = field(default_factory=list)  # in this turn, in order
+    asked: list[LayTile] = field(default_factory=list)  # the lay that waits for another player's word
+    done: bool = False
+
+    key: ClassVar[str] = "track"
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if self.done:
+            return
+        by = g.president(self.company)
+        found = [self._action(lay, by) for allow in self._allows(g) for lay in self._lays(g, allow)]
+        if found:
+            yield choice(*found)
+        if found or self._on_offer(g) or powers_wait(g):
+            yield choice(Pass(by=by))
+
+    def _on_offer(self, g: Game) -> bool:
+        """Whether the company may now buy a private that brings a further lay: the step waits for that."""
+        offered = {a.private for _, c in g.asides() for a in c.actions if isinstance(a, TakePrivate)}
+        return any(
+            ability.kind == "lay" and ability.owner != "player" and f"{private}.lay" not in g.state.used
+            for private in offered
+            for ability in g.rules.data.privates[private].abilities
+        )
+
+    def apply(self, g: Game, action: Action) -> None:
+        if not isinstance(action, LayTile):
+            self.done = True
+            g.emit(Passed(self.company, self.key))
+            return
+        lay = self._meant(g, action)
+        other = g.rules.track.consent(g, lay)
+        if other and ask(g, Consent(action.by, other, lay.hex, 0, self.company, "")):
+            self.asked = [action]
+        else:
+            self._lay(g, lay)
+
+    def after(self, g: Game, child: Step) -> bool:
+        if not self.asked or not isinstance(child, Consent):
+            return False
+        action = self.asked.pop()
+        if child.yes:
+            self._lay(g, self._meant(g, action))
+        return True
+
+    def _meant(self, g: Game, action: LayTile) -> Lay:
+        """The legal lay of an action; the first kind of lay that allows it."""
+        allows = (a for a in self._allows(g) if a.using == action.using)
+        lays = (board.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in allows)
+        return next(lay for lay in lays if board.refuse(g, lay, g.rules.track.checks) is None)
+
+    def _lay(self, g: Game, lay: Lay) -> None:
+        self.laid.append(Built(lay.hex, lay.tile, lay.allow.using))
+        board.lay(g, lay)
+        if lay.allow.using:
+            privates.use(g, lay.allow.using, "lay")
+        if stations.standing(g, lay.hex) and not stations.unsettled(g, lay.hex):
+            g.push(ChooseCity(self.company, lay.hex))
+
+    def resume(self, g: Game) -> bool:
+        if not self.done and not self.laid:
+            g.emit(Skipped(self.company, self.key, "nothing to lay"))
+        return False
+
+    def normal(self, g: Game, action: Action) -> Action:
+        """Of equal faces of a tile only one is listed."""
+        if not isinstance(action, LayTile) or action.tile not in g.rules.data.tiles or action.rotation not in range(6):
+            return action
+        return structs.replace(action, rotation=g.rules.data.tiles[action.tile].listed(action.rotation))
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, LayTile) or action.by != g.president(self.company):
+            return None
+        data = g.rules.data
+        if action.hex not in data.hexes:
+            return Refusal(f"There is no hex {action.hex!r} on the map")
+        if action.tile not in data.tiles:
+            return Refusal(f"There is no tile {action.tile!r} in this game")
+        if action.rotation not in range(6):
+            return Refusal("A tile is turned by 0 to 5 sides")
+        allows = [a for a in self._allows(g) if a.using == action.using]
+        if not allows:
+            why = f"{self.company} has no power of {action.using} to lay a tile" if action.using else ""
+            return Refusal(why or "No more tiles may be laid in this turn", g.rules.paragraph(board.within_allowance))
+        lays = [board.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in allows]
+        said = [board.refuse(g, lay, g.rules.track.checks) for lay in lays]
+        return None if None in said else said[0]
+
+    def _allows(self, g: Game) -> list[Allow]:
+        return [*g.rules.track.allows(g, self.company, self.laid), *g.rules.track.powers(g, self.company)]
+
+    def _lays(self, g: Game, allow: Allow) -> list[Lay]:
+        return g.memo(
+            ("lays", self.company, allow), lambda: list(board.lays(g, self.company, allow, g.rules.track.checks))
+        )
+
+    def _action(self, lay: Lay, by: str) -> LayTile:
+        return LayTile(lay.hex, lay.tile, lay.rotation, lay.allow.using, by=by)

@@ -1,0 +1,255 @@
+"""Buying trains, from the bank or another company, and discarding those over the limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import field
+
+from game import cards, emergency, money, privates, trains
+from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellShares
+from game.choices import Choice, Span, choice
+from game.events import Passed, Skipped
+from game.rules import Purchase, Refusal
+from game.steps import Step
+from game.steps.consent import Consent, ask
+from game.steps.operate import powers_wait
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+
+class BuyTrains(Step):
+    """Any number of purchases under the checks. A company that must own a train may not pass without one.
+
+    When its treasury cannot pay any train of the bank, the president helps with the cheapest one: from his purse, and from the
+    sale of shares (`emergency`).
+    """
+
+    company: str
+    bank: int = 0  # trains bought from the bank this turn
+    done: bool = False
+    raised: list[int] = field(default_factory=list)  # dollars of each sale made to help
+
+    key: ClassVar[str] = "trains"
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if self.done:
+            return
+        forced = self.forced(g)
+        by = g.president(self.company)
+        found = [*self.from_bank(g, by), *self.from_others(g, by)]
+        if forced and not any(self.own_money(g, p) for p in self.bank_purchases(g) if not p.using):
+            found += self.helped(g, by)
+        yield from found
+        if not forced and (found or powers_wait(g)):
+            yield choice(Pass(by=by))
+
+    def forced(self, g: Game) -> bool:
+        return (
+            not trains.owned(g, self.company)
+            and bool(trains.bank_trains(g))
+            and g.rules.trains.must_own(g, self.company)
+        )
+
+    def bank_purchases(self, g: Game) -> list[Purchase]:
+        """Each train the bank sells, on each of its sides and at each price, that no check forbids."""
+        found = []
+        for card in trains.bank_trains(g):
+            kind = trains.type_of(g, card)
+            for side in [s.name for s in kind.sides] or [""]:
+                for using, off in [("", 0), *g.rules.trains.discounts(g, self.company, card)]:
+                    price = max(0, kind.price - off)
+                    purchase = Purchase(self.company, card, g.state.place[card], price, self.bank, side, using)
+                    if not g.rules.refusal(g.rules.trains.checks, g, purchase):
+                        found.append(purchase)
+        return found
+
+    def own_money(self, g: Game, purchase: Purchase) -> bool:
+        return purchase.price <= g.state.cash[self.company]
+
+    def from_bank(self, g: Game, by: str) -> Iterator[Choice]:
+        bought = tuple(_said(p, by) for p in self.bank_purchases(g) if self.own_money(g, p))
+        if bought:
+            yield choice(*bought, note="bank")
+
+    def from_others(self, g: Game, by: str) -> Iterator[Choice]:
+        cash = g.state.cash[self.company]
+        if not g.rules.trains.trade:
+            return
+        for seller, card in trains.others_trains(g, self.company):
+            high = cash
+            rules = g.rules.trains
+            if rules.trade_help and self.forced(g) and rules.trade_help_when(g, self.company, self.raised):
+                high = max(cash, min(cash + g.state.cash[by], trains.type_of(g, card).price))
+            if high < 1 or g.rules.refusal(
+                g.rules.trains.checks, g, Purchase(self.company, card, seller, 1, self.bank)
+            ):
+                continue
+            yield choice(BuyTrain(card, 1, seller, by=by), note="trade", price=Span(1, high))
+
+    def helped(self, g: Game, by: str) -> Iterator[Choice]:
+        """The president's help: the cheapest train, or sales of shares, or bankruptcy."""
+        least: dict[str, int] = {}  # dollars of the cheapest train, by the private whose power is used
+        for p in self.bank_purchases(g):
+            least[p.using] = min(p.price, least.get(p.using, p.price))
+        if "" not in least:
+            return
+        treasury, all_money = g.state.cash[self.company], g.state.cash[self.company] + g.state.cash[by]
+        reached = [p for p in self.bank_purchases(g) if treasury < p.price == least[p.using] <= all_money]
+        if reached:
+            yield choice(*(_said(p, by) for p in reached), note="help")
+        need = least[""] - all_money
+        if need <= 0:
+            return
+        sales = tuple(emergency.sales(g, by, self.company, need, self.raised))
+        if sales:
+            yield choice(*sales, note="raise money")
+        else:
+            yield choice(Bankrupt(by=by), note="bankrupt")
+
+    def apply(self, g: Game, action: Action) -> None:
+        match action:
+            case Pass():
+                self.done = True
+                g.emit(Passed(self.company, self.key))
+            case BuyTrain():
+                self.purchase(g, action)
+            case SellShares():
+                before = g.state.cash[action.by]
+                emergency.sell(g, action)
+                self.raised.append(g.state.cash[action.by] - before)
+            case Bankrupt():
+                self.raised = []
+                (g.rules.trains.bankrupt or emergency.bankrupt)(g, action.by, self.company)
+
+    def purchase(self, g: Game, action: BuyTrain) -> None:
+        """From the bank at once; another president is asked first."""
+        if not action.seller:
+            place = g.state.place[action.train]
+            purchase = Purchase(self.company, action.train, place, action.price, self.bank, action.side, action.using)
+            self.bank += 1
+            self.buy(g, purchase)
+            return
+        president = g.president(action.seller)
+        question = Consent(action.by, president, action.train, action.price, self.company, action.seller)
+        if not ask(g, question):
+            self.buy(g, Purchase(self.company, action.train, action.seller, action.price))
+
+    def after(self, g: Game, child: Step) -> bool:
+        mine = isinstance(child, Consent) and child.what in g.rules.data.train_set
+        if mine and isinstance(child, Consent) and child.yes:
+            self.buy(g, Purchase(self.company, child.what, child.seller, child.price))
+        return mine
+
+    def buy(self, g: Game, purchase: Purchase) -> None:
+        """Pay, with the president's help if the treasury is short, then discards where limits have fallen."""
+        short = purchase.price - g.state.cash[self.company]
+        if short > 0:
+            money.pay(g, g.president(self.company), self.company, short, "help")
+        if purchase.using:
+            privates.use(g, purchase.using, "discount")
+        trains.buy(g, purchase)
+        g.push(*(DiscardTrains(c) for c in (g.rules.trains.crowded or crowded_by_table)(g, self.company)))
+
+    def resume(self, g: Game) -> bool:
+        if not self.done and not self.bank:
+            g.emit(Skipped(self.company, self.key, "no train can be bought"))
+        return False
+
+    def declined(self) -> bool:
+        return self.done
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        match action:
+            case Pass() if self.forced(g):
+                return Refusal(f"{self.company} must own a train", g.rules.paragraph(g.rules.trains.must_own))
+            case BuyTrain():
+                return self.why_not(g, action)
+            case SellShares() if self.forced(g):
+                return emergency.refusal(g, action, self.company, self.need(g, action.by), self.raised)
+            case Bankrupt():
+                return Refusal(
+                    "bankruptcy is only for a forced purchase that cannot be paid",
+                    g.rules.paragraph(emergency.bankrupt),
+                )
+        return None
+
+    def need(self, g: Game, by: str) -> int:
+        prices = [p.price for p in self.bank_purchases(g)]
+        return min(prices, default=0) - g.state.cash[self.company] - g.state.cash[by]
+
+    def why_not(self, g: Game, action: BuyTrain) -> Refusal | None:
+        if action.train not in g.rules.data.train_set:
+            return Refusal(f"there is no train {action.train!r}")
+        place = g.state.place[action.train]
+        if action.seller:
+            if place != action.seller:
+                return Refusal(f"{action.seller} has no train {action.train}")
+            state = g.state.trains.get(action.train)
+            if state is not None and (state.bound or state.obsolete):
+                return Refusal(f"{action.train} may not be sold")
+        elif action.train not in trains.bank_trains(g):
+            return Refusal(f"the bank does not sell {action.train} now")
+        sides = [s.name for s in trains.type_of(g, action.train).sides]
+        if not action.seller and sides and action.side not in sides:
+            return Refusal(f"say what {action.train} shall be: {' or '.join(sides)}")
+        discounts = {"": 0, **dict(g.rules.trains.discounts(g, self.company, action.train))}
+        if action.using not in discounts or (action.using and action.seller):
+            return Refusal(
+                f"{action.using} does not make {action.train} cheaper", g.rules.paragraph(g.rules.trains.discounts)
+            )
+        price = max(0, trains.type_of(g, action.train).price - discounts[action.using])
+        if not action.seller and action.price != price:
+            return Refusal(f"a {cards.kind(action.train)}-train costs {price} at the bank")
+        purchase = Purchase(self.company, action.train, place, action.price, self.bank, action.side, action.using)
+        said = g.rules.refusal(g.rules.trains.checks, g, purchase)
+        if said:
+            return said
+        if action.price > g.state.cash[self.company]:
+            return Refusal(
+                f"{self.company} has {g.state.cash[self.company]}; the president helps only with the bank's cheapest train, "
+                "and only when the company must buy",
+                g.rules.paragraph(emergency.sales),
+            )
+        return None
+
+
+def _said(purchase: Purchase, by: str) -> BuyTrain:
+    """A purchase from the bank as a player says it."""
+    return BuyTrain(purchase.train, purchase.price, side=purchase.side, using=purchase.using, by=by)
+
+
+def crowded_by_table(g: Game, buyer: str) -> list[str]:
+    """Companies over their train limit, in the order of the table."""
+    return trains.crowded(g)
+
+
+class DiscardTrains(Step):
+    """A company over the limit discards, one train after another; trains of one face are not told apart."""
+
+    company: str
+
+    key: ClassVar[str] = "discard"
+    modal: ClassVar[bool] = True
+    auto: ClassVar[bool] = True
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if trains.counted(g, self.company) <= g.rules.trains.limit(g, self.company):
+            return
+        kinds: dict[str, str] = {}
+        for card in (g.rules.trains.discards or trains.owned)(g, self.company):
+            kinds.setdefault(trains.face(g, card), card)
+        by = g.president(self.company)
+        yield choice(*(DiscardTrain(card, by=by) for card in kinds.values()))
+
+    def apply(self, g: Game, action: Action) -> None:
+        assert isinstance(action, DiscardTrain)
+        trains.discard(g, self.company, action.train)
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, DiscardTrain):
+            limit = g.rules.paragraph(g.rules.trains.limit)
+            return Refusal(f"{self.company} is over the train limit and must discard first", limit)
+        return Refusal(f"{self.company} has no train {action.train!r}")

@@ -1,0 +1,102 @@
+"""Which borders a train could cross from its stations: walks over directed borders, none of them crossed twice.
+
+A border between two hexes is two *crossings*, `2 * bit` and `2 * bit + 1`, one for each direction; `crossing ^ 1` goes back.
+`onward(c)` gives the crossings that may follow `c`; it must be symmetric: where d may follow c, c back may follow d back.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+
+Onward = Callable[[int], Iterable[int]]
+
+
+def crossable(first: Sequence[int], onward: Onward, count: int) -> set[int]:
+    """The crossings that lie on some walk from `first` which crosses no border twice; `count`: crossings on the map.
+
+    A flood keeps one such walk to each crossing. Where it refused a crossing because that walk had already used the border
+    (a balloon: back over the own stem) and met it on no other walk, only the exact search can tell.
+    """
+    walks = dict.fromkeys(first, 0)
+    for c in walks:
+        walks[c] = 1 << (c >> 1)
+    refused = set()
+    queue = deque(walks)
+    while queue:
+        c = queue.popleft()
+        used = walks[c]
+        for d in onward(c):
+            if d in walks:
+                continue
+            border = 1 << (d >> 1)
+            if used & border:
+                refused.add(d)
+            else:
+                walks[d] = used | border
+                queue.append(d)
+    return set(walks) if refused <= walks.keys() else exact(first, onward, count)
+
+
+def exact(first: Sequence[int], onward: Onward, count: int) -> set[int]:
+    """The same set by Edmonds' blossom algorithm (1965): polynomial, however tangled the track.
+
+    Let each crossing c stand for the end of its border in the hex that c leaves. The two ends of a border (c and c ^ 1) are
+    matched; ends within a hex are adjacent where track joins them. A walk that crosses no border twice is then an alternating
+    path from the root, and the ends at an even distance from the root are the far ends of what can be crossed.
+    """
+    root = count
+    starts = set(first)
+
+    def beside(end: int) -> Iterable[int]:
+        if end == root:
+            return first
+        joined = list(onward(end ^ 1))
+        return [*joined, root] if end in starts else joined
+
+    def mate(end: int) -> int:
+        return end ^ 1
+
+    base = list(range(count + 1))
+    parent: dict[int, int] = {}  # of ends at an odd distance
+    even = {root}
+    queue = deque([root])
+
+    def stem(end: int) -> list[int]:
+        """The bases from here to the root."""
+        found = [base[end]]
+        while found[-1] != root:
+            found.append(base[parent[mate(found[-1])]])
+        return found
+
+    def shrink(end: int, other: int, top: int, within: set[int]) -> None:
+        """Mark one side of a blossom and let its odd ends know their way round."""
+        while base[end] != top:
+            within |= {base[end], base[mate(end)]}
+            parent[end] = other
+            other = mate(end)
+            end = parent[other]
+
+    while queue:
+        v = queue.popleft()
+        for w in beside(v):
+            if base[v] == base[w] or (v != root and w == mate(v)):
+                continue
+            if w in even:
+                known = set(stem(v))
+                top = next(b for b in stem(w) if b in known)
+                within: set[int] = set()
+                shrink(v, w, top, within)
+                shrink(w, v, top, within)
+                for end in range(count + 1):
+                    if base[end] in within:
+                        base[end] = top
+                        if end not in even:
+                            even.add(end)
+                            queue.append(end)
+            elif w not in parent:
+                parent[w] = v
+                even.add(mate(w))
+                queue.append(mate(w))
+    even.discard(root)
+    return {mate(end) for end in even}

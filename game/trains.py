@@ -1,0 +1,191 @@
+"""Trains: the depot, limits, purchases, phases and rust."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game import cards, money
+from game.events import PhaseBegan, PrivateClosed, Rusted, TrainBought, TrainDiscarded
+from game.rules import Purchase
+from game.state import TrainState
+
+if TYPE_CHECKING:
+    from game.load import Phase, TrainType
+    from game.play import Game
+
+DEPOT, POOL, GONE = "depot", "pool", "gone"
+
+
+def phase(g: Game) -> Phase:
+    return g.rules.data.phases[g.state.phase]
+
+
+def type_of(g: Game, card: str) -> TrainType:
+    return g.rules.data.trains[cards.kind(card)]
+
+
+def owned(g: Game, company: str) -> list[str]:
+    return cards.trains(g, company)
+
+
+def counted(g: Game, company: str) -> int:
+    """Trains of a company that count for the limit: obsolete ones only where the title says so."""
+    free = set() if g.rules.trains.obsolete_count else {t for t, state in g.state.trains.items() if state.obsolete}
+    return sum(1 for t in owned(g, company) if t not in free)
+
+
+def phase_limit(g: Game, company: str) -> int:
+    """Trains that a company may hold, by its kind or its size in shares."""
+    limits = phase(g).limit
+    words = (g.rules.data.companies[company].kind, str(g.company(company).size), "")
+    return next((limits[word] for word in words if word in limits), 0)
+
+
+def bank_trains(g: Game) -> list[str]:
+    """What the bank sells now: the next train of the depot, types that are sold beside it, one of each face in the pool."""
+    depot = cards.trains(g, DEPOT)
+    front = depot[:1]
+    for kind, data in g.rules.data.trains.items():
+        if data.sold_from and begun(g, data.sold_from) and [kind] != [cards.kind(c) for c in front[:1]]:
+            front += [c for c in depot[1:] if cards.kind(c) == kind][:1]
+    seen: dict[str, str] = {}
+    for card in cards.trains(g, POOL):
+        seen.setdefault(face(g, card), card)
+    return front + list(seen.values())
+
+
+def begun(g: Game, train: str) -> bool:
+    """Whether the phase that a train starts has begun, or a later one."""
+    names = list(g.rules.data.phases)
+    return names.index(g.rules.data.phase_of[train]) <= names.index(g.state.phase)
+
+
+def face(g: Game, card: str) -> str:
+    """What a train shows: the side that is up, else its type."""
+    state = g.state.trains.get(card)
+    return state.side if state is not None and state.side else cards.kind(card)
+
+
+def others_trains(g: Game, company: str) -> list[tuple[str, str]]:
+    """Trains of other companies that may be sold, one of each face and owner: (owner, card)."""
+    found: dict[tuple[str, str], str] = {}
+    for owner in g.state.companies:
+        if owner != company:
+            for card in owned(g, owner):
+                state = g.state.trains.get(card)
+                if state is None or not (state.bound or state.obsolete):
+                    found.setdefault((owner, face(g, card)), card)
+    return [(owner, card) for (owner, _), card in found.items()]
+
+
+# ---------------------------------------------------------------------- checks of purchases
+
+
+def room(g: Game, purchase: Purchase) -> str | None:
+    """A company at its train limit may not buy, even if the purchase would rust some of its trains."""
+    limit = g.rules.trains.limit(g, purchase.company)
+    has = counted(g, purchase.company)
+    return f"{purchase.company} has {has} trains, the limit is {limit}" if has >= limit else None
+
+
+def one_from_bank(g: Game, purchase: Purchase) -> str | None:
+    """While the phase says so, only one train a turn comes from the bank.
+
+    With `several_bank_trains` that does not hold while another company has a train for sale.
+    """
+    if g.rules.has("several_bank_trains") and others_trains(g, purchase.company):
+        return None
+    if purchase.seller in g.state.companies or not purchase.bank or "one_train" not in phase(g).flags:
+        return None
+    return "only one train a turn may be bought from the bank in this phase"
+
+
+# ---------------------------------------------------------------------- buying, phases, rust
+
+
+def buy(g: Game, purchase: Purchase) -> None:
+    """Pay, take the train, and let a new phase begin if it is the first of its kind from the depot."""
+    seller = purchase.seller if purchase.seller in g.state.companies else money.BANK
+    money.pay(g, purchase.company, seller, purchase.price, "train")
+    cards.move(g, purchase.train, purchase.company, "bought")
+    if purchase.side:
+        g.state.trains[purchase.train] = TrainState(side=purchase.side)
+    g.emit(TrainBought(purchase.company, purchase.train, purchase.seller, purchase.price))
+    if purchase.seller == DEPOT:
+        kind, names = cards.kind(purchase.train), list(g.rules.data.phases)
+        for trigger, train in ((purchase.side or kind, kind), (purchase.train, purchase.train)):
+            new = g.rules.data.phase_of.get(trigger, "")
+            if new and names.index(new) > names.index(g.state.phase):
+                begin_phase(g, new, train)
+
+
+def begin_phase(g: Game, name: str, train: str) -> None:
+    """A train that starts a phase was bought: rust, closing of privates. Discards are the buying step's.
+
+    `train`: its kind if it was the first, its card where the data name that one.
+    """
+    g.state.phase = name
+    g.emit(PhaseBegan(name))
+    for kind, data in g.rules.data.trains.items():
+        if data.rusts_on == train:
+            rust(g, kind)
+        if data.obsolete_on == train:
+            make_obsolete(g, kind)
+    if "close_privates" in phase(g).flags:
+        for private in g.rules.data.privates:
+            close_private(g, private)
+
+
+def _of_kind(g: Game, kind: str) -> list[str]:
+    return [c for c in g.rules.data.train_cards if cards.kind(c) == kind and g.state.place[c] != GONE]
+
+
+def rust(g: Game, kind: str) -> None:
+    """All trains of a kind leave the game without compensation."""
+    remove(g, kind, _of_kind(g, kind))
+
+
+def remove(g: Game, kind: str, trains: list[str]) -> None:
+    """Take these trains out of the game; only those that somebody could have used are told of."""
+    lost = tuple(c for c in trains if g.state.place[c] not in (DEPOT, "aside"))
+    for card in trains:
+        g.state.trains.pop(card, None)
+        cards.move(g, card, GONE, "rusted")
+    if lost:
+        g.emit(Rusted(kind, lost))
+
+
+def make_obsolete(g: Game, kind: str) -> None:
+    """Trains of a kind run once more; those that belong to no company go at once."""
+    for card in _of_kind(g, kind):
+        if g.state.place[card] in g.state.companies:
+            g.state.trains.setdefault(card, TrainState()).obsolete = True
+        else:
+            cards.move(g, card, GONE, "rusted")
+
+
+def retire(g: Game, company: str) -> None:
+    """The company's obsolete trains have run for the last time."""
+    done = [t for t in owned(g, company) if t in g.state.trains and g.state.trains[t].obsolete]
+    for kind in dict.fromkeys(cards.kind(t) for t in done):
+        remove(g, kind, [t for t in done if cards.kind(t) == kind])
+
+
+def crowded(g: Game) -> list[str]:
+    """Companies over their train limit, in the order of the table."""
+    return [c for c in g.rules.data.companies if counted(g, c) > g.rules.trains.limit(g, c)]
+
+
+def discard(g: Game, company: str, train: str) -> None:
+    """A train goes to the pool, where the bank sells it at face value; its next buyer chooses its side."""
+    if train in g.state.trains:
+        g.state.trains[train].side = ""
+    cards.move(g, train, POOL, "discarded")
+    g.emit(TrainDiscarded(company, train))
+
+
+def close_private(g: Game, private: str) -> None:
+    """A private leaves the game: revenue, blocks and powers end."""
+    if g.state.place[private] != GONE:
+        cards.move(g, private, GONE, "closed")
+        g.emit(PrivateClosed(private))
