@@ -1,0 +1,108 @@
+"""18GA: The Railroads Come to Georgia. Paragraphs are those of the rulebook, version 3.26."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game import cards, emergency, ending, limits, market, network, privates, shares, trains
+from game.events import AuctionWon, BankBroke, PriceMoved, PrivateSold
+from game.load import chosen, load
+from game.rules import (
+    DividendRules,
+    MarketRules,
+    Rules,
+    ShareRules,
+    StockRules,
+    TrainRules,
+)
+from game.steps.dividend import per_share_pool_to_company
+from game.steps.stock import buyer_below_limit, chart_pars
+from game.steps.usual import usual_turn
+from game.steps.waterfall import auction_first
+from titles.ga import routes, track
+from titles.ga.paragraphs import PARAGRAPHS
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+
+# ---------------------------------------------------------------------- stock rounds
+
+
+def share_lies_still(g: Game, buyer: str, private: str, price: int) -> str | None:
+    """18GA Table III: on 18xx.games it cannot be resold while a player holds the share that came with it."""
+    moves = g.rules.has("cog_share_follows_private") and any(
+        g.state.place[card] in g.state.order for card in privates.gifts(g, private)
+    )
+    return f"{private} cannot change hands while a player holds the share that came with it" if moves else None
+
+
+def share_follows_private(g: Game, event: PrivateSold) -> None:
+    """18xx.games: where that share lies in the market, a later buyer gets it."""
+    if g.rules.has("cog_share_follows_private") and event.buyer in g.state.order:
+        for card in privates.gifts(g, event.private):
+            if g.state.place[card] == shares.POOL:
+                cards.move(g, card, event.buyer, "power")
+                shares.settle_control(g, card.partition(".")[0])
+
+
+def rules(options: tuple[str, ...], players: int) -> Rules:
+    """18GA's rules under these options."""
+    data = load("18ga", options)
+    settings = chosen(options)
+    return Rules(
+        name=data.name,
+        data=data,
+        options=options,
+        settings=settings,
+        players=players,
+        setup=(),
+        sequence=auction_first,
+        turn=usual_turn,
+        order=market.floated,
+        stock=StockRules(
+            sources=(shares.from_ipo, shares.from_pool),
+            pars=chart_pars,
+            buy=(shares.affordable, shares.ownership_limit, shares.certificate_limit),
+            sell=(shares.has_price, limits.no_sale_in_first_round, shares.pool_limit, shares.successor_exists),
+            shape="s*b?|bs*",
+            deals=(share_lies_still,) if "buyer_proposes_only" in settings else (buyer_below_limit, share_lies_still),
+            seller_deals="buyer_proposes_only" not in settings,
+            must_sell=limits.over_limit,
+            close=(shares.sold_out_rise,),
+        ),
+        shares=ShareRules(
+            most=limits.sixty_percent,
+            pool=limits.half,
+            counts=limits.counts_outside("y"),
+            limit=limits.by_players,
+            payee=shares.everywhere_the_bank,
+            floats=shares.enough_sold,
+            capitalise=shares.full_capital,
+            control=shares.most_shares,
+        ),
+        market=MarketRules(dividend=market.pay_right_else_left, sale=market.down_per_share),
+        track=track.TRACK,
+        tokens=track.TOKENS,
+        routes=routes.ROUTES,
+        dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company),
+        trains=TrainRules(
+            checks=(trains.room, trains.one_from_bank),
+            limit=trains.phase_limit,
+            must_own=network.has_route,
+            sale_checks=emergency.sale_checks(strict="strict_emergency_sales" in settings),
+            trade_help="help_foreign_train" in settings,
+        ),
+        takes=privates.listed_price,
+        lesser_runs=limits.nobody_insists,
+        consent="no_consent" not in settings,
+        ends={"bank": "round", "price": "round", "bankruptcy": "now"},
+        worth=ending.cash_shares_privates,
+        reactions={
+            AuctionWon: (privates.share_with_private,),
+            PrivateSold: (privates.free_train, share_follows_private),
+            PriceMoved: (ending.end_cell,),
+            BankBroke: (ending.bank_broke,),
+        },
+        paragraphs=PARAGRAPHS | track.PARAGRAPHS | routes.PARAGRAPHS,
+    )

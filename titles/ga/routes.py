@@ -1,0 +1,39 @@
+"""18GA: which stops trains may run through (4.2.3(i): towns do not count). No bonuses, no rule over all runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game import network, sights
+from game.rules import RouteRules
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.state import Company
+
+ACL = "ACL"
+
+
+def opened(g: Game, company: Company) -> tuple[str, ...]:
+    """18GA 4.2.3(h): no train passes a red area; as an option those of the Atlantic Coast Line pass their home."""
+    if company != ACL or not g.rules.has("acl_through_jacksonville"):
+        return ()
+    homes = g.rules.data.companies[ACL].home
+    return tuple(s for s in network.of(g).stops if s in homes or s.partition(".")[0] in homes)
+
+
+ROUTES = RouteRules(sight=sights.towns_free, opened=opened)
+
+PARAGRAPHS: dict[str, str] = {
+    "own_train": "18GA 4.2.3",
+    "enough_stops": "18GA 4.2.3(a)",
+    "joined": "18GA 4.2.3(a)",
+    "track_once": "18GA 4.2.3(b)",
+    "not_reversed": "18GA 4.2.3(c)",
+    "not_through_closed": "18GA 4.2.3(e)",
+    "own_station": "18GA 4.2.3(f)",
+    "no_stop_twice": "18GA 4.2.3(g)",
+    "only_at_ends": "18GA 4.2.3(h)",
+    "within_length": "18GA 4.2.3(i)",
+    "trains_apart": "18GA 4.2.3(j)",
+}

@@ -1,0 +1,67 @@
+"""18GA: track and stations. What the shared checks of `game/board.py` and `game/stations.py` stand for, and its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from game import board, stations
+from game.rules import Allow, TokenRules, TrackRules
+
+if TYPE_CHECKING:
+    from game.board import Built, Lay
+    from game.play import Game
+
+# Where the rulebook says what a shared function does.
+PARAGRAPHS = {
+    "within_allowance": "18GA 4.2(b)",
+    "buildable": "18GA 4.2.1(c)",
+    "colour_open": "18GA 4.2.1(a)",
+    "tile_left": "18GA 4.2.1(b)",
+    "one_step": "18GA 4.2.1(c)",
+    "cities_stay": "18GA 4.2.1(d)",
+    "towns_stay": "18GA 4.2.1(e)",
+    "terrain_affordable": "18GA 4.2.1(f)",
+    "made_for": "18GA 4.2.1(g)",
+    "track_stays": "18GA 4.2.1(h)",
+    "on_the_map": "18GA 4.2.1(i)",
+    "touches": "18GA 4.2.1(j)",
+    "home_slots": "18GA 4.2(a)",
+    "join_city": "18GA 4.2.1(h)",
+    "permitted": "18GA 4.2.2",
+    "on_charter": "18GA 4.2.2",
+    "circle_free": "18GA 4.2.2",
+    "connected": "18GA 4.2.2(a)",
+    "one_in_hex": "18GA 4.2.2(b)",
+    "home_kept": "18GA 4.2.2(c)",
+    "station_affordable": "18GA 4.2.2",
+}
+
+
+def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+    """18GA 4.2(b): one tile a turn. 18GA 7(a): if so chosen, a second yellow one after a yellow one in its first turn."""
+    first = g.rules.has("double_yellow_first_turn") and not g.company(company).operated
+    return board.upgrade_or_yellows(g, laid, 2 if first else 1)
+
+
+def private_blocks(g: Game, lay: Lay) -> str | None:
+    """18GA 4.2.1(k): no tile is laid where a player's private company is at home, Waycross excepted."""
+    for private, data in g.rules.data.privates.items():
+        owner = g.state.place[private]
+        if owner in g.state.order and any(a.kind == "blocks" and lay.hex in a.hexes for a in data.abilities):
+            return f"{lay.place.spot} is closed while {owner} owns the {data.name}"
+    return None
+
+
+TRACK = TrackRules(
+    allows=one_tile,
+    checks=(*board.CHECKS[:-2], private_blocks, *board.CHECKS[-2:]),
+    cost=board.terrain,
+    powers=board.private_lays,
+)
+TOKENS = TokenRules(
+    cost=stations.charter_price,
+    checks=stations.CHECKS,
+    homes=stations.home_slots,
+    powers=stations.private_stations,
+)
