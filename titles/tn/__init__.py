@@ -1,0 +1,144 @@
+"""18TN: The Railroads Come to Tennessee. Paragraphs are those of the rulebook, version 2.3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from game import (
+    board,
+    emergency,
+    ending,
+    limits,
+    market,
+    network,
+    privates,
+    shares,
+    sights,
+    stations,
+    trains,
+)
+from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
+from game.load import chosen, load
+from game.rules import (
+    Allow,
+    DividendRules,
+    MarketRules,
+    RouteRules,
+    Rules,
+    ShareRules,
+    StockRules,
+    TokenRules,
+    TrackRules,
+    TrainRules,
+)
+from game.steps.dividend import per_share_pool_to_company
+from game.steps.par import par_with_private
+from game.steps.stock import buyer_below_limit, chart_pars
+from game.steps.usual import usual_turn
+from game.steps.waterfall import auction_first
+from titles.tn import civil_war, private_sales, salvage
+from titles.tn.paragraphs import PARAGRAPHS
+
+if TYPE_CHECKING:
+    from game.board import Built
+    from game.play import Game
+
+
+def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+    """18TN 4.2(b): one or two yellow tiles, or one upgrade. 18TN 8(a): as an option three yellow ones in its first turn."""
+    first = g.rules.has("triple_yellow_first_turn") and not g.company(company).operated
+    return board.upgrade_or_yellows(g, laid, 3 if first else 2)
+
+
+def most(g: Game, company: str) -> int:
+    """18TN 3.3(a): 60% of a corporation, and all of one in the green zone."""
+    return g.company(company).size if limits.in_zone(g, company, "g") else limits.sixty_percent(g, company)
+
+
+def rules(options: tuple[str, ...], players: int) -> Rules:
+    """18TN's rules under these options."""
+    data = load("18tn", chosen(options))
+    settings = chosen(options)
+    return Rules(
+        name=data.name,
+        data=data,
+        options=options,
+        settings=settings,
+        players=players,
+        setup=(),
+        sequence=auction_first,
+        turn=usual_turn,
+        order=market.floated,
+        stock=StockRules(
+            sources=(shares.from_ipo, shares.from_pool),
+            pars=chart_pars,
+            buy=(shares.affordable, shares.ownership_limit, shares.certificate_limit),
+            sell=(
+                shares.has_price,
+                limits.no_sale_in_first_round,
+                shares.pool_limit,
+                shares.successor_exists,
+                *(() if "sell_down_with_any_stock" in settings else (limits.excess_first,)),
+            ),
+            deals=() if "buyer_proposes_only" in settings else (buyer_below_limit,),
+            seller_deals="buyer_proposes_only" not in settings,
+            must_sell=limits.over_any_limit,
+            close=(shares.sold_out_rise,),
+        ),
+        shares=ShareRules(
+            most=most,
+            pool=limits.half,
+            counts=limits.counts_outside("yg"),
+            limit=limits.by_players,
+            payee=shares.everywhere_the_bank,
+            floats=shares.enough_sold,
+            capitalise=shares.full_capital,
+            control=shares.most_shares,
+        ),
+        market=MarketRules(dividend=civil_war.dividend, sale=market.down_per_share),
+        track=TrackRules(
+            allows=one_or_two,
+            checks=board.CHECKS,
+            cost=board.terrain,
+            powers=board.private_lays,
+        ),
+        tokens=TokenRules(
+            cost=stations.charter_price,
+            checks=stations.CHECKS,
+            homes=stations.home_slots,
+        ),
+        routes=RouteRules(sight=sights.every_stop, together=civil_war.TOGETHER),
+        dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company),
+        trains=TrainRules(
+            checks=(trains.room, trains.one_from_bank),
+            limit=trains.phase_limit,
+            must_own=network.has_route,
+            sale_checks=emergency.sale_checks(strict="strict_emergency_sales" in settings),
+            trade_help="help_foreign_train" in settings,
+            obsolete_count="obsolete_trains_free" not in settings,
+        ),
+        takes=private_sales.takes,
+        lesser_runs=limits.nobody_insists,
+        consent="no_consent" not in settings,
+        ends={"bank": "round", "price": "round", "bankruptcy": "now"},
+        worth=ending.cash_shares_privates,
+        reactions={
+            AuctionWon: (par_with_private,),
+            ParSet: (privates.close_at_par,),
+            PrivateSold: (private_sales.note_sale,),
+            RoundEnded: (private_sales.forget,),
+            PhaseBegan: (civil_war.outbreak,),
+            CardMoved: (salvage.salvage,),
+            PriceMoved: (ending.end_cell,),
+            BankBroke: (ending.bank_broke,),
+        },
+        paragraphs=PARAGRAPHS,
+        notes=civil_war.notes,
+        events=(civil_war.WarBrokeOut, civil_war.WarEnded, salvage.Salvaged),
+        words={
+            civil_war.WarBrokeOut: civil_war.broke_out_in_words,
+            civil_war.WarEnded: civil_war.ended_in_words,
+            salvage.Salvaged: salvage.in_words,
+        },
+    )

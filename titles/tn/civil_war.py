@@ -1,0 +1,95 @@
+"""18TN 5.1: the Civil War. Corporations that have a marker lose the income of one train in their next operating turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from game import market, network, trains
+from game.events import Event, PhaseBegan
+from game.rules import Together, Trip, Variant
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.rules import Rules
+    from game.state import State
+
+MARKERS, ROUND = "civil war", "civil war round"  # in State.marks: who has a marker, in which round the war broke out
+
+
+class WarBrokeOut(Event, frozen=True):
+    companies: tuple[str, ...]  # that have got a marker
+
+
+class WarEnded(Event, frozen=True):
+    """A corporation has had its turn under the war."""
+
+    company: str
+
+
+def outbreak(g: Game, event: PhaseBegan) -> None:
+    """18TN 5.1: floated corporations with a train and a route get a marker (18xx.games: even without a route)."""
+    if "war" not in trains.phase(g).flags:
+        return
+    met = [
+        c
+        for c in g.rules.data.companies
+        if g.company(c).floated and trains.owned(g, c)
+        if g.rules.has("civil_war_without_route") or network.has_route(g, c)
+    ]
+    g.state.marks[MARKERS] = met
+    g.state.marks[ROUND] = [g.state.round]
+    g.emit(WarBrokeOut(tuple(met)))
+
+
+def at_war(g: Game, company: str) -> bool:
+    """Whether a corporation feels the war now: from the outbreak on, or as an option from the next round on."""
+    spared = g.rules.has("civil_war_next_round") and g.state.marks.get(ROUND) == [g.state.round]
+    return company in g.state.marks.get(MARKERS, ()) and not spared
+
+
+def one_idle(g: Game, company: str, crew: tuple[str, ...]) -> Iterator[Variant]:
+    """18TN 5.1: at war the best runs are those of all trains but one; a single train earns nothing."""
+    if not at_war(g, company):
+        yield Variant(crew)
+        return
+    for idle in crew:
+        yield Variant(tuple(t for t in crew if t != idle))
+
+
+def lost(g: Game, company: str, trips: Sequence[tuple[Trip, int]]) -> int:
+    """18TN 5.1: the president has left a train idle; if all have run, the lowest run is lost."""
+    all_ran = len(trips) == len(trains.owned(g, company))
+    return -min((dollars for _, dollars in trips), default=0) if all_ran and at_war(g, company) else 0
+
+
+def dividend(g: Game, company: str, kind: str, revenue: int) -> None:
+    """18TN 4.2.4, 5.1: right when paid, else left; the price stays when the war has taken the run of the only train."""
+    if not at_war(g, company):
+        market.pay_right_else_left(g, company, kind, revenue)
+        return
+    left = [c for c in g.state.marks[MARKERS] if c != company]
+    g.state.marks[MARKERS] = left
+    if not left:
+        del g.state.marks[MARKERS], g.state.marks[ROUND]
+    g.emit(WarEnded(company))
+    if len(trains.owned(g, company)) != 1:
+        market.pay_right_else_left(g, company, kind, revenue)
+
+
+def notes(view: State[Any], company: str) -> Iterator[str]:
+    """18TN 5.1: the marker on a charter."""
+    if company in view.marks.get(MARKERS, ()):
+        yield "Civil War: the income of one train is lost in the next operating turn"
+
+
+TOGETHER = Together(variants=one_idle, value=lost)
+
+
+def broke_out_in_words(event: WarBrokeOut, _view: object, _rules: Rules) -> str:
+    met = ", ".join(event.companies) or "nobody"
+    return f"The Civil War breaks out: in its next operating turn each loses the income of one train: {met}."
+
+
+def ended_in_words(event: WarEnded, _view: object, _rules: Rules) -> str:
+    return f"The Civil War is over for {event.company}."

@@ -1,0 +1,43 @@
+"""18TN 4.2.6: what corporations pay players for private companies, and when they may."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game import privates, trains
+from game.events import PrivateSold, RoundEnded
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+DONE = "first round sales"  # in State.marks: corporations that have bought and players who have sold in the first round
+
+
+def takes(g: Game, company: str, private: str) -> tuple[int, int]:
+    """18TN 4.2.6: at face value in the first operating round, one a corporation and one a player; from the first 3-train on
+    for half to one and a half times face value. 18TN 8(b): as an option before that for anything up to face value.
+    """
+    value, early = g.rules.data.privates[private].value, "early" in trains.phase(g).flags
+    if g.rules.has("phase2_private_sales"):
+        return (1, value) if early else privates.listed_price(g, company, private)
+    if first_round(g) and (early or g.rules.has("first_round_face_value")):
+        spent = g.state.marks.get(DONE, ())
+        return (0, 0) if company in spent or g.state.place[private] in spent else (value, value)
+    return privates.listed_price(g, company, private)
+
+
+def first_round(g: Game) -> bool:
+    """Whether this is the first operating round in which corporations operate (option: laps of the auction were rounds)."""
+    lapped = g.rules.has("laps_are_rounds") and g.state.used.get("auction.laps", 0)
+    return g.state.round == "OR 1.1" and not lapped
+
+
+def forget(g: Game, event: RoundEnded) -> None:
+    """18TN 4.2.6: these limits end with the first operating round."""
+    g.state.marks.pop(DONE, None)
+
+
+def note_sale(g: Game, event: PrivateSold) -> None:
+    """18TN 4.2.6: in the first operating round a corporation buys one private, a player sells one."""
+    if first_round(g) and event.buyer in g.state.companies:
+        g.state.marks.setdefault(DONE, []).extend((event.buyer, event.seller))
