@@ -1,0 +1,162 @@
+"""18VA: The Railroads Come to Virginia. Paragraphs are those of the rulebook, version 0.99."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from game import board, emergency, ending, limits, market, privates, shares, stations, trains
+from game.actions import Choose, Use
+from game.events import (
+    AuctionWon,
+    BankBroke,
+    Floated,
+    ParSet,
+    PhaseBegan,
+    PowerUsed,
+    SharesBought,
+    TrainBought,
+    TurnBegan,
+)
+from game.load import chosen, load
+from game.rules import (
+    Allow,
+    DividendRules,
+    MarketRules,
+    Rules,
+    ShareRules,
+    StockRules,
+    TokenRules,
+    TrackRules,
+    TrainRules,
+)
+from game.steps.dividend import Dividend
+from game.steps.operate import LastChance
+from game.steps.par import par_with_private
+from game.steps.run import RunRoutes
+from game.steps.stock import chart_pars, one_block
+from game.steps.token import HomeToken, PlaceToken
+from game.steps.track import LayTrack
+from game.steps.trains import BuyTrains
+from titles.va import depot, freight, opening, powers, ruin, sizes
+from titles.va.paragraphs import PARAGRAPHS
+
+if TYPE_CHECKING:
+    from game.board import Built
+    from game.play import Game
+    from game.steps import Step
+
+
+def turn(g: Game, company: str) -> list[Step]:
+    """18VA 4.5: the steps of a company's turn; privates may be bought at any time of it (4.2)."""
+    return [
+        sizes.Conversion(company),
+        HomeToken(company),
+        LayTrack(company),
+        PlaceToken(company),
+        RunRoutes(company),
+        Dividend(company),
+        BuyTrains(company),
+        *((LastChance(company),) if g.rules.has("closing_step") else ()),
+    ]
+
+
+def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+    """18VA 4.5.2: one yellow tile or one upgrade."""
+    return board.upgrade_or_yellows(g, laid, 1)
+
+
+def at_once(g: Game, company: str) -> bool:
+    """18VA 4.4: a company operates as soon as its president's certificate is sold."""
+    return bool(g.president(company))
+
+
+def place_home(g: Game, event: Floated) -> None:
+    """18VA 4.4: the home station is placed when the company starts; where no circle is free, as soon as one is."""
+    for slot in stations.home_slots(g, event.company)[:1]:
+        stations.station(g, event.company, slot, 0)
+
+
+def rules(options: tuple[str, ...], players: int) -> Rules:
+    """18VA's rules under these options."""
+    data = load("18va", chosen(options))
+    settings = chosen(options)
+    return Rules(
+        name=data.name,
+        data=data,
+        options=options,
+        settings=settings,
+        players=players,
+        setup=(sizes.lay_out,),
+        sequence=opening.bidding_first,
+        turn=turn,
+        order=market.floated,
+        stock=StockRules(
+            sources=(shares.from_treasury, shares.from_pool),
+            pars=chart_pars,
+            buy=(shares.affordable, shares.ownership_limit, shares.certificate_limit),
+            sell=(shares.has_price, sizes.has_operated, one_block, shares.pool_limit, shares.successor_exists),
+            shape="s*b?",
+            close=(sizes.sold_out,),
+        ),
+        shares=ShareRules(
+            most=sizes.most,
+            pool=limits.half,
+            counts=limits.counts_outside(""),
+            limit=limits.by_players,
+            payee=shares.treasury_or_bank,
+            floats=at_once,
+            capitalise=opening.bank_pays_presidency,
+            control=shares.most_shares,
+        ),
+        market=MarketRules(dividend=freight.price, sale=market.down_per_share),
+        track=TrackRules(allows=one_tile, checks=board.CHECKS, cost=board.terrain),
+        tokens=TokenRules(
+            cost=stations.charter_price,
+            checks=(*stations.CHECKS, powers.circle_there),
+            homes=stations.home_slots,
+            powers=powers.markers,
+        ),
+        routes=freight.ROUTES,
+        dividends=DividendRules(kinds=("full", "none"), owed=freight.owed),
+        trains=TrainRules(
+            checks=(trains.room, depot.one_of_type),
+            limit=powers.train_limit,
+            must_own=depot.always,
+            sale_checks=(emergency.keeps_presidency, emergency.no_more_than_needed),
+            trade_help=True,
+            trade_help_when=depot.treasury_empty,
+            discounts=powers.discounts,
+            bankrupt=ruin.bankrupt,
+        ),
+        takes=privates.listed_price,
+        lesser_runs=freight.lesser_runs,
+        powers=powers.POWERS,
+        consent="no_consent" not in settings,
+        ends={"bank": "set", "bankruptcy": "now"},
+        worth=ending.cash_shares_privates,
+        reactions={
+            AuctionWon: (par_with_private,),
+            ParSet: (privates.close_at_par,),
+            Floated: (place_home,),
+            SharesBought: (sizes.underwrite,),
+            PhaseBegan: (sizes.convert_all,),
+            PowerUsed: (powers.close_used,),
+            TrainBought: (depot.note_type,),
+            TurnBegan: (depot.forget_types,),
+            BankBroke: (ending.bank_broke,),
+        },
+        paragraphs=PARAGRAPHS,
+        signs=powers.signs,
+        events=(opening.Reseated, sizes.Converted, powers.ExpressPlaced, powers.LimitRaised),
+        steps=(opening.OpenBidding, sizes.Conversion),
+        words={
+            opening.Reseated: opening.reseated_in_words,
+            sizes.Converted: sizes.converted_in_words,
+            sizes.Conversion.key: sizes.question_in_words,
+            Choose: sizes.choice_in_words,
+            Use: powers.use_in_words,
+            powers.ExpressPlaced: powers.express_in_words,
+            powers.LimitRaised: powers.limit_in_words,
+        },
+    )

@@ -1,0 +1,48 @@
+"""18VA 4.5.8, 4.6: which trains the bank sells to a company in a turn, and when it must have one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game import cards, trains
+from game.events import TrainBought, TurnBegan
+from game.rules import Purchase
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+BOUGHT = "bought new"  # in State.marks: types of the trains that the company on turn has bought from the bank
+LAST_LIMITED = "6"
+
+
+def note_type(g: Game, event: TrainBought) -> None:
+    """Reaction: remember what came from the bank, not from the pool."""
+    if event.seller == trains.DEPOT:
+        g.state.marks.setdefault(BOUGHT, []).append(cards.kind(event.train))
+
+
+def forget_types(g: Game, event: TurnBegan) -> None:
+    """Reaction: another turn begins."""
+    g.state.marks.pop(BOUGHT, None)
+
+
+def one_of_type(g: Game, purchase: Purchase) -> str | None:
+    """18VA 4.5.8: one new train of a type in a turn, passenger and freight together, until the first 6-train is sold."""
+    kind = cards.kind(purchase.train)
+    if purchase.seller != trains.DEPOT or kind not in g.state.marks.get(BOUGHT, ()):
+        return None
+    kept = g.rules.has("t6_limit_kept") and kind == LAST_LIMITED
+    if "one_of_type" not in trains.phase(g).flags and not kept:
+        return None
+    return f"{purchase.company} has bought a new {kind}-train in this turn"
+
+
+def always(g: Game, company: str) -> bool:
+    """18VA 4.6: a company must own a train at the end of its turn, with a route or without."""
+    return True
+
+
+def treasury_empty(g: Game, company: str, raised: Sequence[int]) -> bool:
+    """18VA 4.6.1: the president pays for another company's train only while there is no money at all, from his cash."""
+    return g.state.cash[company] == 0 and not raised

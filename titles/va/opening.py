@@ -1,0 +1,169 @@
+"""18VA 4.1: the lots of the initial stock round are bid on in the open, all at the same time; then the seats are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from game import cards, money, shares
+from game.actions import Action, Bid, Pass
+from game.choices import Choice, Span, choice
+from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
+from game.rules import Refusal
+from game.steps import Step
+from game.steps.course import Course, rounds_after_stock
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.rules import Rules
+
+STEP = 5  # dollars: bids are multiples of it and beat the last one by as much at least
+CUT = 10  # dollars by which lots without a bid get cheaper when all have passed
+
+
+class Reseated(Event, frozen=True):
+    order: tuple[str, ...]  # players in their new order, first the one who has the priority deal
+
+
+class OpenBidding(Step):
+    """Players bid on any lot in turn until all pass in a row and no lot is without a bid."""
+
+    player: str  # whose turn it is
+    passes: int = 0
+    cut: int = 0  # dollars by which lots that never had a bid are cheaper
+    sold: bool = False
+
+    key: ClassVar[str] = "auction"
+
+    # ------------------------------------------------------------------ what may be bid
+
+    def minimum(self, g: Game, lot: str) -> int:
+        """18VA 4.1: at least the face value, less 10 for each lap of passes without a bid; else 5 more than the last bid."""
+        bids = g.state.bids.get(lot, {})
+        return max(bids.values()) + STEP if bids else g.rules.data.privates[lot].value - self.cut
+
+    def maximum(self, g: Game, lot: str) -> int:
+        """18VA 4.1: never more than what is left beside one's high bids on other lots."""
+        free = money.free(g, self.player, except_on=lot)
+        return free - free % STEP
+
+    def free_lot(self, g: Game) -> str:
+        """18VA 4.1: a lot that has become free must be bid on by the holder of the priority deal."""
+        found = [lot for lot in cards.privates(g, money.BANK) if self.minimum(g, lot) <= 0]
+        return found[0] if found else ""
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if self.sold:
+            return
+        forced = self.free_lot(g)
+        lots = [forced] if forced else cards.privates(g, money.BANK)
+        spans = {lot: (self.minimum(g, lot), self.maximum(g, lot)) for lot in lots}
+        if forced and self._asks_nothing(g, forced):
+            return
+        open_ = {lot: span for lot, span in spans.items() if span[0] <= span[1]}
+        for lot, (low, high) in open_.items():
+            yield choice(Bid(lot, low, by=self.player), note="bid", amount=Span(low, high, STEP))
+        if open_ and not forced:
+            yield choice(Pass(by=self.player))
+
+    def _asks_nothing(self, g: Game, lot: str) -> bool:
+        """Whether the bid on a free lot is made by itself: nothing but 0 is possible, or as an option always."""
+        return self.maximum(g, lot) < STEP or g.rules.has("forced_zero_bid_auto")
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        if action.by != self.player or not isinstance(action, Bid | Pass):
+            return None
+        paragraph = "18VA 4.1"
+        forced = self.free_lot(g)
+        if forced and (isinstance(action, Pass) or action.item != forced):
+            return Refusal(f"nobody has bid on {forced}: you must bid 0 or more on it", paragraph)
+        if isinstance(action, Pass):
+            return None
+        if action.item not in cards.privates(g, money.BANK):
+            return Refusal(f"{action.item} is not for sale", paragraph)
+        low, high = self.minimum(g, action.item), self.maximum(g, action.item)
+        if action.amount % STEP:
+            return Refusal(f"bids are multiples of {STEP}", paragraph)
+        if action.amount < low:
+            return Refusal(f"a bid on {action.item} must be at least {low}", paragraph)
+        return Refusal(f"you can bid at most {high}: the rest is set aside for your other bids", paragraph)
+
+    # ------------------------------------------------------------------ bids and passes
+
+    def apply(self, g: Game, action: Action) -> None:
+        if isinstance(action, Bid):
+            self.bid(g, action.item, action.amount)
+        else:
+            self.skip(g)
+
+    def bid(self, g: Game, lot: str, amount: int) -> None:
+        """The earlier high bidder may use his money again."""
+        g.state.bids[lot] = {self.player: amount}
+        g.emit(BidMade(self.player, lot, amount))
+        self.passes = 0
+        self.player = shares.after(g, self.player)[0]
+
+    def skip(self, g: Game) -> None:
+        g.emit(Passed(self.player, self.key))
+        self.passes += 1
+        self.player = shares.after(g, self.player)[0]
+        if self.passes == len(g.state.order):
+            self.lap(g)
+
+    def lap(self, g: Game) -> None:
+        """All have passed: everything is sold, or what nobody wants gets cheaper."""
+        self.passes = 0
+        g.state.priority = self.player
+        lots = cards.privates(g, money.BANK)
+        unwanted = [lot for lot in lots if lot not in g.state.bids]
+        if not unwanted:
+            self.sell(g, lots)
+            return
+        self.cut += CUT
+        for lot in unwanted:
+            g.emit(PriceCut(lot, self.minimum(g, lot)))
+
+    def sell(self, g: Game, lots: list[str]) -> None:
+        self.sold = True
+        for lot in lots:
+            ((buyer, amount),) = g.state.bids.pop(lot).items()
+            money.pay(g, buyer, money.BANK, amount, "private bought")
+            cards.move(g, lot, buyer, "bought")
+            g.emit(AuctionWon(buyer, lot, amount))
+
+    def resume(self, g: Game) -> bool:
+        if self.sold:  # the presidency's price has been set meanwhile
+            reseat(g)
+            return False
+        forced = self.free_lot(g)
+        if forced:
+            self.bid(g, forced, 0)
+        else:
+            self.skip(g)  # nothing can be bid
+        return True
+
+
+def reseat(g: Game) -> None:
+    """18VA 4.1: once, the players are seated by the cash they have left; equal ones keep their order."""
+    g.state.order = sorted(g.state.order, key=lambda p: -g.state.cash[p])
+    g.state.priority = g.state.order[0]
+    g.emit(Reseated(tuple(g.state.order)))
+
+
+def reseated_in_words(event: Reseated, _view: object, _rules: Rules) -> str:
+    return f"The players are seated by their cash: {', '.join(event.order)}."
+
+
+def bidding_first(g: Game, course: Course) -> Step | None:
+    """The opening, then stock rounds and sets of operating rounds in turn."""
+    if not course.stage:
+        course.stage = "auction"
+        g.state.round = "Auction"
+        return OpenBidding(g.state.priority)
+    return rounds_after_stock(g, course)
+
+
+def bank_pays_presidency(g: Game, company: str) -> None:
+    """18VA 4.3.3: the company whose presidency was a lot gets twice its par price from the bank, whatever was bid."""
+    if g.state.round == "Auction":
+        money.pay(g, money.BANK, company, 2 * g.company(company).par, "capital")

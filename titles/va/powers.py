@@ -1,0 +1,172 @@
+"""18VA 4.2: the powers that private companies have in the hands of a company; using one closes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from game import privates, stations, trains
+from game.actions import PlaceToken, Use
+from game.choices import Choice, choice
+from game.events import Event, PowerUsed
+from game.rules import Permit, Power, Refusal
+from titles.va.freight import EXPRESS, WORTH
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.rules import Rules
+    from game.state import State
+    from game.stations import Site
+
+LIMIT = "train limit"  # in State.marks: companies that may hold one train more
+BEFORE_RUN = ("token", "run")  # keys of the steps in which marks and markers are placed
+AFTER_TILE = ("token", "run", "dividend", "trains", "last chance")
+
+
+class ExpressPlaced(Event, frozen=True):
+    company: str
+    hex: str
+
+
+class LimitRaised(Event, frozen=True):
+    company: str
+
+
+def close_used(g: Game, event: PowerUsed) -> None:
+    """18VA 4.2: a private company closes as soon as its power is used."""
+    trains.close_private(g, event.private)
+
+
+# ---------------------------------------------------------------------- Railway Express Agency
+
+
+def cities(g: Game) -> list[str]:
+    """18VA 4.2(1): any city, built or not, none of the off-map cities and coal mining districts."""
+    return [h for h, data in g.rules.data.hexes.items() if data.buildable and data.print.cities]
+
+
+def express_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
+    """18VA 4.5.3: when stations are placed; here until the trains run (18xx.games: at any time of the turn)."""
+    if key in BEFORE_RUN or g.rules.has("private_powers_any_step"):
+        for private, _ in privates.powers(g, company, "bonus"):
+            yield choice(*(Use(private, h, by=g.president(company)) for h in cities(g)), note="power")
+
+
+def place_express(g: Game, company: str, action: Use) -> None:
+    """18VA 4.2(1): one city is worth 10 more to this company for the rest of the game."""
+    g.state.marks[EXPRESS] = [company, action.target]
+    g.emit(ExpressPlaced(company, action.target))
+    privates.use(g, action.private, "bonus")
+
+
+def express_in_words(event: ExpressPlaced, _view: object, rules: Rules) -> str:
+    return f"{rules.data.hexes[event.hex].spot} is worth 10 more to {event.company}."
+
+
+# ---------------------------------------------------------------------- Potomac Yards
+
+
+def markers(g: Game, company: str) -> Iterator[Permit]:
+    """18VA 4.2(3): a further station beside the circles of any city, free and without connection."""
+    for private, _ in privates.powers(g, company, "token"):
+        yield Permit(0, connected=False, beside="always", extra=True, using=private, charter=False)
+
+
+def circle_there(g: Game, site: Site) -> str | None:
+    """18VA 4.2(3): the hex must have a city circle already, which an unbuilt city has not."""
+    unbuilt = stations.tile_in(g, site.hex).colour == "white" and not g.rules.has("private_powers_any_step")
+    return f"{site.place.spot} has no tile and so no circle yet" if site.permit.beside and unbuilt else None
+
+
+def marker_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
+    """18VA 4.5.3: the step of stations offers it itself; here what is bought after that step is used before the run."""
+    window = AFTER_TILE if g.rules.has("private_powers_any_step") else BEFORE_RUN
+    if key not in window[1:]:
+        return
+    for permit in markers(g, company):
+        by = g.president(company)
+        found = [
+            PlaceToken(stations.named(g, slot), permit.using, by=by) for slot in stations.slots(g, company, permit)
+        ]
+        if found:
+            yield choice(*found, note="power")
+
+
+def place_marker(g: Game, company: str, action: PlaceToken) -> None:
+    permit = next(p for p in markers(g, company) if p.using == action.using)
+    slot = next(s for s in stations.slots(g, company, permit) if stations.named(g, s) == action.city)
+    stations.station(g, company, slot, 0, action.using, charter=False)
+    privates.use(g, action.using, "token")
+
+
+def limit_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
+    """18VA 4.2(4): instead of the station one train more, when trains are bought."""
+    if key == "trains":
+        for private, _ in privates.powers(g, company, "limit"):
+            yield choice(Use(private, by=g.president(company)), note="power")
+
+
+def raise_limit(g: Game, company: str, action: Use) -> None:
+    g.state.marks.setdefault(LIMIT, []).append(company)
+    g.emit(LimitRaised(company))
+    privates.use(g, action.private, "limit")
+
+
+def limit_in_words(event: LimitRaised, _view: object, _rules: Rules) -> str:
+    return f"{event.company} may hold one train more for the rest of the game."
+
+
+def train_limit(g: Game, company: str) -> int:
+    """18VA 4.5.8, 4.2(4): by phase and size, one more with the power of the Potomac Yards."""
+    return trains.phase_limit(g, company) + (company in g.state.marks.get(LIMIT, ()))
+
+
+def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:
+    """The markers of both companies' powers: on the city, and on the charters."""
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(state.marks.get(LIMIT, ()), ("train limit +1",))
+    if EXPRESS in state.marks:
+        company, city = state.marks[EXPRESS]
+        found[city] = (f"{company} +{WORTH}",)
+        found[company] = (f"{city} +{WORTH}", *found.get(company, ()))
+    return found
+
+
+# ---------------------------------------------------------------------- Tredegar Iron Works
+
+
+def discounts(g: Game, company: str, train: str) -> Iterator[tuple[str, int]]:
+    """18VA 4.2(2): one new train of the bank is cheaper, none of the pool."""
+    if g.state.place[train] == trains.DEPOT:
+        for private, power in privates.powers(g, company, "discount"):
+            yield private, power.amount
+
+
+# ---------------------------------------------------------------------- words and reasons
+
+
+def use_in_words(action: Use, _view: object, rules: Rules) -> str:
+    if not action.target:
+        return f"one train more, using {action.private}"
+    found = rules.data.hexes.get(action.target)
+    return f"{found.spot if found else action.target} +{WORTH}, using {action.private}"
+
+
+def why_not(g: Game, company: str, action: object) -> Refusal | None:
+    """Why a power cannot be used now."""
+    if not isinstance(action, Use):
+        return None
+    if action.private not in g.rules.data.privates or g.state.place[action.private] != company:
+        return Refusal(f"{action.private} does not belong to {company}", "18VA 4.2")
+    kinds = {a.kind for a in g.rules.data.privates[action.private].abilities}
+    if "bonus" in kinds and action.target not in cities(g):
+        return Refusal(f"{action.target or 'That'} is not a city on the map", "18VA 4.2(1)")
+    if "discount" in kinds:
+        return Refusal(f"{action.private} is used together with the purchase of a train", "18VA 4.2(2)")
+    return Refusal(f"{action.private} is not used in this part of the turn", "18VA 4.2")
+
+
+POWERS = (
+    Power(express_choices, place_express, why_not),
+    Power(marker_choices, place_marker),
+    Power(limit_choices, raise_limit),
+)

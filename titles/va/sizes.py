@@ -1,0 +1,139 @@
+"""18VA 4.4, 4.5.1: companies of five and of ten shares, and how the one becomes the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from game import cards, market, money, shares, trains
+from game.actions import Action, Choose, Pass
+from game.choices import Choice, choice
+from game.events import Event, Passed, PhaseBegan, SharesBought
+from game.state import CompanyState
+from game.steps import Step
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.rules import Rules
+
+FIVE, TEN = 5, 10
+ASIDE = "aside"  # where the shares lie that a five-share company does not have yet
+CONVERT = "convert"
+
+
+class Converted(Event, frozen=True):
+    company: str
+
+
+def lay_out(g: Game) -> None:
+    """18VA 1.2: every company has its shares in its own treasury, most of them only five."""
+    for company in g.rules.data.companies:
+        start_anew(g, company)
+
+
+def start_anew(g: Game, company: str) -> None:
+    """18VA 4.4, 4.4.1: an unstarted company: of five shares if its kind is that and the phase still has such, else of ten."""
+    data = g.rules.data.companies[company]
+    late = "all_ten_shares" in trains.phase(g).flags
+    g.state.companies[company] = CompanyState(size=FIVE if data.group else TEN, tokens=list(data.tokens))
+    for index in range(len(data.certificates)):
+        unissued = bool(data.group) and index >= FIVE - 1
+        g.state.place[f"{company}.{index}"] = ASIDE if unissued else shares.TREASURY
+    g.changed()
+    if data.group and late:
+        grow(g, company)
+
+
+def grow(g: Game, company: str) -> None:
+    """The further five shares come into the treasury, two stations onto the charter."""
+    state = g.company(company)
+    state.size = TEN
+    state.tokens += [g.rules.data.file.numbers["convert_token"]] * 2
+    for card in cards.certificates(g, ASIDE, company):
+        cards.move(g, card, shares.TREASURY, CONVERT)
+
+
+def convert(g: Game, company: str) -> None:
+    """18VA 4.5.1: percentages halve, numbers of shares stay."""
+    grow(g, company)
+    g.emit(Converted(company))
+
+
+def converted_in_words(event: Converted, _view: object, _rules: Rules) -> str:
+    return f"{event.company} becomes a ten-share company."
+
+
+def question_in_words(step: Conversion, _view: object, _rules: Rules) -> str:
+    return f"{step.company}: convert to ten shares, or pass"
+
+
+def choice_in_words(_action: Choose, _view: object, _rules: Rules) -> str:
+    return "convert to ten shares"
+
+
+def may_convert(g: Game, company: str) -> bool:
+    """18VA 4.5.1: a five-share company from phase 3 on (18xx.games: not before it has operated)."""
+    state = g.company(company)
+    early = g.rules.has("convert_needs_prior_or") and not state.operated
+    return state.size == FIVE and "convert" in trains.phase(g).flags and not early
+
+
+class Conversion(Step):
+    """The president may make the company one of ten shares before all else; to pass is to keep it as it is."""
+
+    company: str
+    done: bool = False
+
+    key: ClassVar[str] = "convert"
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if not self.done and may_convert(g, self.company):
+            by = g.president(self.company)
+            yield choice(Choose(CONVERT, by=by), note=CONVERT)
+            yield choice(Pass(by=by))
+
+    def apply(self, g: Game, action: Action) -> None:
+        self.done = True
+        if isinstance(action, Choose):
+            convert(g, self.company)
+        else:
+            g.emit(Passed(self.company, self.key))
+
+
+def convert_all(g: Game, event: PhaseBegan) -> None:
+    """18VA 4.5.1: when phase 5 begins, all five-share companies convert at once, in the middle of the turn."""
+    if "all_ten_shares" in trains.phase(g).flags:
+        for company, state in g.state.companies.items():
+            if state.size == FIVE and state.par:
+                convert(g, company)
+            elif state.size == FIVE:
+                grow(g, company)
+
+
+def underwrite(g: Game, event: SharesBought) -> None:
+    """18VA 4.4: with the sixth share of a ten-share company the bank pays for the last four, which go to the pool."""
+    rest = cards.certificates(g, shares.TREASURY, event.company)
+    if event.source != shares.TREASURY or g.company(event.company).size != TEN or len(rest) != 4:
+        return
+    money.pay(g, money.BANK, event.company, len(rest) * market.price(g, event.company), "capital")
+    for card in rest:
+        cards.move(g, card, shares.POOL, "underwritten")
+
+
+def sold_out(g: Game) -> None:
+    """18VA 3.2: ten-share companies wholly in players' hands rise when the stock round ends, in operating order."""
+    for company in market.operating_order(g):
+        size = g.company(company).size
+        if size == TEN and sum(shares.held(g, p, company) for p in g.state.order) == size:
+            market.move(g, company, "up", "sold out")
+
+
+def most(g: Game, company: str) -> int:
+    """18VA 3.1: 60% of a company; two players as an option 70%."""
+    tenths = 7 if g.rules.has("two_player_70") and len(g.state.order) == 2 else 6
+    return g.company(company).size * tenths // 10
+
+
+def has_operated(g: Game, player: str, company: str, count: int) -> str | None:
+    """18VA 4.3.1: stock of companies that have not completed a turn in an operating round is not sold."""
+    return None if g.company(company).operated else f"{company} has not completed an operating turn yet"
