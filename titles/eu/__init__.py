@@ -1,0 +1,158 @@
+"""18EU: A Century of Railroading in Europe. Paragraphs are those of the rulebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game import emergency, ending, limits, market, shares, trains
+from game.events import (
+    BankBroke,
+    ParSet,
+    RoundBegan,
+    Rusted,
+    SharesBought,
+    SharesSold,
+    TileLaid,
+    TrainBought,
+    TurnBegan,
+)
+from game.load import chosen, load
+from game.rules import MarketRules, Rules, ShareRules, StockRules, TrainRules
+from game.steps.dividend import Dividend
+from game.steps.run import RunRoutes
+from game.steps.token import PlaceToken
+from game.steps.track import LayTrack
+from game.steps.trains import BuyTrains
+from titles.eu import capital, depot, doubled, final, income, mergers, minors, pullman, routes, ruin, track, treasury
+from titles.eu.paragraphs import PARAGRAPHS
+from titles.eu.words import WORDS
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.steps import Step
+
+
+def turn(g: Game, company: str) -> list[Step]:
+    """18EU 4.4: the steps of a minor's turn, and of a corporation's."""
+    late: list[Step] = [depot.LateDiscards(company)] if g.rules.has("discard_after_turn") else []
+    choose: list[Step] = [doubled.ChooseDoubled(company)] if g.rules.has("free_runs") else []
+    offer: list[Step] = [pullman.OfferPullman(company)] if g.rules.has("free_pullman_discard") else []
+    if minors.is_minor(g, company):
+        return [
+            LayTrack(company),
+            RunRoutes(company),
+            *choose,
+            income.MinorIncome(company),
+            *offer,
+            BuyTrains(company),
+            *late,
+        ]
+    return [
+        LayTrack(company),
+        PlaceToken(company),
+        RunRoutes(company),
+        *choose,
+        Dividend(company),
+        *offer,
+        BuyTrains(company),
+        treasury.IssueOrRedeem(company),
+        *late,
+    ]
+
+
+def order(g: Game) -> list[str]:
+    """18EU 4.4: minors by their numbers, then corporations by price."""
+    open_ = [c for c in g.rules.data.companies if minors.is_minor(g, c) and g.president(c)]
+    return open_ + market.floated(g)
+
+
+def rules(options: tuple[str, ...], players: int) -> Rules:
+    """18EU's rules under these options."""
+    data = load("18eu", chosen(options))
+    settings = chosen(options)
+    return Rules(
+        name=data.name,
+        data=data,
+        options=options,
+        settings=settings,
+        players=players,
+        setup=(minors.lay_out,),
+        sequence=final.sale_first,
+        turn=turn,
+        order=order,
+        stock=StockRules(
+            sources=(shares.from_treasury, shares.from_pool),
+            pars=capital.pars,
+            buy=(shares.affordable, shares.ownership_limit, shares.certificate_limit),
+            sell=(*capital.SALES, capital.cures),
+            par=(capital.gives_a_minor, capital.has_a_city),
+            shape="s*b?",
+            must_sell=capital.must_sell,
+            close=(depot.discard_excess, capital.sold_out),
+            instead=(mergers.INSTEAD,),
+        ),
+        shares=ShareRules(
+            most=limits.sixty_percent,
+            pool=limits.half,
+            counts=capital.counts,
+            limit=limits.by_players,
+            payee=shares.treasury_or_bank,
+            floats=capital.half_with_players,
+            capitalise=capital.underwrite,
+            control=shares.most_shares,
+        ),
+        market=MarketRules(dividend=income.price, sale=market.down_per_share),
+        track=track.TRACK,
+        tokens=track.TOKENS,
+        routes=routes.ROUTES,
+        dividends=income.DIVIDENDS,
+        trains=TrainRules(
+            checks=(pullman.one_beside_a_train, pullman.room_or_give_up),
+            limit=trains.phase_limit,
+            must_own=depot.must_own,
+            sale_checks=(
+                depot.one_block_each,
+                emergency.keeps_presidency,
+                emergency.no_more_than_needed,
+                depot.keeps_it_payable,
+            ),
+            trade_help=True,
+            trade_help_when=depot.help_for_others_train,
+            bankrupt=ruin.bankrupt,
+            crowded=depot.crowded,
+            discards=pullman.first_to_go,
+        ),
+        lesser_runs=routes.best_demanded,
+        consent="no_consent" not in settings,
+        ends={"bank": "set", "bankruptcy": "now"},
+        worth=ending.cash_shares_privates,
+        reactions={
+            ParSet: (capital.ask_for_home,),
+            SharesBought: (capital.pay_for_tokens,),
+            SharesSold: (depot.note_block,),
+            TileLaid: (track.one_token_each,),
+            TrainBought: (depot.note_first_five, pullman.after_purchase),
+            Rusted: (pullman.after_rust,),
+            TurnBegan: (pullman.new_turn, depot.forget_blocks),
+            RoundBegan: (final.late_discards,),
+            BankBroke: (ending.bank_broke,),
+        },
+        paragraphs=PARAGRAPHS | track.PARAGRAPHS | routes.PARAGRAPHS,
+        actions=(mergers.Exchange, treasury.Redeem),
+        steps=(
+            minors.MinorSale,
+            mergers.ReplaceToken,
+            capital.FirstMinor,
+            final.FinalExchange,
+            pullman.OfferPullman,
+            depot.LateDiscards,
+            depot.AskedDiscards,
+            doubled.ChooseDoubled,
+            treasury.IssueOrRedeem,
+            income.MinorIncome,
+        ),
+        events=(minors.PutUp, mergers.Exchanged, doubled.StopDoubled),
+        words=WORDS,
+        notes=track.guards(data),
+        signs=track.marks(data),
+    )

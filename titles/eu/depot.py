@@ -1,0 +1,136 @@
+"""18EU 4.4.6, 4.5: buying trains beside the Pullman, discards after a change of phase, the president's help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from game import cards, emergency, market, network, shares, trains
+from game.actions import SellShares
+from game.events import SharesSold, TrainBought, TurnBegan
+from game.steps import Step
+from game.steps.trains import DiscardTrains
+from titles.eu import minors
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+FINAL = "final exchange"  # in State.marks: who begins the final exchange round, once it is certain
+BLOCKS = "blocks sold"  # in State.marks: corporations of which the president has sold in this turn
+
+
+def must_own(g: Game, company: str) -> bool:
+    """18EU 4.5: a corporation must own a train at the end of its turn, with a route or without; a minor never need."""
+    if minors.is_minor(g, company):
+        return False
+    return not g.rules.has("train_only_with_route") or network.has_route(g, company)
+
+
+def note_first_five(g: Game, event: TrainBought) -> None:
+    """18EU 4.2.2: who owns the company that buys the first 5-train begins the final exchange round."""
+    if cards.kind(event.train) == "5" and event.seller == trains.DEPOT and FINAL not in g.state.marks:
+        g.state.marks[FINAL] = [g.president(event.company)]
+
+
+# ---------------------------------------------------------------------- over the limit
+
+
+def operating(g: Game) -> list[str]:
+    """18EU 4.4: minors by number, then corporations by price, those last that have not floated."""
+    order = [c for c in g.rules.order(g) if c in g.state.companies]
+    return order + [c for c in market.operating_order(g) if c not in order]
+
+
+def crowded(g: Game, buyer: str) -> list[str]:
+    """18EU 4.4.3, 4.4.6: the buyer discards first, then the others after it in operating order, from the top again at the end."""
+    if g.rules.has("discard_after_turn"):
+        return []
+    order = operating(g)
+    at = order.index(buyer)
+    return [c for c in order[at:] + order[:at] if trains.counted(g, c) > g.rules.trains.limit(g, c)]
+
+
+def discard_excess(g: Game) -> None:
+    """18EU 4.1.4, 4.2.2, 4.3: when a round of mergers is over, corporations over the limit discard in operating order."""
+    step = AskedDiscards if g.rules.has("forced_exchange_asked") else DiscardTrains
+    g.push(*(step(c) for c in operating(g) if trains.counted(g, c) > g.rules.trains.limit(g, c)))
+
+
+class AskedDiscards(DiscardTrains):
+    """18xx.games: asks even where all trains are alike."""
+
+    auto: ClassVar[bool] = False
+
+
+class LateDiscards(Step):
+    """18xx.games: the turn of the buyer is over; now companies discard, in the order of the table."""
+
+    company: str
+    done: bool = False
+
+    key: ClassVar[str] = "discards"
+
+    def resume(self, g: Game) -> bool:
+        if self.done:
+            return False
+        self.done = True
+        g.push(*(AskedDiscards(c) for c in trains.crowded(g)))
+        return True
+
+
+# ---------------------------------------------------------------------- the president's help
+
+
+def help_for_others_train(g: Game, company: str, raised: Sequence[int]) -> bool:
+    """18EU 4.5.2: for another company's train only with an empty treasury, and not after a sale of shares."""
+    return g.rules.has("help_foreign_train") or (not g.state.cash[company] and not raised)
+
+
+def note_block(g: Game, event: SharesSold) -> None:
+    """18EU 4.5.1: one block of each corporation."""
+    if g.state.round.startswith("OR") and event.who in g.state.order:
+        g.state.marks.setdefault(BLOCKS, []).append(event.company)
+
+
+def forget_blocks(g: Game, event: TurnBegan) -> None:
+    g.state.marks.pop(BLOCKS, None)
+
+
+def one_block_each(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
+    """18EU 4.5.1: shares of a corporation are sold as one block."""
+    return (
+        f"you have sold {sale.company} for this train: one block each"
+        if sale.company in g.state.marks.get(BLOCKS, ())
+        else None
+    )
+
+
+def keeps_it_payable(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
+    """18EU 4.5.1: a sale closes a corporation for further ones: none that leaves the president short where another would not.
+
+    Where nothing is enough nothing need be sold one by one: bankruptcy sells all that is legal.
+    """
+    best = {c: best_block(g, sale.by, c, company) for c in g.state.companies}
+    others = sum(dollars for c, dollars in best.items() if c != sale.company)
+    this = market.price(g, sale.company) * sale.shares
+    if this + others >= need:
+        return None
+    if others + best[sale.company] >= need:
+        return f"{need} is missing, and after this block you could raise {this + others} only"
+    return f"all that you may sell does not raise the {need} that is missing"
+
+
+def best_block(g: Game, player: str, company: str, operating: str) -> int:
+    """Dollars of the largest block of a corporation that may be sold while another (or the same) must buy a train."""
+    held = shares.held(g, player, company)
+    counts = (n for n in range(held, 0, -1) if not block_refused(g, player, company, n, operating))
+    return market.price(g, company) * next(counts, 0)
+
+
+def block_refused(g: Game, player: str, company: str, count: int, operating: str) -> bool:
+    """Whether the rules of sales, apart from how much is needed, are against this block."""
+    sale = SellShares(company, count, by=player)
+    if company in g.state.marks.get(BLOCKS, ()) or emergency.keeps_presidency(g, sale, operating, 0, ()):
+        return True
+    checks = (shares.owns, shares.has_price, *g.rules.stock.sell)
+    return g.rules.refusal(checks, g, player, company, count) is not None

@@ -1,0 +1,123 @@
+"""18EU 4.2.2: the Final Exchange Round before the first stock round after the first 5-train; the sequence of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from game import shares
+from game.actions import Action, Pass
+from game.choices import Choice, choice
+from game.events import Passed, RoundBegan
+from game.rules import Refusal
+from game.steps import Step
+from game.steps.course import rounds_after_stock
+from titles.eu import depot, mergers, minors, ruin
+from titles.eu.mergers import Exchange
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.steps.course import Course
+
+ROUND = "FER"
+DONE = "done"  # in State.marks, beside who began: the round has been played
+
+
+class FinalExchange(Step):
+    """In turn each player disposes of one minor, until none is left. Connections are tested anew each time."""
+
+    player: str  # whose turn it is
+    discarded: bool = False
+
+    key: ClassVar[str] = "exchange"
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        found, may_pass = self.exchanges(g), self.may_pass(g)
+        if len(found) == 1 and not g.rules.has("forced_exchange_asked"):
+            return
+        if found:
+            yield choice(*found, note="exchange")
+        if may_pass:
+            yield choice(Pass(by=self.player))
+
+    def exchanges(self, g: Game) -> list[Exchange]:
+        """18EU 4.2.2: the owner chooses minor and corporation; a minor that is connected to none is given up for nothing.
+
+        18xx.games: minors are exchanged for shares only, and given up by a pass.
+        """
+        pairs = [(m, c) for m in minors.owned(g, self.player) for c in mergers.connected(g, m) or [""]]
+        if g.rules.has("exchange_ends_round"):
+            pairs = [(m, c) for m, c in pairs if c and mergers.share_for(g, c)[0]]
+        return [Exchange(m, c, by=self.player) for m, c in pairs]
+
+    def may_pass(self, g: Game) -> bool:
+        """18xx.games: who has only minors that are worth nothing somewhere may give up all of them at once."""
+        owned = minors.owned(g, self.player) if g.rules.has("exchange_ends_round") else []
+        worthless = (
+            not found or any(not mergers.share_for(g, c)[0] for c in found)
+            for found in (mergers.connected(g, m) for m in owned)
+        )
+        return bool(owned) and all(worthless)
+
+    def apply(self, g: Game, action: Action) -> None:
+        if isinstance(action, Exchange):
+            mergers.exchange(g, action.by, action.minor, action.company)
+        else:
+            g.emit(Passed(action.by, self.key))
+            for minor in minors.owned(g, action.by):
+                mergers.exchange(g, action.by, minor, "")
+        self.player = shares.after(g, self.player)[0]
+
+    def resume(self, g: Game) -> bool:
+        left = [p for p in (self.player, *shares.after(g, self.player)) if minors.owned(g, p)]
+        if left and left[0] != self.player:
+            self.player = left[0]
+            return True
+        if left:
+            self.apply(g, self.exchanges(g)[0])
+            return True
+        if not self.discarded and not g.rules.has("discard_at_merger"):
+            self.discarded = True
+            depot.discard_excess(g)
+            return True
+        return False
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        paragraph = "18EU 4.2.2"
+        if not isinstance(action, Exchange) or action.by != self.player:
+            return Refusal("in the final exchange round minors are exchanged, nothing else", paragraph)
+        if not action.company and mergers.connected(g, action.minor):
+            return Refusal(f"minor {action.minor} is connected to a corporation: name one", paragraph)
+        why = mergers.whose(g, self.player, action)
+        return Refusal(why, paragraph) if why else None
+
+
+def sale_first(g: Game, course: Course) -> Step | None:
+    """18EU 4, 4.2: the sale of the minors, a set of two operating rounds, then stock rounds and sets in turn.
+
+    The first stock round has number 2, so that each stands before the operating rounds of its own number.
+    """
+    if not course.stage:
+        course.stage, course.stock = "SR", 1
+        g.state.round = "Auction"
+        return minors.MinorSale(g.state.priority, [g.state.priority])
+    if due(g, course):
+        course.stage = ROUND
+        g.state.round = f"{ROUND} {course.stock + 1}"
+        begins = g.state.marks[depot.FINAL][0]
+        g.state.marks[depot.FINAL].append(DONE)
+        return FinalExchange(ruin.solvent(g, begins))
+    ruin.solvent_priority(g)
+    return rounds_after_stock(g, course)
+
+
+def due(g: Game, course: Course) -> bool:
+    """18EU 4.2.2: a set is over, a 5-train was sold, and the game goes on."""
+    set_over = course.stage == "OR" and course.done >= course.planned and not g.state.ending
+    return set_over and DONE not in g.state.marks.get(depot.FINAL, [DONE])
+
+
+def late_discards(g: Game, event: RoundBegan) -> None:
+    """18xx.games: what the final exchange took over the limit is discarded as the stock round begins."""
+    if g.rules.has("discard_at_merger") and event.name.startswith("SR"):
+        depot.discard_excess(g)

@@ -1,0 +1,61 @@
+"""18EU 4.4.4, 4.4.5: half, full and no dividend, and how they move the price."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from game import market, shares
+from game.rules import DividendRules
+from game.steps import Step
+from game.steps.dividend import Dividend
+from titles.eu import minors
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+
+def paid(kind: str, revenue: int) -> int:
+    """18EU 4.4.5: of a half dividend the company keeps the lesser part, in whole tens."""
+    return {"full": revenue, "half": revenue - kept(revenue)}.get(kind, 0)
+
+
+def kept(revenue: int) -> int:
+    return revenue // 2 // 10 * 10
+
+
+def owed(g: Game, company: str, kind: str, revenue: int) -> list[tuple[str, int]]:
+    """18EU 4.4.4, 4.4.5: players by share, the treasury's shares pay the corporation, those in the pool nobody.
+
+    A minor always keeps one half and pays its owner the other.
+    """
+    if minors.is_minor(g, company):
+        return [(g.president(company), revenue // 2), (company, revenue - revenue // 2)]
+    each = paid(kind, revenue) // g.company(company).size
+    owners = [(p, shares.held(g, p, company) * each) for p in g.state.order]
+    own = shares.held(g, shares.TREASURY, company) * each
+    return [*owners, (company, revenue - paid(kind, revenue) + own)]
+
+
+def price(g: Game, company: str, kind: str, revenue: int) -> None:
+    """18EU 3.2: left when nothing is paid, right when all that is paid reaches the price of a share."""
+    if minors.is_minor(g, company):
+        return
+    if not paid(kind, revenue):
+        market.move(g, company, "left", "withheld")
+    elif paid(kind, revenue) >= market.price(g, company):
+        market.move(g, company, "right", "dividend")
+
+
+class MinorIncome(Step):
+    """18EU 4.4.4: a minor's half dividend, which is nobody's choice."""
+
+    company: str
+
+    key: ClassVar[str] = "dividend"
+
+    def resume(self, g: Game) -> bool:
+        Dividend(self.company).pay(g, "half")
+        return False
+
+
+DIVIDENDS = DividendRules(kinds=("full", "half", "none"), owed=owed, paid=paid)

@@ -1,0 +1,255 @@
+"""18EU 4.1.2, 4.3: minors that are exchanged for shares: connection, what the corporation gets, the token."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from game import actions as verbs
+from game import cards, money, network, shares, stations, trains
+from game.actions import Action, Pass, said
+from game.choices import Choice, choice
+from game.events import CompanyClosed, Event, TokenRemoved
+from game.rules import Instead, Refusal
+from game.steps import Step
+from game.steps.token import as_listed
+from game.steps.trains import DiscardTrains
+from titles.eu import minors, pullman
+
+if TYPE_CHECKING:
+    from game.network import Segment
+    from game.play import Game
+
+MERGED = "merged"
+TRIES = 50_000  # ways tried; far above what any board needs
+
+
+class Exchange(Action, frozen=True):
+    """Exchange a minor of yours for a share of a corporation."""
+
+    verb: ClassVar[str] = "exchange"
+    minor: Annotated[str, said("Your minor")]
+    company: Annotated[str, said("Corporation whose share you get; empty: it is connected to none")] = ""
+
+
+class Exchanged(Event, frozen=True):
+    """A minor was disposed of. `source`: where the share came from, empty: there was none."""
+
+    who: str
+    minor: str
+    company: str
+    source: str
+
+
+# ---------------------------------------------------------------------- connection
+
+
+def token_of(g: Game, company: str) -> str:
+    """The slot of a minor's only token."""
+    return next(slot for slot, owner in g.state.tokens.items() if owner == company)
+
+
+def connected(g: Game, minor: str) -> list[str]:
+    """18EU 4.2.2, 4.3: started corporations that have a token in the minor's hex, or on track that leads there from its token."""
+    return g.memo(("connected", minor), lambda: _connected(g, minor))
+
+
+def _connected(g: Game, minor: str) -> list[str]:
+    slot = token_of(g, minor)
+    home, hex_id = slot.rpartition(".")[0], slot.partition(".")[0]
+    at: dict[str, set[str]] = {}
+    for other, owner in g.state.tokens.items():
+        at.setdefault(owner, set()).add(other.rpartition(".")[0])
+    reach = network.reach(g, minor).stops if g.rules.has("connect_through_hex") else reached(g, minor, home)
+    return [
+        c
+        for c, state in g.state.companies.items()
+        if state.par
+        if at.get(c, set()) & reach or any(stop.partition(".")[0] == hex_id for stop in at.get(c, ()))
+    ]
+
+
+def reached(g: Game, minor: str, home: str) -> set[str]:
+    """Stops at the end of a way from the minor's token that enters no hex of several cities twice and uses no track twice.
+
+    The first way to a stop does for all others unless track in common has barred one: then all ways are tried.
+    """
+    found, barred = _ways(g, minor, home, every=False)
+    return _ways(g, minor, home, every=True)[0] if barred else found
+
+
+def _ways(g: Game, minor: str, home: str, *, every: bool) -> tuple[set[str], bool]:
+    net, passable = network.of(g), network.passable(g, minor)
+    beside: dict[str, list[tuple[str, Segment]]] = {}
+    for s in net.segments:
+        beside.setdefault(s.a, []).append((s.b, s))
+        beside.setdefault(s.b, []).append((s.a, s))
+    parted = {h for h in g.rules.data.hexes if len(stations.tile_in(g, h).cities) > 1}
+    start = frozenset({home.partition(".")[0]}) & parted
+    known: dict[str, list[tuple[frozenset[str], int]]] = {home: [(start, 0)]}
+    queue, barred, tries = deque([(home, start, 0)]), False, TRIES
+    while queue and tries:
+        tries -= 1
+        stop, hexes, used = queue.popleft()
+        for other, s in beside.get(stop, ()):
+            place = other.partition(".")[0]
+            barred = barred or bool(s.mask & used)
+            if place in hexes or s.mask & used:
+                continue
+            entered, track = hexes | ({place} & parted), used | s.mask
+            # a way that has entered and used no more than another to the same stop leads wherever that one leads
+            if any(h <= entered and not (every and u & ~track) for h, u in known.get(other, ())):
+                continue
+            known.setdefault(other, []).append((entered, track))
+            if other in passable:
+                queue.append((other, entered, track))
+    return set(known), barred
+
+
+# ---------------------------------------------------------------------- what is exchanged
+
+
+def share_for(g: Game, company: str) -> tuple[str, str]:
+    """18EU 4.2.2: the share that an owner gets and where it lies: the treasury before the pool, ("", "") if there is none."""
+    for place in (shares.TREASURY, shares.POOL):
+        found = cards.certificates(g, place, company)
+        if found:
+            return found[0], place
+    return "", ""
+
+
+def exchange(g: Game, player: str, minor: str, company: str) -> None:
+    """18EU 4.2.2, 4.3: cash and trains follow a share from the treasury; otherwise they go to bank and pool."""
+    card, place = share_for(g, company) if company else ("", "")
+    g.emit(Exchanged(player, minor, company, place))
+    if card:
+        cards.move(g, card, player, "exchanged")
+    if place == shares.TREASURY:
+        merge(g, minor, company)
+        g.push(ReplaceToken(company, minor))
+        if g.rules.has("discard_at_merger") and not g.state.round.startswith("FER"):
+            g.push(DiscardTrains(company))
+    else:
+        dissolve(g, minor)
+    if card:
+        shares.settle_control(g, company)
+        shares.settle_float(g, company)
+
+
+def merge(g: Game, minor: str, company: str) -> None:
+    """18EU 4.3: the corporation gets the minor's cash and trains, never a second Pullman."""
+    money.pay(g, minor, company, g.state.cash[minor], MERGED)
+    for train in trains.owned(g, minor):
+        cards.move(g, train, company, MERGED)
+    pullman.after_merger(g, company)
+
+
+def dissolve(g: Game, minor: str) -> None:
+    """18EU 4.2.2: its cash goes to the bank, its trains to the pool, its token off the map."""
+    money.pay(g, minor, money.BANK, g.state.cash[minor], "closed")
+    for train in trains.owned(g, minor):
+        trains.discard(g, minor, train)
+    close(g, minor)
+
+
+def close(g: Game, minor: str) -> None:
+    """A minor is no more."""
+    slot = token_of(g, minor)
+    del g.state.tokens[slot]
+    g.emit(TokenRemoved(minor, slot))
+    state = g.company(minor)
+    state.closed, state.president, state.floated, state.tokens = True, "", False, [0]
+    cards.move(g, f"{minor}.0", trains.GONE, "exchanged")
+    g.emit(CompanyClosed(minor))
+
+
+# ---------------------------------------------------------------------- in a stock round
+
+
+def targets(g: Game, minor: str) -> list[str]:
+    """18EU 4.1.2: corporations for whose shares a minor may be exchanged in a stock round: none that has operated."""
+    return [c for c in connected(g, minor) if not g.company(c).operated and share_for(g, c)[0]]
+
+
+def exchanges(g: Game, player: str) -> Iterator[Choice]:
+    """18EU 4.1.2: instead of a purchase; the certificate limit and the 60% do not matter."""
+    found = [Exchange(m, c, by=player) for m in minors.owned(g, player) for c in targets(g, m)]
+    if found:
+        yield choice(*found, note="exchange")
+
+
+def use(g: Game, player: str, action: Exchange) -> None:
+    exchange(g, player, action.minor, action.company)
+
+
+def why_not(g: Game, player: str, action: Action) -> Refusal | None:
+    """18EU 4.1.2: why a minor may not be exchanged for that share now."""
+    if not isinstance(action, Exchange):
+        return None
+    why = whose(g, player, action)
+    if not why and g.company(action.company).operated:
+        why = f"{action.company} has operated: its shares are bought now"
+    if not why and not share_for(g, action.company)[0]:
+        why = f"{action.company} has no share left"
+    return Refusal(why, "18EU 4.1.2") if why else None
+
+
+def whose(g: Game, player: str, action: Exchange) -> str:
+    """What is wrong with a minor and the corporation named."""
+    if action.minor not in minors.owned(g, player):
+        return f"you have no minor {action.minor!r}"
+    if action.company not in g.state.companies or not g.company(action.company).par:
+        return f"{action.company or 'such a corporation'} has not been started"
+    if action.company not in connected(g, action.minor):
+        return f"minor {action.minor} is not connected to a token of {action.company}, nor in a hex with one"
+    return ""
+
+
+INSTEAD = Instead(exchanges, use, why_not)
+
+
+# ---------------------------------------------------------------------- the token
+
+
+class ReplaceToken(Step):
+    """18EU 4.3: the corporation's president decides whether one of its tokens takes the place of the minor's."""
+
+    company: str
+    minor: str
+
+    key: ClassVar[str] = "replace"
+    modal: ClassVar[bool] = True
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if self.possible(g):
+            by = g.president(self.company)
+            yield choice(verbs.PlaceToken(stations.named(g, token_of(g, self.minor)), by=by), note=self.minor)
+            yield choice(Pass(by=by))
+
+    def possible(self, g: Game) -> bool:
+        """18EU 4.3: with a spare token, and none in that very city."""
+        if g.company(self.minor).closed or not g.company(self.company).tokens:
+            return False
+        city = token_of(g, self.minor).rpartition(".")[0]
+        return all(owner != self.company or s.rpartition(".")[0] != city for s, owner in g.state.tokens.items())
+
+    def apply(self, g: Game, action: Action) -> None:
+        slot = token_of(g, self.minor)
+        close(g, self.minor)
+        if isinstance(action, verbs.PlaceToken):
+            stations.station(g, self.company, slot, 0)
+
+    def resume(self, g: Game) -> bool:
+        if not g.company(self.minor).closed:
+            close(g, self.minor)
+        return False
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        where = stations.named(g, token_of(g, self.minor))
+        return Refusal(
+            f"{self.company} may place a token in {where} instead of minor {self.minor}, or pass", "18EU 4.3"
+        )
+
+    def normal(self, g: Game, action: Action) -> Action:
+        return as_listed(g, action)

@@ -1,0 +1,23 @@
+"""Where the rulebook of 18EU states what the engine's shared functions do, by function name."""
+
+from __future__ import annotations
+
+PARAGRAPHS: dict[str, str] = {
+    "affordable": "18EU 4.1.2",
+    "par": "18EU 4.1.3",
+    "start": "18EU 4.3",
+    "turn_shape": "18EU 4.1",
+    "sold_this_round": "18EU 4.1.2",
+    "ownership_limit": "18EU 3.1",
+    "certificate_limit": "18EU 3.1",
+    "has_price": "18EU 4.1.1",
+    "one_block": "18EU 4.1.1",
+    "owns": "18EU 4.1.1",
+    "pool_limit": "18EU 3.1",
+    "successor_exists": "18EU 4.1.1",
+    "room": "18EU 4.4.6",
+    "sales": "18EU 4.5.1",
+    "keeps_presidency": "18EU 4.5.1",
+    "no_more_than_needed": "18EU 4.5.1",
+    "bankrupt": "18EU 4.5.1",
+}

@@ -1,0 +1,135 @@
+"""18EU 4.4.9: Pullman cars. They are trains for the limit, never run alone and leave first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from game import trains
+from game.actions import Action, DiscardTrain, Pass
+from game.choices import Choice, choice
+from game.events import Passed, Rusted, TrainBought, TurnBegan
+from game.steps import Step
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.rules import Purchase
+
+BOUGHT = "pullman bought"  # in State.marks: the company that has bought one in this turn
+
+
+def is_pullman(g: Game, card: str) -> bool:
+    return "pullman" in trains.type_of(g, card).kinds
+
+
+def owned(g: Game, company: str) -> list[str]:
+    """The Pullman cars of a company."""
+    return [t for t in trains.owned(g, company) if is_pullman(g, t)]
+
+
+# ---------------------------------------------------------------------- buying
+
+
+def one_beside_a_train(g: Game, purchase: Purchase) -> str | None:
+    """18EU 4.4.9: from phase 3 on, for a company that owns another train and no Pullman, once a turn, from the pool only."""
+    if not is_pullman(g, purchase.train):
+        return None
+    if purchase.seller in g.state.companies:
+        return "Pullman cars do not change hands"
+    if "pullman" not in trains.phase(g).flags:
+        return "Pullman cars are sold from phase 3 on"
+    if owned(g, purchase.company):
+        return f"{purchase.company} has a Pullman already"
+    if not trains.owned(g, purchase.company):
+        return f"{purchase.company} has no train that a Pullman could run with"
+    bought = g.state.marks.get(BOUGHT) == [purchase.company]
+    return f"{purchase.company} has bought a Pullman in this turn" if bought else None
+
+
+def room_or_give_up(g: Game, purchase: Purchase) -> str | None:
+    """18EU 4.4.6, 4.4.9: within the limit; at the limit a Pullman that it had at the start of its turn may go for a train."""
+    return None if gives_up(g, purchase.company, purchase.train) else trains.room(g, purchase)
+
+
+def gives_up(g: Game, company: str, train: str) -> bool:
+    """Whether buying that train means to give up the Pullman."""
+    full = trains.counted(g, company) == g.rules.trains.limit(g, company)
+    mine = owned(g, company) and g.state.marks.get(BOUGHT) != [company]
+    return bool(full and mine and not is_pullman(g, train) and not g.rules.has("free_pullman_discard"))
+
+
+class OfferPullman(Step):
+    """18xx.games: before it buys trains a company may give up its Pullman for nothing."""
+
+    company: str
+    done: bool = False
+
+    key: ClassVar[str] = "pullman"
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        mine = owned(g, self.company)
+        if not self.done and mine:
+            by = g.president(self.company)
+            yield choice(DiscardTrain(mine[0], by=by), note="give up")
+            yield choice(Pass(by=by))
+
+    def apply(self, g: Game, action: Action) -> None:
+        self.done = True
+        if isinstance(action, DiscardTrain):
+            trains.discard(g, self.company, action.train)
+        else:
+            g.emit(Passed(self.company, self.key))
+
+
+# ---------------------------------------------------------------------- leaving
+
+
+def over_limit(g: Game, company: str) -> bool:
+    return trains.counted(g, company) > g.rules.trains.limit(g, company)
+
+
+def after_purchase(g: Game, event: TrainBought) -> None:
+    """18EU 4.4.9: a Pullman is given up for a train bought at the limit; without another train it leaves, whoever is on turn."""
+    if is_pullman(g, event.train):
+        g.state.marks[BOUGHT] = [event.company]
+    elif over_limit(g, event.company):
+        drop(g, event.company)
+    if event.seller in g.state.companies:
+        never_alone(g, event.seller)
+
+
+def never_alone(g: Game, company: str) -> None:
+    """18EU 4.4.9: a Pullman does not stay with a company that has no other train."""
+    if len(trains.owned(g, company)) == len(owned(g, company)):
+        drop(g, company)
+
+
+def after_rust(g: Game, event: Rusted) -> None:
+    """18EU 4.4.9: nor where all others have rusted."""
+    for company in g.rules.data.companies:
+        never_alone(g, company)
+
+
+def after_merger(g: Game, company: str) -> None:
+    """18EU 4.4.9: of two Pullmans that come together one leaves at once; 18xx.games: only those over the limit, at once."""
+    if not g.rules.has("merged_pullmans_kept"):
+        for card in owned(g, company)[1:]:
+            trains.discard(g, company, card)
+    if g.rules.has("pullman_lost_at_merger") and over_limit(g, company):
+        drop(g, company)
+    never_alone(g, company)
+
+
+def drop(g: Game, company: str) -> None:
+    for card in owned(g, company):
+        trains.discard(g, company, card)
+
+
+def first_to_go(g: Game, company: str) -> list[str]:
+    """18EU 4.4.6, 4.4.9: a company over the limit discards its Pullman before any other train."""
+    return owned(g, company) or trains.owned(g, company)
+
+
+def new_turn(g: Game, event: TurnBegan) -> None:
+    """18EU 4.4.9: one Pullman a turn."""
+    g.state.marks.pop(BOUGHT, None)

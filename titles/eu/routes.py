@@ -1,0 +1,129 @@
+"""18EU 4.4.3: runs. Towns and ports are free, one city of a hex, the bonus from one off-map place to another, the Pullman."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game import network, sights
+from game.rules import Bonus, RouteRules, Sight, Together, Trip, Variant
+from titles.eu import pullman
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+PARTED = ("P", "B-V")  # labels of the hexes with more than one city
+HAMBURG = "G2.a"  # an off-map place that trains run through
+
+PARAGRAPHS = {
+    "own_train": "18EU 4.4.3",
+    "enough_stops": "18EU 4.4.3",
+    "joined": "18EU 4.4.3",
+    "track_once": "18EU 4.4.3",
+    "not_reversed": "18EU 4.4.3",
+    "not_through_closed": "18EU 4.4.3",
+    "own_station": "18EU 4.4.3",
+    "no_stop_twice": "18EU 4.4.3",
+    "only_at_ends": "18EU 4.4.3",
+    "within_length": "18EU 4.4.3",
+    "trains_apart": "18EU 4.4.3",
+    "best_demanded": "18EU 4.4.3",
+}
+
+
+def sight(g: Game, company: str, train: str) -> Sight | None:
+    """18EU 4.4.3, 4.4.9: cities and off-map places count, towns and ports do not; a Pullman has no route of its own."""
+    return None if pullman.is_pullman(g, train) else sights.towns_free(g, company, train)
+
+
+def one_city(g: Game, stop: str) -> str:
+    """18EU 4.4.3: no route visits two cities of one hex."""
+    place = stop.partition(".")[0]
+    return place if g.rules.data.hexes[place].label in PARTED else stop
+
+
+def opened(g: Game, company: str) -> tuple[str, ...]:
+    """18EU 4.6: trains run through Hamburg."""
+    return (HAMBURG,)
+
+
+# ---------------------------------------------------------------------- from one off-map place to another
+
+
+def red_stops(g: Game) -> frozenset[str]:
+    """The off-map places. Hamburg counts as one where a route ends."""
+    return g.memo("red stops", lambda: frozenset(s for s, stop in network.of(g).stops.items() if stop.kind == "off"))
+
+
+def red_to_red(g: Game, company: str, train: str) -> Bonus | None:
+    """18EU 4.4.3: for each own token on a route that begins and ends off the map; how much and at most, by phase."""
+    numbers = g.rules.data.file.numbers
+    each, red = numbers.get(f"red_{g.state.phase}", 0), red_stops(g)
+    if not each or len(red & network.reach(g, company).stops) < 2:
+        return None
+    most = numbers[f"red_most_{g.state.phase}"]
+    own, _ = network.stations(g.state.tokens, company)
+
+    def value(trip: Trip) -> int:
+        ends = {trip.stops[0], trip.stops[-1]} <= red
+        return min(most, each * len(own & set(trip.stops))) if ends else 0
+
+    def bound(stops: frozenset[str], _hexes: frozenset[str]) -> int:
+        return min(most, each * len(own & stops)) if len(red & stops) > 1 else 0
+
+    return Bonus(value, bound)
+
+
+# ---------------------------------------------------------------------- the Pullman
+
+
+@dataclass(frozen=True)
+class Doubled:
+    """18EU 4.4.9: one city or off-map place counts twice, the best of those given."""
+
+    values: dict[str, int]
+
+    def best(self, stops: Sequence[str] | frozenset[str]) -> int:
+        return max((self.values.get(s, 0) for s in stops), default=0)
+
+
+def doubled(g: Game) -> Doubled:
+    colours = frozenset(g.rules.data.phases[g.state.phase].tiles)
+    stops = network.of(g).stops
+    return Doubled({s: stop.value(colours) for s, stop in stops.items() if stop.kind != "town"})
+
+
+def with_pullman(g: Game, company: str, crew: tuple[str, ...]) -> Iterator[Variant]:
+    """18EU 4.4.9: the stop that is doubled lies on the run of one of the trains: each kind of them is tried as that one."""
+    if not pullman.owned(g, company):
+        yield Variant(crew)
+        return
+    found = doubled(g)
+    bonus = Bonus(lambda trip: found.best(trip.stops), lambda stops, _hexes: found.best(stops))
+    kinds: dict[str, str] = {}
+    for train in crew:
+        kinds.setdefault(train.rpartition("-")[0], train)
+    for train in kinds.values():
+        yield Variant(crew, {train: bonus})
+
+
+def pullman_earns(g: Game, company: str, trips: Sequence[tuple[Trip, int]]) -> int:
+    """18EU 4.4.9: the best stop of all runs once more."""
+    if not pullman.owned(g, company):
+        return 0
+    return doubled(g).best([s for trip, _ in trips for s in trip.stops])
+
+
+def best_demanded(g: Game, company: str) -> bool:
+    """18EU 4.4.3: the runs must earn as much as possible (as an option any legal ones will do)."""
+    return g.rules.has("free_runs")
+
+
+ROUTES = RouteRules(
+    sight=sight,
+    group=one_city,
+    opened=opened,
+    bonuses=(red_to_red,),
+    together=Together(variants=with_pullman, value=pullman_earns),
+)

@@ -1,0 +1,74 @@
+"""18EU 4.5.1: bankruptcy of a president, and corporations that close and may be started again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game import cards, ending, market, money, shares, trains
+from game.events import CompanyClosed, TokenRemoved, WentBankrupt
+from game.state import CompanyState
+from titles.eu import depot, mergers, minors
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+OUT = "bankrupt"  # in State.marks: players who are out of the game
+
+
+def bankrupt(g: Game, player: str, company: str) -> None:
+    """18EU 4.5.1: he sells what is legal, the rest of his shares goes to the pool; presidencies pass on or corporations close.
+
+    All his money stays with the corporation that must buy, if it survives. His minors close.
+    """
+    g.emit(WentBankrupt(player))
+    for name in list(g.state.companies):
+        counts = range(shares.held(g, player, name), 0, -1)
+        legal = next((n for n in counts if not depot.block_refused(g, player, name, n, company)), 0)
+        if legal:
+            shares.sell(g, player, name, legal)
+    for minor in minors.owned(g, player):
+        mergers.dissolve(g, minor)
+    led = [c for c, state in g.state.companies.items() if state.president == player]
+    heirs = {c: shares.successor(g, c, 0) for c in led}
+    money.pay(g, player, company if heirs[company] else money.BANK, g.state.cash[player], "forfeit")
+    for name, heir in heirs.items():
+        if heir:
+            shares.hand_over(g, name, heir)
+    for card in list(cards.at(g, player)):
+        cards.move(g, card, shares.POOL, "bankrupt")
+    g.state.marks.setdefault(OUT, []).append(player)
+    g.state.marks.pop(depot.BLOCKS, None)
+    for name, heir in heirs.items():
+        if not heir:
+            close(g, name)
+    if len(g.state.order) - len(g.state.marks[OUT]) == 1:
+        ending.trigger(g, "bankruptcy")
+
+
+def close(g: Game, company: str) -> None:
+    """18EU 4.5.1: its shares are worth nothing anywhere, what it has goes to bank and pool, and it can be started anew."""
+    g.emit(CompanyClosed(company))
+    for slot, owner in sorted(g.state.tokens.items()):
+        if owner == company:
+            del g.state.tokens[slot]
+            g.emit(TokenRemoved(company, slot))
+    for train in trains.owned(g, company):
+        trains.discard(g, company, train)
+    money.pay(g, company, money.BANK, g.state.cash[company], "closed")
+    market.remove(g, company)
+    data = g.rules.data.companies[company]
+    g.state.companies[company] = CompanyState(size=data.size, tokens=list(data.tokens))
+    for index in range(len(data.certificates)):
+        cards.move(g, f"{company}.{index}", shares.TREASURY, "closed")
+    g.unwind(company)
+
+
+def solvent(g: Game, player: str) -> str:
+    """That player, or the next one who is not bankrupt."""
+    out = g.state.marks.get(OUT, ())
+    return next(p for p in (player, *shares.after(g, player)) if p not in out)
+
+
+def solvent_priority(g: Game) -> None:
+    """18EU 4.5.1: a bankrupt never has the priority deal."""
+    g.state.priority = solvent(g, g.state.priority)

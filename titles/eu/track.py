@@ -1,0 +1,121 @@
+"""18EU 4.4.1, 4.4.2, 4.6: track and tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from game import board, stations
+from game.events import TileLaid, TokenRemoved
+from game.rules import Allow, TokenRules, TrackRules
+from titles.eu import capital, minors
+
+if TYPE_CHECKING:
+    from game.board import Built, Lay
+    from game.load import TitleData
+    from game.play import Game
+    from game.state import State
+
+PARAGRAPHS = {
+    "within_allowance": "18EU 4.4.1",
+    "buildable": "18EU 4.6",
+    "colour_open": "18EU 4.4.1",
+    "tile_left": "18EU 4.4.1",
+    "one_step": "18EU 4.4.1",
+    "cities_stay": "18EU 4.4.1",
+    "towns_stay": "18EU 4.4.1",
+    "terrain_affordable": "18EU 4.6",
+    "made_for": "18EU 4.6",
+    "track_stays": "18EU 4.4.1",
+    "on_the_map": "18EU 4.4.1",
+    "touches": "18EU 4.4.1",
+    "open_circles": "18EU 4.3",
+    "permitted": "18EU 4.4.2",
+    "on_charter": "18EU 4.4.2",
+    "circle_free": "18EU 4.4.2",
+    "connected": "18EU 4.4.2",
+    "one_in_hex": "18EU 4.4.2",
+    "station_affordable": "18EU 4.4.2",
+}
+
+
+def allows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+    """18EU 4.4.1: a minor lays one yellow tile, two in its first operation, and upgrades nothing; a corporation lays one tile."""
+    if not minors.is_minor(g, company):
+        yield from board.upgrade_or_yellows(g, laid, 1)
+    elif len(laid) < (1 if g.company(company).operated else 2):
+        yield Allow(("yellow",))
+
+
+def same_label(g: Game, lay: Lay) -> str | None:
+    """18EU 4.4.1: a tile bears the letter of its hex; there are none of the later colours for some."""
+    label = lay.place.label
+    if lay.new.tile.label == label:
+        return None
+    return f"{lay.place.spot} takes tiles marked {label} only" if label else f"{lay.tile} is made for other hexes"
+
+
+def cost(g: Game, lay: Lay) -> int:
+    """18EU 4.4.1, 4.6: the first tile by the ground; a mountain costs again when it turns green, whatever tile lay there."""
+    if lay.new.tile.colour == "green" and "mountain" in lay.place.terrain:
+        return g.rules.data.file.numbers["mountain"]
+    return board.terrain(g, lay)
+
+
+def owners_word(g: Game, lay: Lay) -> str:
+    """18EU 4.6: the first tile in some hexes needs the word of whoever owns the minor there, while it is open."""
+    if lay.old.tile.colour == "white" and not g.rules.has("no_protected_hexes"):
+        for minor, data in g.rules.data.companies.items():
+            owner = g.president(minor)
+            guarded = any(lay.hex in a.hexes for a in data.abilities if a.kind == "blocks")
+            if guarded and owner and owner != g.president(lay.company):
+                return owner
+    return ""
+
+
+def one_token_each(g: Game, event: TileLaid) -> None:
+    """18EU 4.6: of several tokens of a corporation in one city all but one return to its charter, free to be placed again."""
+    seen: set[tuple[str, str]] = set()
+    for slot, owner in sorted(g.state.tokens.items()):
+        city = slot.rpartition(".")[0]
+        if city.partition(".")[0] == event.hex and (city, owner) in seen:
+            del g.state.tokens[slot]
+            g.company(owner).tokens.append(0)
+            g.emit(TokenRemoved(owner, slot))
+        seen.add((city, owner))
+
+
+def marks(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...]]]:
+    """18EU 4.6: on a mountain with a yellow tile a mark stays: the next tile costs once more."""
+    said = f"{data.currency}{data.file.numbers['mountain']}"
+    mountains = [h for h, place in data.hexes.items() if "mountain" in place.terrain]
+
+    def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:
+        laid = ((h, state.tiles.get(h)) for h in mountains)
+        return {h: (said,) for h, tile in laid if tile and data.tiles[tile.tile].colour == "yellow"}
+
+    return signs
+
+
+def guards(data: TitleData) -> Callable[[State[Any], str], list[str]]:
+    """18EU 4.6: what a minor's charter says of the hexes where others need its owner's word."""
+
+    def notes(state: State[Any], company: str) -> list[str]:
+        hexes = [data.hexes[h].spot for a in data.companies[company].abilities for h in a.hexes]
+        open_ = not state.companies[company].closed
+        return [f"first tile in {' and '.join(hexes)} only with its owner's word"] if hexes and open_ else []
+
+    return notes
+
+
+TRACK = TrackRules(
+    allows=allows,
+    checks=(*board.CHECKS[:4], same_label, *board.CHECKS[4:]),
+    cost=cost,
+    consent=owners_word,
+)
+TOKENS = TokenRules(
+    cost=stations.charter_price,
+    checks=tuple(c for c in stations.CHECKS if c is not stations.home_kept),
+    homes=capital.open_circles,
+)
