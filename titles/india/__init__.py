@@ -1,0 +1,126 @@
+"""18 India. Paragraphs are those of the rulebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game import ending, shares, trains
+from game.events import (
+    BankBroke,
+    EndTriggered,
+    Floated,
+    PhaseBegan,
+    PowerUsed,
+    PriceMoved,
+    Ran,
+    RoundBegan,
+    TileLaid,
+    TokenRemoved,
+    TrainBought,
+    TurnEnded,
+)
+from game.load import chosen, load
+from game.rules import DividendRules, MarketRules, Rules, ShareRules, StockRules, TrainRules
+from titles.india import (
+    auction,
+    closing,
+    control,
+    course,
+    dividends,
+    gipr,
+    goods,
+    hands,
+    holdings,
+    homes,
+    powers,
+    routes,
+    setup,
+    stock,
+    track,
+)
+from titles.india.actions import ACTIONS
+from titles.india.events import EVENTS, Managed
+from titles.india.notes import notes
+from titles.india.paragraphs import PARAGRAPHS
+from titles.india.words import WORDS
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+
+def lesser_runs(g: Game, company: str) -> bool:
+    """18 India 8.4.3: trains must run where they can, but not on the best routes."""
+    return True
+
+
+def rules(options: tuple[str, ...], players: int) -> Rules:
+    """18 India's rules under these options."""
+    settings = chosen(options)
+    data = load("18india", options)
+    return Rules(
+        name=data.name,
+        data=data,
+        options=options,
+        settings=settings,
+        players=players,
+        setup=(setup.lay_out, control.float_at_setup),
+        sequence=course.sequence,
+        turn=course.turn,
+        order=course.order,
+        stock=StockRules(sources=(), buy=(), sell=(), pars=lambda _g, _c: ()),
+        shares=ShareRules(
+            most=lambda _g, _c: 20,
+            pool=lambda _g, _c: 20,
+            counts=holdings.counts,
+            limit=holdings.certificate_limit,
+            payee=shares.everywhere_the_bank,
+            floats=lambda g, c: g.company(c).floated,
+            capitalise=lambda _g, _c: None,
+            control=control.most,
+        ),
+        market=MarketRules(dividend=dividends.price, sale=lambda _g, _c, _n, _p: None),
+        track=track.TRACK,
+        tokens=track.TOKENS,
+        routes=routes.ROUTES,
+        dividends=DividendRules(kinds=("full", "none"), owed=dividends.owed),
+        trains=TrainRules(checks=(trains.room, course.one_of_phase_iv, course.side_stays), limit=trains.phase_limit),
+        lesser_runs=lesser_runs,
+        powers=powers.POWERS,
+        consent="no_consent" not in settings,
+        ends={"bank": "set" if "bank_full_set" in settings else "round", "price": "round"},
+        worth=holdings.worth,
+        reactions={
+            RoundBegan: (course.fix_order,),
+            TurnEnded: (powers.end_help, course.forget_fresh),
+            Floated: (homes.settle_down,),
+            Managed: (homes.settle_down,),
+            TileLaid: (track.note_crossings, track.drop_in),
+            TokenRemoved: (track.drop_in,),
+            Ran: (goods.claim,),
+            PriceMoved: (course.end_price, closing.closes),
+            PhaseBegan: (dividends.end_guaranties,),
+            PowerUsed: (powers.close_used,),
+            TrainBought: (course.note_fresh,),
+            BankBroke: (ending.bank_broke,),
+            EndTriggered: (course.note_end,),
+        },
+        paragraphs=PARAGRAPHS,
+        words=WORDS,
+        notes=notes,
+        actions=ACTIONS,
+        events=EVENTS,
+        steps=(
+            hands.SelectHands,
+            hands.DraftCards,
+            auction.CertificateAuction,
+            stock.Trading,
+            stock.SellingTurn,
+            stock.BuyingTurn,
+            gipr.GiprHome,
+            holdings.TrackDone,
+            holdings.SellHoldings,
+            holdings.BuyHolding,
+            holdings.TurnCheck,
+            closing.TakeOver,
+        ),
+    )

@@ -1,0 +1,111 @@
+"""What players of 18 India do beside the actions that titles share."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from game.actions import Action, said
+
+
+class Keep(Action, frozen=True):
+    """Choose the cards of your hand that you keep."""
+
+    verb: ClassVar[str] = "pick"
+    word: ClassVar[str] = "keep"
+    secret: ClassVar[tuple[str, ...]] = ("cards",)
+    cards: Annotated[tuple[str, ...], said("Cards that you keep")]
+
+
+class Draft(Action, frozen=True):
+    """Take a certificate of the draft into your hand."""
+
+    verb: ClassVar[str] = "pick"
+    card: Annotated[str, said("Certificate to take")]
+
+
+class BuyHand(Action, frozen=True):
+    """Buy certificates of one company from your hand."""
+
+    verb: ClassVar[str] = "buy"
+    word: ClassVar[str] = "hand"
+    company: Annotated[str, said("Company")]
+    shares: Annotated[int, said("How many of its ten per cent certificates")]
+    director: Annotated[bool, said("Its director's certificate too")] = False
+
+
+class BuyHandPrivates(Action, frozen=True):
+    """Buy private companies from your hand."""
+
+    verb: ClassVar[str] = "buy"
+    word: ClassVar[str] = "hand"
+    privates: Annotated[tuple[str, ...], said("Private companies")]
+
+
+class BuyRow(Action, frozen=True):
+    """Buy the first certificate of a row, or the first two."""
+
+    verb: ClassVar[str] = "buy"
+    word: ClassVar[str] = "row"
+    row: Annotated[int, said("Row, 1 to 3")]
+    count: Annotated[int, said("How many from its top")] = 1
+
+
+class BuyCard(Action, frozen=True):
+    """Buy a private company from the Open Market."""
+
+    verb: ClassVar[str] = "buy"
+    word: ClassVar[str] = "market"
+    private: Annotated[str, said("Private company")]
+
+
+class BuyBond(Action, frozen=True):
+    """Buy a royal bond from the bank."""
+
+    verb: ClassVar[str] = "buy"
+    word: ClassVar[str] = "bond"
+
+
+class ConvertBond(Action, frozen=True):
+    """Turn a royal bond into a share of the GIPR."""
+
+    verb: ClassVar[str] = "exchange"
+    word: ClassVar[str] = "bond"
+
+
+class SellCard(Action, frozen=True):
+    """Sell a private company or a royal bond at its face value."""
+
+    verb: ClassVar[str] = "sell"
+    word: ClassVar[str] = "card"
+    card: Annotated[str, said("Private company or bond")]
+
+
+class SellTrain(Action, frozen=True):
+    """Sell a train to the bank."""
+
+    group: ClassVar[str] = "corp"
+    verb: ClassVar[str] = "selltrain"
+    train: Annotated[str, said("Train to sell")]
+
+
+class RemoveGauge(Action, frozen=True):
+    """Remove a gauge marker in place of all track work."""
+
+    group: ClassVar[str] = "corp"
+    verb: ClassVar[str] = "border"
+    side: Annotated[str, said("Hexside of the marker, such as R13/0")]
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Keep,
+    Draft,
+    BuyHand,
+    BuyHandPrivates,
+    BuyRow,
+    BuyCard,
+    BuyBond,
+    ConvertBond,
+    SellCard,
+    SellTrain,
+    RemoveGauge,
+)

@@ -1,0 +1,140 @@
+"""18 India 1.2, 6, 8, 9.1: what follows what, who operates when, and when the game ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game import ending, market, trains
+from game.steps.course import operating_round, stands_still
+from game.steps.dividend import Dividend
+from game.steps.run import RunRoutes
+from game.steps.token import PlaceToken
+from game.steps.track import LayTrack
+from game.steps.trains import BuyTrains
+from titles.india import gipr
+from titles.india.auction import CertificateAuction
+from titles.india.hands import DraftCards, SelectHands
+from titles.india.holdings import BuyHolding, SellHoldings, TrackDone, TurnCheck
+from titles.india.setup import GIPR
+from titles.india.stock import Trading
+
+if TYPE_CHECKING:
+    from game.events import EndTriggered, PriceMoved, RoundBegan, TrainBought, TurnEnded
+    from game.play import Game
+    from game.rules import Purchase
+    from game.state import Company
+    from game.steps import Step
+    from game.steps.course import Course
+
+ORDER, FRESH, ENDING = "order", "fresh", "ending"  # in State.marks
+
+
+def sequence(g: Game, course: Course) -> Step | None:
+    """18 India 1.2, 9.1: selection, draft, then a stock round and two operating rounds again and again.
+
+    The operating round in which the end is triggered is the last; after a stock round that triggers it, both are played.
+    """
+    if not course.stage:
+        course.stage, g.state.round = "select", "Selection"
+        return SelectHands()
+    if course.stage == "select":
+        course.stage, g.state.round = "draft", "Draft"
+        auctioned = g.rules.has("certificate_auction")
+        return CertificateAuction(g.state.order[0]) if auctioned else DraftCards()
+    if course.stage == "SR":
+        course.set, course.done, course.planned = course.set + 1, 0, trains.phase(g).rounds
+        return operating_round(g, course)
+    if course.stage == "OR" and course.done < course.planned and not last(g):
+        return operating_round(g, course)
+    if course.stage == "OR" and g.state.ending:
+        return None
+    if stands_still(g, course):
+        g.state.ending = "standstill"
+        return None
+    course.stage, course.stock = "SR", course.stock + 1
+    g.state.round = f"SR {course.stock}"
+    return Trading()
+
+
+def last(g: Game) -> bool:
+    """Whether the operating round that has just ended is the last one, though more were planned."""
+    in_stock = g.state.marks.get(ENDING, [""])[0].startswith("SR")
+    return bool(g.state.ending) and g.rules.ends[g.state.ending] == "round" and not in_stock
+
+
+def note_end(g: Game, event: EndTriggered) -> None:
+    """18 India 9.1: in which round it was triggered."""
+    g.state.marks[ENDING] = [g.state.round]
+
+
+def end_price(g: Game, event: PriceMoved) -> None:
+    """18 India 9.1: a price of 400 or more."""
+    ending.end_cell(g, event)
+
+
+def turn(g: Game, company: Company) -> list[Step]:
+    """18 India 8.1: the steps of a company's turn."""
+    return [
+        LayTrack(company),
+        TrackDone(company),
+        PlaceToken(company),
+        RunRoutes(company),
+        Dividend(company),
+        BuyTrains(company),
+        SellHoldings(company),
+        BuyHolding(company),
+        TurnCheck(company),
+    ]
+
+
+def order(g: Game) -> list[Company]:
+    """18 India 8.1: as it was fixed when the round began."""
+    fixed = g.state.marks.get(ORDER)
+    return planned(g) if fixed is None else list(fixed)
+
+
+def planned(g: Game) -> list[Company]:
+    """18 India 8.1, 2.4.4: floated companies with somebody in charge, by price; the GIPR from phase II on."""
+    return [c for c in market.floated(g) if g.president(c) and (c != GIPR or gipr.operates(g))]
+
+
+def fix_order(g: Game, event: RoundBegan) -> None:
+    """18 India 8.1: the order stands for the whole operating round."""
+    g.state.marks.pop(ORDER, None)
+    g.state.marks.pop(FRESH, None)
+    if event.name.startswith("OR"):
+        g.state.marks[ORDER] = planned(g)
+
+
+# ---------------------------------------------------------------------- trains
+
+
+def note_fresh(g: Game, event: TrainBought) -> None:
+    """18 India 8.4.5.5: a train from the bank is not sold back in the same operating round."""
+    if event.seller not in g.state.companies:
+        mine = g.rules.has("free_resale_after_transfer")
+        mark = f"{event.train}={event.company}" if mine else event.train
+        g.state.marks.setdefault(FRESH, []).append(mark)
+
+
+def forget_fresh(g: Game, event: TurnEnded) -> None:
+    """18xx.games: only in that turn."""
+    if g.rules.has("free_resale_after_transfer"):
+        g.state.marks.pop(FRESH, None)
+
+
+def one_of_phase_iv(g: Game, purchase: Purchase) -> str | None:
+    """18 India 8.4.5.2: a company owns one train of phase IV at most."""
+    if "phase IV" not in trains.type_of(g, purchase.train).kinds:
+        return None
+    own = [t for t in trains.owned(g, purchase.company) if "phase IV" in trains.type_of(g, t).kinds]
+    limit = g.rules.data.file.numbers["phase_iv_trains"]
+    return f"{purchase.company} has {own[0]}: one train of phase IV is the limit" if len(own) >= limit else None
+
+
+def side_stays(g: Game, purchase: Purchase) -> str | None:
+    """18 India 8.4.5.3: the side of a two-sided train is chosen once and for all."""
+    up = g.state.trains.get(purchase.train)
+    if up is None or not up.side or purchase.side in ("", up.side) or g.rules.has("train_side_free"):
+        return None
+    return f"{purchase.train} is a {up.side}"

@@ -1,0 +1,145 @@
+"""18 India 2.4, 7.2.5: the GIPR, its home of choice and the bonds that become its shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from game import board, cards, money, shares, stations, trains
+from game.actions import Action, LayTile, PlaceToken
+from game.choices import Choice, choice
+from game.events import SharesBought
+from game.rules import Allow, Permit, Refusal
+from game.stations import Site
+from game.steps import Step
+from titles.india import control, setup
+from titles.india.events import BondConverted
+from titles.india.setup import ASIDE, GIPR, GONE
+
+if TYPE_CHECKING:
+    from game.board import Lay
+    from game.play import Game
+    from game.state import Slot
+
+CITIES = ("12", "13", "205", "206")  # the green tiles that a town becomes
+YELLOW = ("3", "4", "58")
+HOME_CHECKS = (board.buildable, board.made_for, board.tile_left, board.on_the_map, board.track_stays)
+
+
+class GiprHome(Step):
+    """18 India 2.4.3: a city with a free circle anywhere, or a town that becomes a city."""
+
+    company: str
+
+    key: ClassVar[str] = "home"
+    modal: ClassVar[bool] = True
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        by = g.president(self.company)
+        if not stations.homeless(g, self.company):
+            return
+        cities = self.cities(g)
+        if cities:
+            yield choice(*(PlaceToken(city, by=by) for city in cities), note="home")
+        laid = tuple(LayTile(lay.hex, lay.tile, lay.rotation, by=by) for lay in self.lays(g))
+        if laid:
+            yield choice(*laid, note="home")
+
+    def cities(self, g: Game) -> dict[str, Slot]:
+        """Free circles that are kept for nobody, by the names that players write."""
+        permit = Permit(0, connected=False)
+        checks = (stations.circle_free, stations.home_kept)
+        found = {}
+        for site in stations.sites(g, self.company, permit):
+            if site.stop.slots and g.rules.refusal(checks, g, site) is None:
+                slot = stations.slot_at(g, site)
+                found[stations.named(g, slot)] = slot
+        return found
+
+    def lays(self, g: Game) -> list[Lay]:
+        return g.memo(("home lays", self.company), lambda: list(self._lays(g)))
+
+    def _lays(self, g: Game) -> Iterator[Lay]:
+        allow = allowance(g)
+        for hex_id, place in g.rules.data.hexes.items():
+            laid = g.state.tiles.get(hex_id)
+            old = g.rules.data.face(hex_id, laid)
+            if not place.buildable or len(old.tile.towns) != 1 or (laid and laid.tile not in YELLOW):
+                continue
+            for name in CITIES:
+                for rotation in g.rules.data.tiles[name].rotations:
+                    lay = board.propose(g, self.company, hex_id, name, rotation, allow)
+                    if self.why_not(g, lay) is None:
+                        yield lay
+
+    def why_not(self, g: Game, lay: Lay) -> Refusal | None:
+        return board.refuse(g, lay, (*HOME_CHECKS, board.terrain_affordable))
+
+    def normal(self, g: Game, action: Action) -> Action:
+        if isinstance(action, LayTile) and action.tile in g.rules.data.tiles and action.rotation in range(6):
+            return g.with_fields(action, rotation=g.rules.data.tiles[action.tile].listed(action.rotation))
+        if isinstance(action, PlaceToken):
+            city = f"{action.city.partition('.')[0]}"
+            return g.with_fields(action, city=city) if city in self.cities(g) else action
+        return action
+
+    def apply(self, g: Game, action: Action) -> None:
+        if isinstance(action, PlaceToken):
+            stations.station(g, self.company, self.cities(g)[action.city], 0)
+            return
+        assert isinstance(action, LayTile)
+        board.lay(g, board.propose(g, self.company, action.hex, action.tile, action.rotation, allowance(g)))
+        city = stations.tile_in(g, action.hex).cities[0]
+        stations.station(g, self.company, f"{action.hex}.{city.name}.0", 0)
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        if isinstance(action, PlaceToken):
+            return Refusal("the GIPR's home is a city with a free circle that is kept for nobody", "18 India 2.4.3")
+        if isinstance(action, LayTile) and action.hex in g.rules.data.hexes and action.tile in CITIES:
+            lay = board.propose(g, self.company, action.hex, action.tile, action.rotation % 6, allowance(g))
+            return self.why_not(g, lay)
+        return None
+
+
+def allowance(g: Game) -> Allow:
+    """18 India 2.4.3: no connection is needed; the ground is free, rivers are not (18xx.games: neither is)."""
+    return Allow(("green",), tiles=CITIES, connected=False, free=not g.rules.has("gipr_pays_terrain"))
+
+
+# ---------------------------------------------------------------------- bonds
+
+
+def convertible(g: Game, owner: str) -> str:
+    """The bond that an owner may turn into a share now, "" for none."""
+    mine = [b for b in cards.privates(g, owner) if b in setup.bonds(g)]
+    price = conversion_price(g)
+    open_ = "convert" in trains.phase(g).flags and not g.company(GIPR).closed
+    return mine[0] if mine and open_ and price <= g.state.cash[owner] else ""
+
+
+def conversion_price(g: Game) -> int:
+    """18 India 7.2.5: what the share is worth beyond the bond; nothing is paid back."""
+    return max(0, control.price(g, GIPR) - 100)
+
+
+def convert(g: Game, owner: str) -> None:
+    """18 India 7.2.5: the owner pays the difference, the bank puts the bond's value into the GIPR's treasury."""
+    bond, price = convertible(g, owner), conversion_price(g)
+    share = next(f"{GIPR}.{n}" for n in range(10, 20) if g.state.place[f"{GIPR}.{n}"] == ASIDE)
+    money.pay(g, owner, money.BANK, price, "conversion")
+    money.pay(g, money.BANK, GIPR, 100, "capital")
+    cards.move(g, bond, GONE, "converted")
+    cards.move(g, share, owner, "converted")
+    g.emit(BondConverted(owner, share, price))
+    g.emit(SharesBought(owner, GIPR, shares.on(g, share), "bond", price))
+    control.settle(g, GIPR)
+
+
+def operates(g: Game) -> bool:
+    """18 India 2.4.4: from phase II on."""
+    return "gipr" in trains.phase(g).flags
+
+
+def site_of(g: Game, city: str) -> Site:
+    hex_id, _, stop = city.partition(".")
+    return Site(GIPR, g.rules.data.hexes[hex_id], stations.tile_in(g, hex_id).stop(stop), Permit(0, connected=False))

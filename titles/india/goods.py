@@ -1,0 +1,76 @@
+"""18 India 8.4.3.7: goods, and the companies that may deliver them for money."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.events import Ran
+from titles.india.events import Claimed
+from titles.india.powers import JEWELRY
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.play import Game
+    from game.state import Company
+
+KARACHI, LAHORE, MUMBAI, KOCHI, CHENNAI = "A16", "D3", "D23", "G36", "K30"
+COLOMBO, NEPAL, CHINA, HALDIA, VISAKHAPATNAM = "K40", "M10", "Q10", "P19", "M24"
+
+
+class Good(NamedTuple):
+    sources: tuple[str, ...]  # hexes
+    pays: Mapping[str, int]  # rupees by destination
+
+
+GOODS: Mapping[str, Good] = {
+    "oil": Good(("B17",), {MUMBAI: 30}),
+    "ore": Good(("H15", "L21"), {KARACHI: 50, CHENNAI: 50}),
+    "cotton": Good(("H21",), {KARACHI: 40, CHENNAI: 40}),
+    "spices": Good(
+        ("I18",),
+        {KOCHI: 70}
+        | dict.fromkeys((COLOMBO, CHENNAI), 50)
+        | dict.fromkeys((LAHORE, MUMBAI, CHINA, NEPAL), 40)
+        | dict.fromkeys((KARACHI, HALDIA, VISAKHAPATNAM), 30),
+    ),
+    "gold": Good(("I28",), {KOCHI: 50}),
+    "opium": Good(("J13",), {LAHORE: 100, HALDIA: 100}),
+    "tea": Good(("K38", "O12"), {VISAKHAPATNAM: 70}),
+    "rice": Good(("P15",), {CHINA: 30, NEPAL: 30}),
+}
+JEWELS = dict.fromkeys(sorted({d for good in GOODS.values() for d in good.pays}), 20)
+
+
+def all_goods(g: Game) -> dict[str, Good]:
+    """The goods of this game, jewelry included once its token lies somewhere."""
+    where = g.state.marks.get(JEWELRY, [])
+    return dict(GOODS) | ({JEWELRY: Good(tuple(where), JEWELS)} if where else {})
+
+
+def owner(g: Game, good: str) -> str:
+    """The company with the concession, "" while it is free; nobody's for ever when that company has closed."""
+    found = g.state.marks.get(f"good.{good}", [])
+    return found[0] if found else ""
+
+
+def lose(g: Game, company: Company) -> None:
+    """18 India 8.4.4.4: the concessions of a closed company are lost."""
+    for key, value in g.state.marks.items():
+        if key.startswith("good.") and value == [company]:
+            g.state.marks[key] = ["nobody"]
+
+
+def open_to(g: Game, company: Company) -> dict[str, Good]:
+    """What a company may deliver for money."""
+    return {name: good for name, good in all_goods(g).items() if owner(g, name) in ("", company)}
+
+
+def claim(g: Game, event: Ran) -> None:
+    """18 India 8.4.3.7: who delivers first has the concession for ever, whatever becomes of the money."""
+    from titles.india.routes import delivered
+
+    for name in open_to(g, event.company):
+        if not owner(g, name) and any(delivered(g, run, name) for run in event.runs):
+            g.state.marks[f"good.{name}"] = [event.company]
+            g.emit(Claimed(event.company, name))

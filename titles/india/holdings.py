@@ -1,0 +1,170 @@
+"""18 India 8.4.6: companies sell and buy certificates; the end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from game import cards, market, shares, trains
+from game.actions import Action, BuyShare, Pass
+from game.choices import Choice, choice
+from game.events import Passed
+from game.rules import Refusal
+from game.steps import Step
+from titles.india import deals, gipr, powers, rows, setup
+from titles.india.actions import BuyBond, BuyCard, BuyRow, ConvertBond
+from titles.india.control import price
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.state import Company
+
+
+def counted(g: Game, company: Company) -> int:
+    """18 India 8.4.6.7: certificates of a company, own shares and privates included, bonds not."""
+    free = {*setup.bonds(g), *g.rules.data.train_set}
+    return sum(c not in free for c in cards.at(g, company))
+
+
+def room(g: Game, company: Company) -> int:
+    return g.rules.data.file.numbers["holdings"] - counted(g, company)
+
+
+class TrackDone(Step):
+    """Between track and station: privates that helped to lay track leave now."""
+
+    company: str
+
+    def resume(self, g: Game) -> bool:
+        powers.close_waiting(g)
+        return False
+
+
+class SellHoldings(Step):
+    """18 India 8.4.6.1: any number of certificates."""
+
+    company: str
+    done: bool = False
+
+    key: ClassVar[str] = "sell holdings"
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if self.done:
+            return
+        by = g.president(self.company)
+        found = list(deals.sales(g, self.company, by))
+        yield from found
+        if found and room(g, self.company) >= 0:
+            yield choice(Pass(by=by))
+
+    def apply(self, g: Game, action: Action) -> None:
+        if isinstance(action, Pass):
+            self.done = True
+            g.emit(Passed(self.company, self.key))
+        else:
+            deals.sell(g, self.company, action)
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        return deals.why_no_sale(g, self.company, action) if action.by == g.president(self.company) else None
+
+
+class BuyHolding(Step):
+    """18 India 8.4.6.2 to 8.4.6.5: one certificate at most."""
+
+    company: str
+    done: bool = False
+
+    key: ClassVar[str] = "buy holding"
+
+    def choices(self, g: Game) -> Iterator[Choice]:
+        if self.done:
+            return
+        found = list(self.purchases(g))
+        yield from found
+        if found:
+            yield choice(Pass(by=g.president(self.company)))
+
+    def purchases(self, g: Game) -> Iterator[Choice]:
+        by, cash = g.president(self.company), g.state.cash[self.company]
+        yield from deals.bond(g, self.company, by)
+        if room(g, self.company) <= 0:
+            return
+        tops = [(n, rows.row(g, n)[0]) for n in (1, 2, 3) if rows.row(g, n)]
+        found = tuple(
+            BuyRow(n, 1, by=by)
+            for n, card in tops
+            if deals.printed(g, card) <= cash and not card.startswith(f"{self.company}.")
+        )
+        if found:
+            yield choice(*found, note="row")
+        yield from deals.from_market(g, self.company, by, self.company)
+        if gipr.convertible(g, self.company):
+            yield choice(ConvertBond(by=by))
+
+    def apply(self, g: Game, action: Action) -> None:
+        self.done = True
+        match action:
+            case Pass():
+                g.emit(Passed(self.company, self.key))
+            case BuyRow():
+                deals.buy(g, self.company, rows.row(g, action.row)[:1])
+            case BuyShare() | BuyCard() | BuyBond():
+                deals.buy_here(g, self.company, action)
+            case ConvertBond():
+                gipr.convert(g, self.company)
+
+    def refuse(self, g: Game, action: Action) -> Refusal | None:
+        if action.by != g.president(self.company) or not isinstance(action, BuyRow | BuyShare | BuyCard | ConvertBond):
+            return None
+        if room(g, self.company) <= 0:
+            limit = g.rules.data.file.numbers["holdings"]
+            return Refusal(f"{self.company} owns {limit} certificates already", "18 India 8.4.6.7")
+        if isinstance(action, BuyRow):
+            return Refusal(f"{self.company} buys the top of a row it can pay, never its own share", "18 India 8.4.6.2")
+        return None
+
+
+class TurnCheck(Step):
+    """18 India 8.4.5.7: a company without a train falls by one, whatever else moved it."""
+
+    company: str
+    done: bool = False
+
+    def resume(self, g: Game) -> bool:
+        if not self.done:
+            self.done = True
+            if not trains.owned(g, self.company):
+                market.move(g, self.company, "left", "no train")
+        return False
+
+
+def certificate_limit(g: Game) -> int:
+    """18 India 7.3: the limit falls with the first and the second company that closes."""
+    players = str(len(g.state.order))
+    closed = min(2, sum(g.company(c).closed for c in g.state.marks[setup.IN_GAME]))
+    if closed:
+        return g.rules.data.file.numbers[f"limit_{players}_{closed}"]
+    return g.rules.data.file.certificates[players]
+
+
+def counts(g: Game, card: str) -> bool:
+    """18 India 7.3: everything but royal bonds."""
+    return card in g.rules.data.certificates or (card in g.rules.data.privates and card not in setup.bonds(g))
+
+
+def worth(g: Game, player: str) -> dict[str, int]:
+    """18 India 9.2: cash, shares with a tenth of their company's assets each, bonds and privates at face value."""
+    held = (c for c in g.state.marks[setup.IN_GAME] if shares.held(g, player, c))
+    return {
+        "cash": g.state.cash[player],
+        "shares": sum(shares.held(g, player, c) * (price(g, c) + assets(g, c) // 10) for c in held),
+        "privates": sum(g.rules.data.privates[p].value for p in cards.privates(g, player)),
+    }
+
+
+def assets(g: Game, company: Company) -> int:
+    """18 India 9.2.1: cash, trains at full price, bonds and privates at face value, owned shares at market price."""
+    fleet = sum(trains.type_of(g, card).price for card in trains.owned(g, company))
+    papers = sum(g.rules.data.privates[p].value for p in cards.privates(g, company))
+    owned = sum(shares.held(g, company, c) * price(g, c) for c in g.state.marks[setup.IN_GAME])
+    return g.state.cash[company] + fleet + papers + owned

@@ -1,0 +1,25 @@
+"""What else lies on a charter, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from titles.india.closing import EXCHANGED
+from titles.india.setup import GIPR, GUARANTY
+
+if TYPE_CHECKING:
+    from game.state import Company, State
+
+
+def notes(view: State[Any], company: Company) -> Iterator[str]:
+    """Guaranties, concessions, exchange tokens."""
+    if company in view.marks.get(GUARANTY, []):
+        yield "guaranty"
+    goods = [
+        key.partition(".")[2] for key, owner in view.marks.items() if key.startswith("good.") and owner == [company]
+    ]
+    if goods:
+        yield f"concessions: {', '.join(sorted(goods))}"
+    if company == GIPR:
+        yield f"exchange tokens: {3 - view.used.get(EXCHANGED, 0)}"

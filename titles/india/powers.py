@@ -1,0 +1,263 @@
+"""18 India 2.5, 8.2: the private companies. Each power is used once, for any company that its owner controls; then it closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from game import board, cards, money, network, privates, stations, trains
+from game.actions import ClosePrivate, LayTile, Use
+from game.choices import Choice, choice
+from game.rules import Allow, Permit, Power, Refusal
+from game.stations import Site
+from game.steps.token import ChooseCity
+from game.steps.track import LayTrack
+from titles.india import setup
+from titles.india.actions import RemoveGauge, SellTrain
+from titles.india.events import Claimed, GaugeChanged, TrainSold
+
+if TYPE_CHECKING:
+    from game.events import PowerUsed, TurnEnded
+    from game.play import Game
+    from game.state import Company
+
+HELP, WAITING = "terrain help", "closing"  # in State.marks: company and rupees left; privates to close after the track
+JEWELRY = "jewelry"  # in State.marks: the hex of the jewelry token
+
+
+def owned(g: Game, company: Company, private: str) -> bool:
+    """18 India 8.2: by the company itself or by who is in charge of it."""
+    return g.state.place[private] in (company, g.president(company))
+
+
+def usable(g: Game, company: Company, kind: str) -> Iterator[str]:
+    """Privates with a power of that kind which the company may use now."""
+    for private, data in g.rules.data.privates.items():
+        if any(a.kind == kind for a in data.abilities) and owned(g, company, private) and not _waiting(g, private):
+            yield private
+
+
+def _waiting(g: Game, private: str) -> bool:
+    return private in g.state.marks.get(WAITING, [])
+
+
+def leave(g: Game, private: str) -> None:
+    """A private leaves the game; the bank pays its owner the face value."""
+    owner = g.state.place[private]
+    money.pay(g, money.BANK, owner, g.rules.data.privates[private].value, "private")
+    trains.close_private(g, private)
+
+
+def close_used(g: Game, event: PowerUsed) -> None:
+    """18 India 8.2: a private closes when its power is used. French help closes it when the company's track is laid."""
+    if event.kind == "discount" and _laying(g):
+        g.state.marks.setdefault(WAITING, []).append(event.private)
+    else:
+        leave(g, event.private)
+
+
+def _laying(g: Game) -> bool:
+    return isinstance(g.asked(), LayTrack)
+
+
+def close_waiting(g: Game) -> None:
+    """Track work is done: privates that helped with it leave."""
+    for private in g.state.marks.pop(WAITING, []):
+        leave(g, private)
+
+
+# ---------------------------------------------------------------------- Portuguese and Dutch: a tile
+
+
+ALLOWS = {"P2": ("yellow",), "P3": ("green", "brown", "gray")}
+
+
+def lays(g: Game, company: Company) -> Iterator[Allow]:
+    """18 India 2.5: one yellow tile or one upgrade beside the normal ones, in no need to be part of their line."""
+    for private in usable(g, company, "lay"):
+        yield Allow(ALLOWS[private], using=private)
+
+
+def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
+    """18 India 8.2: at any point of the turn; while track is laid, the step itself offers them."""
+    if key == "track":
+        return
+    by = g.president(company)
+    for allow in lays(g, company):
+        found = list(board.lays(g, company, allow, g.rules.track.checks))
+        if found:
+            yield choice(*(LayTile(x.hex, x.tile, x.rotation, allow.using, by=by) for x in found), note="power")
+
+
+def lay(g: Game, company: Company, action: LayTile) -> None:
+    allow = next(a for a in lays(g, company) if a.using == action.using)
+    board.lay(g, board.propose(g, company, action.hex, action.tile, action.rotation, allow))
+    privates.use(g, action.using, "lay")
+    if stations.standing(g, action.hex) and not stations.unsettled(g, action.hex):
+        g.push(ChooseCity(company, action.hex))
+
+
+# ---------------------------------------------------------------------- French: terrain
+
+
+def help_left(g: Game, company: Company) -> int:
+    """Rupees of terrain that the French company still pays in this turn."""
+    found = g.state.marks.get(HELP, [])
+    return int(found[1]) if found and found[0] == company else 0
+
+
+def use_help(g: Game, company: Company, amount: int) -> None:
+    if amount > 0 and help_left(g, company):
+        g.state.marks[HELP] = [company, str(max(0, help_left(g, company) - amount))]
+
+
+def help_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
+    """18 India 2.5: before the costs arise; what is not used in the turn is lost."""
+    for private in usable(g, company, "discount"):
+        yield choice(Use(private, by=g.president(company)), note="power")
+
+
+def begin_help(g: Game, company: Company, action: Use) -> None:
+    amount = next(a.amount for a in g.rules.data.privates[action.private].abilities)
+    g.state.marks[HELP] = [company, str(amount)]
+    privates.use(g, action.private, "discount")
+
+
+def end_help(g: Game, event: TurnEnded) -> None:
+    """18 India 2.5: the rest is lost when the turn ends."""
+    g.state.marks.pop(HELP, None)
+
+
+# ---------------------------------------------------------------------- Danish: a station
+
+
+def free_stations(g: Game, company: Company) -> Iterator[Permit]:
+    """18 India 2.5: the station of the turn free of charge in any city of the map, full or not."""
+    for private in usable(g, company, "token"):
+        yield Permit(0, connected=False, using=private)
+        yield Permit(0, connected=False, beside="always", using=private)
+
+
+def site(g: Game, company: Company, city: str) -> Site:
+    """A city where a station would take a circle."""
+    hex_id, _, stop = city.partition(".")
+    return Site(company, g.rules.data.hexes[hex_id], stations.tile_in(g, hex_id).stop(stop), Permit(0, connected=False))
+
+
+# ---------------------------------------------------------------------- British: jewelry
+
+
+def jewelry_hexes(g: Game) -> list[str]:
+    """18 India 2.5: any hex without town or city; neither sea nor the frame."""
+    return [
+        h
+        for h, place in g.rules.data.hexes.items()
+        if not place.print.stops and (place.buildable or (place.print.colour == "gray" and place.print.tracks))
+    ]
+
+
+def jewelry_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
+    for private in usable(g, company, "bonus"):
+        yield choice(*(Use(private, h, by=g.president(company)) for h in jewelry_hexes(g)), note="power")
+
+
+def place_jewelry(g: Game, company: Company, action: Use) -> None:
+    g.state.marks[JEWELRY] = [action.target]
+    g.state.marks[f"good.{JEWELRY}"] = [company]
+    g.emit(Claimed(company, JEWELRY))
+    privates.use(g, action.private, "bonus")
+
+
+# ---------------------------------------------------------------------- closing by choice
+
+
+def close_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
+    """18 India 8.2: players close privates of theirs at any time of an operating round, companies in their turn."""
+    for private in g.rules.data.privates:
+        owner = g.state.place[private]
+        by = g.president(company) if owner == company else owner
+        if private not in setup.bonds(g) and by in g.state.order and not _waiting(g, private):
+            yield choice(ClosePrivate(private, by=by), note="close")
+
+
+def close(g: Game, company: Company, action: ClosePrivate) -> None:
+    leave(g, action.private)
+
+
+# ---------------------------------------------------------------------- trains and markers, beside the steps
+
+
+def resale(g: Game, card: str) -> int:
+    """What the bank pays for a train, 0: it does not buy it."""
+    return g.rules.data.file.numbers.get(f"resale_{cards.kind(card)}", 0)
+
+
+def why_no_sale(g: Game, company: Company, card: str) -> str:
+    """18 India 8.4.5.5: a train that the bank sold in this operating round it does not take back; nor a 4x3."""
+    if not resale(g, card):
+        return f"the bank buys no {cards.kind(card)}"
+    fresh = g.state.marks.get("fresh", [])
+    mark = f"{card}={company}" if g.rules.has("free_resale_after_transfer") else card
+    return f"{card} was bought from the bank in this round" if mark in fresh else ""
+
+
+def sale_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
+    if key != "trains":
+        return
+    sold: dict[str, str] = {}
+    for card in trains.owned(g, company):
+        if not why_no_sale(g, company, card):
+            sold.setdefault(trains.face(g, card), card)
+    if sold:
+        yield choice(*(SellTrain(card, by=g.president(company)) for card in sold.values()), note="sell")
+
+
+def sell_train(g: Game, company: Company, action: SellTrain) -> None:
+    """18 India 8.4.5.5: the bank pays the price on the card and offers the train to all for its full price."""
+    money.pay(g, money.BANK, company, resale(g, action.train), "train")
+    cards.move(g, action.train, trains.POOL, "sold")
+    g.emit(TrainSold(company, action.train, resale(g, action.train)))
+
+
+def why_not_sell(g: Game, company: Company, action: object) -> Refusal | None:
+    if not isinstance(action, SellTrain):
+        return None
+    if action.train not in trains.owned(g, company):
+        return Refusal(f"{company} has no train {action.train!r}")
+    return Refusal(
+        why_no_sale(g, company, action.train) or "trains are sold when trains are bought", "18 India 8.4.5.5"
+    )
+
+
+def marker_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
+    """18 India 8.4.1.3: from phase IV on, one marker whose two hexes the company reaches, in place of all track work."""
+    step = g.asked()
+    if key != "track" or not isinstance(step, LayTrack) or step.laid or "convert" not in trains.phase(g).flags:
+        return
+    reach = network.reach(g, company)
+    near = reach.hexes | reach.bare
+    found = []
+    for side in g.state.marks.get("gauge", []):
+        hex_id, _, number = side.partition("/")
+        if {hex_id, g.rules.data.hexes[hex_id].sides[int(number)]} <= near:
+            found.append(RemoveGauge(side, by=g.president(company)))
+    if found:
+        yield choice(*found, note="gauge")
+
+
+def remove_marker(g: Game, company: Company, action: RemoveGauge) -> None:
+    step = g.asked()
+    assert isinstance(step, LayTrack)
+    step.done = True
+    g.state.marks["gauge"].remove(action.side)
+    g.emit(GaugeChanged(action.side, marker=False, company=company))
+
+
+POWERS = (
+    Power(lay_choices, lay, keeps=()),
+    Power(help_choices, begin_help, keeps=()),
+    Power(jewelry_choices, place_jewelry, keeps=()),
+    Power(close_choices, close, keeps=()),
+    Power(sale_choices, sell_train, why_not_sell, keeps=("trains",)),
+    Power(marker_choices, remove_marker, keeps=("track",)),
+)

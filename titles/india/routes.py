@@ -1,0 +1,181 @@
+"""18 India 8.4.3, 8.4.5.3: trains and what they earn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from game import network, trains
+from game.rules import Bonus, RouteRules, Sight, Trip
+from titles.india import goods, track
+from titles.india.goods import CHENNAI, CHINA, COLOMBO, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.state import Card, Company, Run
+
+DELHI, KOLKATA, DHAKA = "G8", "P17", "R17"
+VARIABLE = {
+    KARACHI: 20, LAHORE: 30, MUMBAI: 40, KOCHI: 20, CHENNAI: 30, COLOMBO: 20, NEPAL: 10, CHINA: 20, DHAKA: 10,
+}  # fmt: skip
+BASE = 20  # of a variable city on a route without other cities
+CONNECTIONS = ((DELHI, KOCHI, 100), (KARACHI, CHENNAI, 80), (LAHORE, KOLKATA, 80), (NEPAL, MUMBAI, 70))
+PAID = 4  # cities of an express
+FAR = 99  # longer than any route
+
+
+def hex_of(stop: str) -> str:
+    return stop.partition(".")[0]
+
+
+def kinds(g: Game, train: Card) -> tuple[int, int, bool]:
+    """How many cities a train counts, by what it multiplies them, whether it is an express."""
+    data = trains.type_of(g, train)
+    up = trains.face(g, train)
+    side = next((s for s in data.sides if s.name == up), None)
+    if side is None:
+        return data.reach, data.times, False
+    return side.reach, side.times, "express" in side.kinds
+
+
+def sight(g: Game, company: Company, train: Card) -> Sight:
+    """18 India 8.4.3: towns are free, cities and gauge markers count; an express is paid for its best four cities."""
+    reach, times, express = kinds(g, train)
+    stops = network.of(g).stops
+
+    def value(stop: str) -> int:
+        return times * stops[stop].value(frozenset())
+
+    def city(stop: str) -> bool:
+        return stops[stop].kind == "city"
+
+    def usable(stop: str) -> bool:
+        return stops[stop].kind != "off"
+
+    if not express:
+        return Sight(
+            cap=reach, value=value, cost=lambda s: int(city(s)), usable=usable, end=city, counts=city, tolls=True
+        )
+    own, _ = network.stations(g.state.tokens, company)
+    must = own if g.rules.has("express_token_counted") else None
+    return Sight(
+        cap=FAR,
+        value=value,
+        cost=lambda s: int(city(s)),
+        usable=usable,
+        end=city,
+        counts=city,
+        score=lambda trip: times * best_four(g, trip.stops, must),
+    )
+
+
+def base(g: Game, names: Collection[str]) -> int:
+    """The best city of a route that is not variable, counted or not."""
+    stops = network.of(g).stops
+    fixed = (stops[s].value(frozenset()) for s in names if stops[s].kind == "city" and hex_of(s) not in VARIABLE)
+    return max(fixed, default=BASE)
+
+
+def best_four(g: Game, names: Collection[str], must: Collection[str] | None = None) -> int:
+    """18 India 8.4.3.4: rupees of the four best cities, one of them a station of the company if `must` says which are."""
+    stops = network.of(g).stops
+    best = base(g, names)
+    worth = {
+        s: VARIABLE[hex_of(s)] + best if hex_of(s) in VARIABLE else stops[s].value(frozenset())
+        for s in names
+        if stops[s].kind == "city"
+    }
+    ranked = sorted(worth, key=lambda s: -worth[s])
+    paid = ranked[:PAID]
+    if must is not None and not any(s in must for s in paid):
+        station = next((s for s in ranked if s in must), None)
+        paid = [*ranked[: PAID - 1], station] if station else ranked[: PAID - 1]
+    return sum(worth[s] for s in paid)
+
+
+# ---------------------------------------------------------------------- bonuses
+
+
+def variable_cities(g: Game, company: Company, train: Card) -> Bonus | None:
+    """18 India 8.4.3.5: each is worth its own bonus and as much as the best other city of the route."""
+    reach, times, express = kinds(g, train)
+    if express:
+        return None  # the score has it
+
+    def value(trip: Trip) -> int:
+        return times * (base(g, trip.stops) - BASE) * sum(hex_of(s) in VARIABLE for s in trip.stops)
+
+    def bound(stops: frozenset[str], _hexes: frozenset[str]) -> int:
+        many = min(reach - 1, len({hex_of(s) for s in stops} & VARIABLE.keys()))
+        return times * (base(g, stops) - BASE) * many
+
+    return Bonus(value, bound)
+
+
+def connections(g: Game, company: Company, train: Card) -> Bonus:
+    """18 India 8.4.3.6: bonuses for pairs of cities, not multiplied."""
+
+    def value(stops: Collection[str]) -> int:
+        here = {hex_of(s) for s in stops}
+        return sum(amount for a, b, amount in CONNECTIONS if a in here and b in here)
+
+    return Bonus(lambda trip: value(trip.stops), lambda stops, _h: value(stops))
+
+
+def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
+    """18 India 8.4.3.7: concessions of the company, and those that are free: once per good and train, not multiplied."""
+    mine = goods.open_to(g, company)
+    twice = g.rules.has("double_source")
+
+    def value(stops: Collection[str], hexes: Collection[str]) -> int:
+        here = {hex_of(s) for s in stops}
+        total = 0
+        for good in mine.values():
+            passed = sum(h in hexes for h in good.sources)
+            if passed:
+                total += max((good.pays[d] for d in here if d in good.pays), default=0) * (passed if twice else 1)
+        return total
+
+    return Bonus(lambda trip: value(trip.stops, trip.hexes), value)
+
+
+def delivered(g: Game, run: Run, name: str) -> bool:
+    """Whether a run has passed a source of a good and a destination."""
+    good = goods.all_goods(g)[name]
+    passed = {hex_of(s) for s in run.stops}
+    for side in run.sides:
+        hex_id, _, number = side.partition("/")
+        passed |= {hex_id, g.rules.data.hexes[hex_id].sides[int(number)]}
+    return any(h in passed for h in good.sources) and any(hex_of(s) in good.pays for s in run.stops)
+
+
+def sources(g: Game, company: Company) -> list[str]:
+    """The hexes that matter when they are passed."""
+    return [h for good in goods.open_to(g, company).values() for h in good.sources]
+
+
+# ---------------------------------------------------------------------- one visit
+
+
+def group(g: Game, stop: str) -> str:
+    """18 India 8.4.3.1: no hex twice, except the two cities of a double city (18xx.games: nor except towns of one hex)."""
+    hex_id = hex_of(stop)
+    tile = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile
+    if tile.label == "OO" or (g.rules.has("hex_reentry") and len(tile.towns) > 1):
+        return stop
+    return hex_id
+
+
+def tolls(g: Game) -> Mapping[str, int]:
+    """18 India 8.4.3.3: a gauge marker is a stop without revenue."""
+    return dict.fromkeys(track.markers(g), 1)
+
+
+ROUTES = RouteRules(
+    sight=sight,
+    group=group,
+    once=lambda _g, hex_id: hex_id,
+    bonuses=(variable_cities, connections, deliveries),
+    landmarks=sources,
+    tolls=tolls,
+)

@@ -1,0 +1,108 @@
+"""Sentences for what only 18 India has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from titles.india import actions, events
+
+if TYPE_CHECKING:
+    from game.rules import Rules
+    from game.state import State
+
+Say = Callable[..., str]
+
+
+def card(name: str, rules: Rules) -> str:
+    """A card in words: NWR's director's certificate, a share of NWR, Danish East India Co."""
+    if name in rules.data.privates:
+        return rules.data.privates[name].name
+    company, shares = rules.data.certificates[name]
+    return f"the director's certificate of {company}" if shares > 1 else f"10% of {company}"
+
+
+def several(names: tuple[str, ...], rules: Rules) -> str:
+    said = [card(n, rules) for n in names]
+    counts = {s: said.count(s) for s in dict.fromkeys(said)}
+    return ", ".join(s if n == 1 else f"{n} × {s}" for s, n in counts.items())
+
+
+def _hand(it: actions.BuyHand, _view: State[Any], rules: Rules) -> str:
+    company = rules.data.companies[it.company]
+    parts = ["the director's certificate"] if it.director else []
+    parts += [f"{it.shares * 10}%"] if it.shares else []
+    price = (it.shares + 2 * it.director) * company.par
+    return f"From your hand: {' and '.join(parts)} of {it.company} for {rules.data.currency}{price}"
+
+
+def _row(it: actions.BuyRow, view: State[Any], rules: Rules) -> str:
+    pile = tuple(view.marks.get(f"row:{it.row}", [])[: it.count])
+    return f"Row {it.row}: {several(pile, rules)}"
+
+
+def _train(it: actions.SellTrain, _view: State[Any], rules: Rules) -> str:
+    kind = it.train.rpartition("-")[0]
+    return f"Sell {it.train} for {rules.data.currency}{rules.data.file.numbers[f'resale_{kind}']}"
+
+
+def _side(side: str, rules: Rules) -> str:
+    hex_id, _, number = side.partition("/")
+    place = rules.data.hexes[hex_id]
+    return f"between {place.spot} and {rules.data.hexes[place.sides[int(number)]].spot}"
+
+
+def _gauge(it: events.GaugeChanged, _view: State[Any], rules: Rules) -> str:
+    if it.marker:
+        return f"The gauge changes {_side(it.side, rules)}."
+    return f"{it.company} removes the gauge marker {_side(it.side, rules)}."
+
+
+def _taken_over(it: events.TakenOver, _view: State[Any], rules: Rules) -> str:
+    place = rules.data.hexes[it.slot.partition(".")[0]].spot
+    if it.spare:
+        return f"The GIPR has a station in {place}: its exchange token comes to the charter."
+    return f"The GIPR takes the station in {place} over."
+
+
+WORDS: Mapping[type | str, Say] = {
+    # actions
+    actions.Keep: lambda it, _v, rules: f"Keep {several(it.cards, rules) or 'cards of the hand'}",
+    actions.Draft: lambda it, _v, rules: f"Take {card(it.card, rules)}",
+    actions.BuyHand: _hand,
+    actions.BuyHandPrivates: lambda it, _v, rules: f"From your hand: {several(it.privates, rules)}",
+    actions.BuyRow: _row,
+    actions.BuyCard: lambda it, _v, rules: f"Buy {card(it.private, rules)} from the Open Market",
+    actions.BuyBond: lambda _it, _v, rules: f"Buy a royal bond for {rules.data.currency}100",
+    actions.ConvertBond: lambda _it, _v, _r: "Turn a royal bond into 10% of the GIPR",
+    actions.SellCard: lambda it, _v, rules: (
+        f"Sell {card(it.card, rules)} for {rules.data.currency}{rules.data.privates[it.card].value}"
+    ),
+    actions.SellTrain: _train,
+    actions.RemoveGauge: lambda it, _v, rules: f"Remove the gauge marker {_side(it.side, rules)}",
+    # events
+    events.Kept: lambda it, _v, rules: f"You keep {several(it.cards, rules)}.",
+    events.Chose: lambda it, _v, _r: f"{it.who} has chosen {it.count} cards.",
+    events.PoolOpened: lambda it, _v, rules: f"In the draft: {several(it.cards, rules)}.",
+    events.Drafted: lambda it, _v, rules: f"{it.who} takes {card(it.card, rules)}.",
+    events.Reordered: lambda it, _v, _r: f"The next turn order is {', '.join(it.order)}.",
+    events.Managed: lambda it, _v, _r: f"{it.new} takes charge of {it.company}.",
+    events.BondConverted: lambda it, _v, rules: (
+        f"{it.who} turns a royal bond into 10% of the GIPR for {rules.data.currency}{it.price}."
+    ),
+    events.GaugeChanged: _gauge,
+    events.GuarantyPaid: lambda it, _v, rules: (
+        f"The guaranty of {it.company} pays {rules.data.currency}{it.each} a share."
+    ),
+    events.GuarantiesEnded: lambda it, _v, _r: f"The guaranties of {', '.join(it.companies)} end.",
+    events.Claimed: lambda it, _v, _r: f"{it.company} has the concession for {it.good}.",
+    events.TakenOver: _taken_over,
+    events.TrainSold: lambda it, _v, rules: f"{it.company} sells {it.train} for {rules.data.currency}{it.price}.",
+    # steps
+    "select": lambda _it, _v, _r: "choose the cards of your hand that you keep",
+    "draft": lambda _it, _v, _r: "take a card of the draft",
+    "selling turn": lambda _it, _v, _r: "sell what you like, this once",
+    "sell holdings": lambda _it, _v, _r: "sell certificates of the company",
+    "buy holding": lambda _it, _v, _r: "buy one certificate for the company",
+    "take over": lambda _it, _v, _r: "replace stations of the closed company by exchange tokens",
+}
