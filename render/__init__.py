@@ -1,0 +1,48 @@
+"""Pictures and words from a view of a game: never from the game itself, so that nothing hidden can come out."""
+
+from render.alt import alt_bank, alt_company, alt_map, alt_market, alt_player, alt_preview, alt_table, alt_tiles
+from render.describe import describe
+from render.labels import ask, label
+from render.manifest import contact_sheet, draw_tiles
+from render.map import draw_map
+from render.market import draw_market
+from render.marks import Marks, marks_of
+from render.plain import bank_text, company_text, player_text, table_text
+from render.preview import around, draw_crop, draw_preview
+from render.sheets import draw_bank, draw_company, draw_player, draw_table
+from render.style import png
+from render.text import tell, words
+
+__all__ = [
+    "Marks",
+    "alt_bank",
+    "alt_company",
+    "alt_map",
+    "alt_market",
+    "alt_player",
+    "alt_preview",
+    "alt_table",
+    "alt_tiles",
+    "around",
+    "ask",
+    "bank_text",
+    "company_text",
+    "contact_sheet",
+    "describe",
+    "draw_bank",
+    "draw_company",
+    "draw_crop",
+    "draw_map",
+    "draw_market",
+    "draw_player",
+    "draw_preview",
+    "draw_table",
+    "draw_tiles",
+    "label",
+    "marks_of",
+    "player_text",
+    "png",
+    "table_text",
+    "tell",
+    "words",
+]

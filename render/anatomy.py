@@ -1,0 +1,299 @@
+"""Where things lie on a tile: curves of its track, places of its stops, circles of its cities.
+
+Lengths are in apothems (centre to side), x to the right, y downwards, the centre at (0, 0). Everything is computed for the tile
+as printed and then turned, so that a tile looks alike in all its rotations.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise, product
+
+from game.hexes import Layout
+from game.tiles import Stop, Tile
+
+Point = tuple[float, float]
+Line = tuple[Point, ...]
+
+RADIUS = 2 / math.sqrt(3)  # centre to corner
+BASE: dict[Layout, float] = {"pointy": 120.0, "flat": 90.0}  # degrees of side 0, clockwise from the right
+ASIDE = 0.42  # how far from the centre a city lies that has a bypass
+_SHARP, _GENTLE = RADIUS / 2, RADIUS * 1.5  # radii of the curves
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a stop lies. `slots`: centres of its circles; `radius` of one circle; `axis`: direction of a town's bar, degrees."""
+
+    stop: Stop
+    x: float
+    y: float
+    slots: Line = ()
+    radius: float = 0.0
+    bar: bool = False
+    axis: float = 0.0
+
+
+@dataclass(frozen=True)
+class Anatomy:
+    places: dict[str, Place]
+    tracks: tuple[Line, ...]  # one per track of the face
+
+
+def polar(degrees: float, length: float) -> Point:
+    a = math.radians(degrees)
+    return math.cos(a) * length, math.sin(a) * length
+
+
+def turn(point: Point, degrees: float) -> Point:
+    a = math.radians(degrees)
+    return point[0] * math.cos(a) - point[1] * math.sin(a), point[0] * math.sin(a) + point[1] * math.cos(a)
+
+
+def distance(a: Point, b: Point) -> float:
+    return math.hypot(a[0] - b[0], a[1] - b[1])
+
+
+def corners(layout: Layout, size: float = 1.0) -> list[Point]:
+    """Corners of a hex; corner i lies between side i and the next one clockwise."""
+    return [polar(BASE[layout] + 60 * i + 30, RADIUS * size) for i in range(6)]
+
+
+def curve(a: int, b: int) -> Line:
+    """Plain track from side a to side b, before turning: side 0 at 0 degrees."""
+    start, end = polar(60 * a, 1), polar(60 * b, 1)
+    gap = (b - a) % 6
+    if gap == 3:
+        return tuple(
+            (start[0] + (end[0] - start[0]) * i / 12, start[1] + (end[1] - start[1]) * i / 12) for i in range(13)
+        )
+    first = a if gap in (1, 2) else b  # the side from which the other lies clockwise
+    span = min(gap, 6 - gap)
+    middle = 60 * first + 30 * span
+    centre = polar(middle, RADIUS if span == 1 else 2.0)
+    radius = _SHARP if span == 1 else _GENTLE
+    at = [math.degrees(math.atan2(p[1] - centre[1], p[0] - centre[0])) for p in (start, end)]
+    sweep = (at[1] - at[0] + 180) % 360 - 180
+    points = (polar(at[0] + sweep * i / 16, radius) for i in range(17))
+    return tuple((centre[0] + p[0], centre[1] + p[1]) for p in points)
+
+
+def middle(line: Line, share: float) -> Point:
+    """The point at that share of a line's length."""
+    return at_length(line, length(line) * share)
+
+
+def _candidates(stop: Stop, sides: list[int], index: int, alone: bool) -> list[Point]:
+    """Where that stop might lie, best first."""
+    if alone and not (stop.kind == "town" and len(sides) == 2):
+        return [(0.0, 0.0)]
+    if len(sides) == 2:
+        line = curve(sides[0], sides[1])
+        straight = (sides[1] - sides[0]) % 6 == 3
+        shares = (0.5, 0.2, 0.8, 0.3, 0.7, 0.38, 0.62) if straight else (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)
+        return [(0.0, 0.0)] if alone and straight else [middle(line, s) for s in shares]
+    if len(sides) == 1:
+        return [polar(60 * sides[0], n) for n in (0.55, 0.5, 0.42)]
+    if not sides:
+        return [polar(120 * index + 60 * k, 0.55) for k in (0, 1, 2, 3, 4, 5)]
+    mean = (sum(polar(60 * s, 1)[0] for s in sides), sum(polar(60 * s, 1)[1] for s in sides))
+    size = math.hypot(*mean)
+    unit = (mean[0] / size, mean[1] / size) if size > 0.1 else (0.0, 0.0)
+    return [(unit[0] * n, unit[1] * n) for n in (0.0, 0.3, 0.45)]
+
+
+def _beside_bypass(tile: Tile) -> Point | None:
+    """Where a lone city lies that plain track goes round: off the middle, so that both ways are seen."""
+    plain = [curve(t.a, t.b) for t in tile.tracks if isinstance(t.a, int) and isinstance(t.b, int)]
+    if len(tile.stops) != 1 or not tile.cities or not plain:
+        return None
+    near = min((p for line in plain for p in line), key=lambda p: math.hypot(*p))
+    size = math.hypot(*near)
+    return (-near[0] / size * ASIDE, -near[1] / size * ASIDE) if size > 0.1 else None
+
+
+def _needs(stop: Stop) -> float:
+    """About how far from its centre a stop reaches."""
+    return {"city": 0.3 + 0.14 * max(0, stop.slots - 1), "town": 0.16, "off": 0.3}[stop.kind]
+
+
+def _settle(tile: Tile, sides: dict[str, list[int]]) -> dict[str, Point]:
+    """The places of all stops together: as far from each other, and from the others' tracks, as they need."""
+    alone = len(tile.stops) == 1
+    aside = _beside_bypass(tile)
+    options = [[aside] if aside else _candidates(s, sides[s.name], i, alone) for i, s in enumerate(tile.stops)]
+    spokes = {
+        s.name: curve(sides[s.name][0], sides[s.name][1])
+        if len(sides[s.name]) == 2
+        else tuple(polar(60 * e, n / 4) for e in sides[s.name] for n in (1, 2, 3, 4))
+        for s in tile.stops
+    }
+    best: tuple[float, tuple[Point, ...]] | None = None
+    for pick in product(*(list(enumerate(o)) for o in options)):
+        spots = tuple(p for _, p in pick)
+        cost = 0.02 * sum(i for i, _ in pick)
+        for i, (s, p) in enumerate(zip(tile.stops, spots, strict=True)):
+            for j, (t, q) in enumerate(zip(tile.stops, spots, strict=True)):
+                if i < j:
+                    cost += 4 * max(0.0, _needs(s) + _needs(t) + 0.06 - distance(p, q))
+                if i != j:
+                    clear = min((distance(p, r) for r in spokes[t.name]), default=9.0)
+                    cost += 1.5 * max(0.0, _needs(s) + 0.14 - clear)
+        if best is None or cost < best[0] - 1e-9:
+            best = cost, spots
+    return dict(zip((s.name for s in tile.stops), best[1] if best else (), strict=True))
+
+
+def _slot_radius(tile: Tile, slots: int) -> float:
+    if len(tile.cities) > 1:
+        return {0: 0.28, 1: 0.255}.get(slots, 0.25)
+    return {0: 0.2, 1: 0.37, 2: 0.33, 3: 0.29}.get(slots, 0.27)
+
+
+def _circles(slots: int, radius: float, angle: float) -> list[Point]:
+    """Centres of a city's circles round its own centre, touching; two lie side by side along `angle`."""
+    r = radius * 1.02
+    shapes: dict[int, list[Point]] = {
+        0: [],
+        1: [(0.0, 0.0)],
+        2: [(-r, 0.0), (r, 0.0)],
+        3: [(-r, r * 0.577), (r, r * 0.577), (0.0, -r * 1.155)],
+        4: [(-r, -r), (r, -r), (-r, r), (r, r)],
+    }
+    return [turn(p, angle) for p in shapes.get(slots, shapes[4])]
+
+
+@lru_cache(maxsize=4096)
+def anatomy(tile: Tile, rotation: int, layout: Layout) -> Anatomy:
+    """Places and curves of a tile turned clockwise by `rotation` sides."""
+    sides: dict[str, list[int]] = {s.name: [] for s in tile.stops}
+    for t in tile.tracks:
+        for stop, side in ((t.a, t.b), (t.b, t.a)):
+            if isinstance(stop, str) and isinstance(side, int) and side not in sides[stop]:
+                sides[stop].append(side)
+    spots = _settle(tile, sides)
+    by = BASE[layout] + 60 * rotation
+    tracks = tuple(tuple(turn(p, by) for p in _line(tile, t.a, t.b, t.joint, sides, spots)) for t in tile.tracks)
+    places = {}
+    for s in tile.stops:
+        at = turn(spots[s.name], by)
+        if math.hypot(*at) < 0.2:
+            angle = _open_axis({(e + rotation) % 6 for own in sides.values() for e in own}, layout)
+        else:
+            angle = math.degrees(math.atan2(at[1], at[0])) + 90
+        radius = _slot_radius(tile, s.slots) if s.kind == "city" else 0.0
+        bar = s.kind == "town" and len(sides[s.name]) == 2
+        axis = by + _across(sides[s.name], spots[s.name]) if bar else 0.0
+        circles = _circles(s.slots, radius, angle if s.slots > 1 else 0.0)
+        places[s.name] = Place(s, *at, tuple((at[0] + x, at[1] + y) for x, y in circles), radius, bar, axis)
+    return Anatomy(places, tracks)
+
+
+def _open_axis(exits: set[int], layout: Layout) -> float:
+    """Degrees of the line on which a central city's circles lie: square to where no track leads, so that words find room.
+
+    Level where nothing speaks for another direction.
+    """
+    free = [math.radians(BASE[layout] + 60 * e) for e in range(6) if e not in exits]
+
+    def room(degrees: float) -> float:
+        return sum(math.sin(f - math.radians(degrees)) ** 2 for f in free)
+
+    return max((0.0, 30.0, -30.0, 60.0, -60.0, 90.0), key=lambda a: (round(room(a), 6), -abs(a)))
+
+
+def _across(sides: list[int], spot: Point) -> float:
+    """Degrees of the bar of a town: square to its track at that spot."""
+    line = curve(sides[0], sides[1])
+    i = min(range(1, len(line) - 1), key=lambda k: distance(line[k], spot))
+    return math.degrees(math.atan2(line[i + 1][1] - line[i - 1][1], line[i + 1][0] - line[i - 1][0])) + 90
+
+
+def _line(
+    tile: Tile, a: int | str, b: int | str, joint: int, sides: dict[str, list[int]], spots: dict[str, Point]
+) -> Line:
+    """One track as a line, before turning."""
+    if isinstance(a, int) and isinstance(b, int):
+        return (polar(60 * a, 1), (0.0, 0.0), polar(60 * b, 1)) if joint >= 0 else curve(a, b)
+    if isinstance(a, str) and isinstance(b, str):
+        return spots[a], spots[b]
+    if isinstance(a, str):
+        return tuple(reversed(_line(tile, b, a, joint, sides, spots)))
+    assert isinstance(b, str)
+    spot, own = spots[b], sides[b]
+    if len(own) == 2:
+        other = own[0] if own[1] == a else own[1]
+        line = curve(a, other)
+        cut = min(range(len(line)), key=lambda k: distance(line[k], spot))
+        if distance(line[cut], spot) < 0.08:
+            return (*line[:cut], spot)
+    return _spoke(a, spot)
+
+
+def _spoke(side: int, spot: Point) -> Line:
+    """From the middle of a side to a stop: square to the side, then bending towards the stop."""
+    edge = polar(60 * side, 1)
+    if abs(spot[0] * edge[1] - spot[1] * edge[0]) < 0.02:
+        return edge, spot
+    pull = distance(edge, spot) * 0.45
+    knee = polar(60 * side, 1 - pull)
+    return _bent(edge, knee, spot)
+
+
+def _bent(a: Point, knee: Point, b: Point) -> Line:
+    """A smooth line from a to b that leaves both towards the knee."""
+    shares = [i / 12 for i in range(13)]
+    return tuple(
+        (
+            (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * knee[0] + t * t * b[0],
+            (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * knee[1] + t * t * b[1],
+        )
+        for t in shares
+    )
+
+
+def ribbon(line: Line, width: float) -> list[Point]:
+    """The outline of a line of even width, square at both ends."""
+    left, right = [], []
+    for i, p in enumerate(line):
+        q, r = line[max(0, i - 1)], line[min(len(line) - 1, i + 1)]
+        dx, dy = r[0] - q[0], r[1] - q[1]
+        n = math.hypot(dx, dy) or 1.0
+        ox, oy = -dy / n * width / 2, dx / n * width / 2
+        left.append((p[0] + ox, p[1] + oy))
+        right.append((p[0] - ox, p[1] - oy))
+    return left + right[::-1]
+
+
+def shifted(line: Line, by: float) -> Line:
+    """The line moved sideways, to its left for positive `by`."""
+    outline = ribbon(line, 2 * abs(by))
+    half = len(line)
+    return tuple(outline[:half]) if by < 0 else tuple(outline[half:][::-1])
+
+
+def at_length(line: Line, where: float) -> Point:
+    """The point so far along a line."""
+    for p, q in pairwise(line):
+        n = distance(p, q)
+        if where <= n and n > 0:
+            return p[0] + (q[0] - p[0]) * where / n, p[1] + (q[1] - p[1]) * where / n
+        where -= n
+    return line[-1]
+
+
+def part(line: Line, start: float, end: float) -> Line:
+    """The piece of a line between two lengths along it."""
+    inner: list[Point] = []
+    run = 0.0
+    for p, q in pairwise(line):
+        run += distance(p, q)
+        if start + 1e-6 < run < end - 1e-6:
+            inner.append(q)
+    return (at_length(line, start), *inner, at_length(line, end))
+
+
+def length(line: Line) -> float:
+    return sum(distance(p, q) for p, q in pairwise(line))

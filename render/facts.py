@@ -1,0 +1,227 @@
+"""What can be read off a view: who holds what, prices, order of operation, trains left. Shared by pictures and words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from game.load import TitleData, TrainType
+from game.rules import Rules
+from game.state import Card, Cell, Company, Place, Player, State
+
+View = State[Any]
+
+
+def money(amount: int, data: TitleData) -> str:
+    """`$1,250`; a debt has its sign before the currency."""
+    return f"{'-' if amount < 0 else ''}{data.currency}{abs(amount):,}"
+
+
+def cells(view: View) -> dict[Company, Cell]:
+    """Where each company's marker stands on the market."""
+    return {c: cell for cell, pile in view.market.items() for c in pile}
+
+
+def price(view: View, rules: Rules, company: Company) -> int:
+    """Dollars of one share on the market; 0 where the company has no price yet."""
+    cell = cells(view).get(company)
+    return rules.data.cell(cell).price if cell else 0
+
+
+def operating_order(view: View, rules: Rules) -> list[Company]:
+    """Companies with a price: dearest first, then farther right, then higher in the pile."""
+    found = []
+    for cell, pile in view.market.items():
+        row, column = (int(n) for n in cell.split(","))
+        found += [(-rules.data.cell(cell).price, -column, row, i, c) for i, c in enumerate(pile)]
+    return [f[-1] for f in sorted(found)]
+
+
+def listed(view: View, rules: Rules) -> list[Company]:
+    """The companies of a position in the order of the title's data."""
+    return [c for c in rules.data.companies if c in view.companies]
+
+
+def in_order(view: View, rules: Rules) -> list[Company]:
+    """Companies as they operate: minors, which have no price, by their numbers, then the others."""
+    known = rules.data.companies
+    minors = [c for c in listed(view, rules) if known[c].kind == "minor" and view.companies[c].president]
+    return minors + operating_order(view, rules)
+
+
+def certificates(view: View, rules: Rules, company: Company) -> Iterator[tuple[Card, int, Place]]:
+    """Certificates of a company: id, shares, place."""
+    for i, shares in enumerate(rules.data.companies[company].certificates):
+        card = f"{company}.{i}"
+        if card in view.place:
+            yield card, shares, view.place[card]
+
+
+def holdings(view: View, rules: Rules, company: Company) -> dict[Place, int]:
+    """Shares of a company by place, in the order of their certificates; those that are not part of it yet lie aside."""
+    found: dict[Place, int] = {}
+    for _, shares, place in certificates(view, rules, company):
+        if place == "aside":
+            continue
+        found[place] = found.get(place, 0) + shares
+    return found
+
+
+def percent(view: View, company: Company, shares: int) -> int:
+    return round(shares * 100 / (view.companies[company].size or 10))
+
+
+def train_type(card: Card) -> str:
+    """`4-2` is a `4`."""
+    return card.rpartition("-")[0]
+
+
+def type_name(name: str, kind: TrainType) -> str:
+    """A type of trains with all that its cards may be turned to: `2/1G`."""
+    return "/".join(s.name for s in kind.sides) or name
+
+
+def face(view: View, card: Card) -> str:
+    """What a train card shows: the side that is up, else its type."""
+    special = view.trains.get(card)
+    return special.side if special and special.side else train_type(card) or card
+
+
+def trains(view: View, rules: Rules, place: Place) -> list[Card]:
+    """Train cards at a place, in order of sale."""
+    return [t for t in rules.data.train_cards if view.place.get(t) == place]
+
+
+def train_names(view: View, rules: Rules, place: Place) -> list[str]:
+    """The trains of a company as players call them; a train that runs for the last time carries a star."""
+    found = []
+    for t in trains(view, rules, place):
+        special = view.trains.get(t)
+        found.append(face(view, t) + ("*" if special and special.obsolete else ""))
+    return found
+
+
+def privates(view: View, rules: Rules, owner: Place) -> list[Card]:
+    return [p for p in rules.data.privates if view.place.get(p) == owner]
+
+
+def depot(view: View, rules: Rules) -> dict[str, int]:
+    """Trains for sale in the depot by type, in order of sale; an extra card that is not for sale does not count."""
+    found: dict[str, int] = {}
+    for name, kind in rules.data.trains.items():
+        left = sum(view.place.get(f"{name}-{i + 1}") == "depot" for i in range(kind.count))
+        if left:
+            found[name] = left
+    return found
+
+
+def next_effects(rules: Rules, train: str, left: int) -> list[str]:
+    """What trains of a type will bring about while so many are left: the first one, and cards that the data name."""
+    count = rules.data.trains[train].count
+    found = _effects(rules, train) if left == count else []
+    for number in range(count - left + 1, count + 1):
+        later = _effects(rules, f"{train}-{number}")
+        found += [f"no. {number}: {', '.join(later)}"] if later else []
+    return found
+
+
+def _effects(rules: Rules, train: str) -> list[str]:
+    """What begins and ends when a train of that name, a type or a single card, is sold."""
+    data = rules.data
+    found = [f"{type_name(n, t)}s rust" for n, t in data.trains.items() if t.rusts_on == train]
+    found += [f"{type_name(n, t)}s run once more" for n, t in data.trains.items() if t.obsolete_on == train]
+    names = list(data.phases)
+    phase = data.phase_of.get(train)
+    if phase is None:
+        return found
+    now = data.phases[phase]
+    before = data.phases[names[names.index(phase) - 1]] if names.index(phase) else now
+    found += [now.note] if now.note else []
+    found += [f"{c} tiles" for c in now.tiles if c not in before.tiles]
+    if "close_privates" in now.flags and "close_privates" not in before.flags:
+        found.append("privates close")
+    if now.limit != before.limit:
+        found.append(f"train limit {limit_text(now.limit)}")
+    if now.rounds != before.rounds:
+        found.append(f"{now.rounds} ORs a set")
+    return found
+
+
+def goes_with(kind: TrainType) -> str:
+    """What ends a type of train: `4`, `6 no. 2, after one more run`, or nothing."""
+    name, _, number = kind.obsolete_on.partition("-")
+    after = f"{name}{f' no. {number}' if number else ''}, after one more run"
+    return kind.rusts_on or (after if name else "")
+
+
+def limit_text(limit: Mapping[str, int]) -> str:
+    """Train limits in words: `3`, `minor 2, corporation 3`, or `2 (with 5 shares), 4 (with 10 shares)`."""
+    return ", ".join(f"{v} (with {k} shares)" if k.isdecimal() else f"{k} {v}".strip() for k, v in limit.items())
+
+
+def certificate_count(view: View, rules: Rules, player: Player) -> int:
+    """Certificates that count against the limit: privates, and shares outside zones that are free (y, g, o, b)."""
+    where = cells(view)
+    count = len(privates(view, rules, player))
+    for company in rules.data.companies:
+        cell = where.get(company)
+        if cell and set(rules.data.cell(cell).codes) & set("ygob"):
+            continue
+        count += sum(place == player for _, _, place in certificates(view, rules, company))
+    return count
+
+
+def certificate_limit(view: View, rules: Rules) -> int:
+    return rules.data.file.certificates.get(str(len(view.order)), 0)
+
+
+def worth(view: View, rules: Rules, player: Player) -> int:
+    """Cash, shares at market price, privates at face value: dollars. The title's own reckoning comes with `RoundEnded`."""
+    total = view.cash.get(player, 0)
+    total += sum(rules.data.privates[p].value for p in privates(view, rules, player))
+    for company in view.companies:
+        total += holdings(view, rules, company).get(player, 0) * price(view, rules, company)
+    return total
+
+
+def started(view: View) -> list[Company]:
+    """Companies that have a president, in the order of the title's table."""
+    return [c for c, s in view.companies.items() if s.president and not s.closed]
+
+
+def home_open(view: View, rules: Rules, company: Company) -> bool:
+    """Whether the company's home station has yet to be placed."""
+    known = view.companies[company]
+    return (
+        not known.closed
+        and len(known.tokens) == len(rules.data.companies[company].tokens) > 0
+        and company not in set(view.tokens.values())
+    )
+
+
+def acting_company(view: View) -> Company:
+    """The company whose turn it is, "" outside of companies' turns."""
+    for step in reversed(view.agenda):
+        company = getattr(step, "company", "")
+        if company in view.companies:
+            return str(company)
+    return ""
+
+
+def acting_player(view: View) -> Player:
+    """The player on turn, as far as the agenda tells."""
+    for step in reversed(view.agenda):
+        player = getattr(step, "player", "")
+        if player in view.order:
+            return str(player)
+        company = getattr(step, "company", "")
+        if company in view.companies:
+            return view.companies[company].president
+    return ""
+
+
+def place_name(rules: Rules, hex_id: str) -> str:
+    """`Augusta (D10)`, or the bare hex where it has no name."""
+    base = hex_id.partition(".")[0]
+    known = rules.data.hexes.get(base)
+    return f"{known.name} ({base})" if known is not None and known.name else base

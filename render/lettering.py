@@ -1,0 +1,227 @@
+"""What is written on a hex: values, label, cost, name, numbers, each where it touches neither track nor another word."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from PIL import Image, ImageDraw
+
+from game.tiles import Stop
+from render import style
+from render.anatomy import Anatomy, Point, corners, polar
+from render.look import Look
+from render.pen import SCALE, Pen, hull, reach
+from render.room import Room
+from render.style import RGB
+
+_BOXES = ((0.29, False), (0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
+
+
+def free_room(look: Look, form: Anatomy, half: tuple[int, int]) -> Room:
+    """A mask of the hex where track, cities and everything outside are taken."""
+    pen = Pen(look.size, half, None, 1)
+    pen.image.paste(255, (0, 0, pen.image.width, pen.image.height))
+    pen.polygon(corners(look.layout, 0.965), 0)
+    gap = 0.038
+    for line in form.tracks:
+        pen.band(reach(line), style.TRACK_WIDTH + 2 * gap, 255)
+    if any(t.joint >= 0 for t in look.tile.tracks):
+        pen.disc((0, 0), 0.26, 255)
+    for place in form.places.values():
+        for slot in place.slots:
+            pen.disc(slot, place.radius + 0.055, 255)
+        if len(place.slots) > 1:
+            pen.polygon(hull(place, place.radius + 0.075), 255)
+        elif not place.slots and place.stop.kind != "off":
+            pen.disc((place.x, place.y), 0.24 if not place.bar else 0.2, 255)
+        if place.bar:
+            along = polar(place.axis, 0.33)
+            pen.band(((place.x - along[0], place.y - along[1]), (place.x + along[0], place.y + along[1])), 0.24, 255)
+    for side, kind in look.borders:
+        rim = corners(look.layout)
+        pen.band((rim[side - 1], rim[side]), 0.3 if kind else 0.0, 255)
+    return Room(pen.image)
+
+
+class Writer:
+    """Writes on one hex. `half`: the middle of its picture in pixels."""
+
+    def __init__(self, image: Image.Image, room: Room, look: Look, form: Anatomy, half: tuple[int, int]) -> None:
+        self.image, self.room, self.look, self.form, self.half = image, room, look, form, half
+        self.draw = ImageDraw.Draw(image)
+
+    def px(self, *points: Point) -> list[Point]:
+        """Pixels of places given in apothems."""
+        return [(x * self.look.size + self.half[0], y * self.look.size + self.half[1]) for x, y in points]
+
+    def write(self) -> None:
+        """The most important first: what finds no room any more is left out."""
+        look, unit = self.look, self.look.size
+        self._values()
+        if look.label and not look.label.startswith("+"):
+            around = self.px((0.5, -0.7), (-0.5, -0.7), (0.5, 0.7), (-0.5, 0.7), (0, 0.8), (0, -0.8))
+            self._put(look.label, "label", around, round(unit * 0.3), bold=True, least=0.6)
+        if look.cost:
+            self._cost()
+        for sign in look.signs:
+            around = self.px((0, 0.75), (0, -0.75), (0.5, 0.7), (-0.5, 0.7), (0.5, -0.7), (-0.5, -0.7))
+            if not self._put(sign, "sign", around, round(unit * 0.24), bold=True):
+                self._put(sign, "sign", around, round(unit * 0.2), least=0.5)
+        if look.name:
+            self._name()
+        for symbol in look.symbols:
+            self._put(symbol.replace("_", " "), "symbol", self.px((0, 0.7), (0, -0.7)), round(unit * 0.2))
+        faint = style.mix(style.HEX[look.tile.colour], style.INK, 0.72)
+        far = self.px((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
+        if look.number:
+            self._put(look.number, "number", far, round(unit * 0.19), ink=faint)
+        if look.caption:
+            self._put(look.caption, "caption", far[::-1], round(unit * 0.2), ink=faint)
+
+    def _put(
+        self,
+        text: str,
+        what: str,
+        near: list[Point],
+        size: int,
+        *,
+        bold: bool = False,
+        ink: RGB = style.INK,
+        least: float = 0.7,
+    ) -> bool:
+        """Write a line where it finds room, smaller if it must be; says whether it did."""
+        for points in range(size, max(7, round(size * least)) - 1, -1):
+            face = style.font(points, bold)
+            left, top, right, bottom = (round(n) for n in face.getbbox(text))
+            box = self.room.find(right - left + 2, bottom - top + 2, near)
+            if box is not None:
+                self.draw.text((box[0] + 1 - left, box[1] + 1 - top), text, font=face, fill=ink)
+                self.room.take(box, what)
+                return True
+        return False
+
+    def _name(self) -> None:
+        """The place's name, else as much of it as finds room."""
+        name, size = self.look.name, round(self.look.size * 0.27)
+        near = self.px((0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
+        if self._put(name, "name", near, size, least=0.62):
+            return
+        for cut in range(len(name) - 2, 2, -1):
+            if self._put(name[:cut].rstrip() + ".", "name", near, round(size * 0.8), least=0.78):
+                return
+
+    def _cost(self) -> None:
+        """Dollars to build there, with a mark for each kind of ground."""
+        look, unit = self.look, self.look.size
+        face = style.font(round(unit * 0.32), bold=True)
+        text = f"{look.money}{look.cost}"
+        left, top, right, bottom = (round(n) for n in face.getbbox(text))
+        marks = [_TERRAIN.get(t, _peak) for t in look.terrain]
+        mark_high = round(unit * 0.22) if marks else 0
+        wide = max(right - left, round(unit * 0.36) * len(marks))
+        high = bottom - top + (mark_high + 3 if marks else 0)
+        box = self.room.find(wide + 2, high + 2, self.px((0, 0), (0, 0.6), (0, -0.6)))
+        if box is None:
+            around = self.px((0, 0.7), (0, -0.7), (0.6, 0), (-0.6, 0))
+            self._put(text, "cost", around, round(unit * 0.26), bold=True)
+            return
+        middle = (box[0] + box[2]) / 2
+        for i, mark in enumerate(marks):
+            x = middle + (i - (len(marks) - 1) / 2) * unit * 0.36
+            mark(self.draw, x, box[1] + 1, unit * 0.32, mark_high)
+        at = (middle - (right - left) / 2 - left, box[3] - 1 - (bottom - top) - top)
+        self.draw.text(at, text, font=face, fill=style.INK)
+        self.room.take(box, "cost")
+
+    def _values(self) -> None:
+        """What stops pay: a disc, or a row of boxes by phase with the valid one stressed."""
+        places = list(self.form.places.values())
+        alike = len({p.stop.values for p in places}) == 1
+        for place in places[: 1 if alike else None]:
+            stop = place.stop
+            if len(stop.values) > 1:
+                off = stop.kind == "off"
+                self._phase_boxes(stop, self.px((0, 0)) if off else self.px((0, 0.75), (0, -0.75), (-0.7, 0), (0.7, 0)))
+            elif stop.values[0][1]:
+                x, y = (0.0, 0.0) if alike and len(places) > 1 else (place.x, place.y)
+                near = self.px((x + 0.55, y), (x - 0.55, y), (x, y - 0.6), (x, y + 0.6))
+                self._disc(str(stop.values[0][1]), near)
+
+    def _disc(self, text: str, near: list[Point]) -> None:
+        for share in (0.29, 0.27, 0.25, 0.23, 0.21, 0.19, 0.175, 0.16):
+            r = round(self.look.size * share)
+            box = self.room.find_disc(2 * r + 1, near)
+            if box is None:
+                continue
+            self.image.paste(style.RIM, (box[0], box[1]), _round(2 * r + 1))
+            self.image.paste(style.PAPER, (box[0] + 1, box[1] + 1), _round(2 * r - 1))
+            face = style.font(style.fitting(text, 2 * r - 4, round(r * 1.25), bold=True), bold=True)
+            self.draw.text((box[0] + r + 0.5, box[1] + r + 0.5), text, font=face, fill=style.INK, anchor="mm")
+            self.room.take(box, "value")
+            return
+        self._put(text, "value", near, round(self.look.size * 0.26), bold=True, least=0.6)
+
+    def _phase_boxes(self, stop: Stop, near: list[Point]) -> None:
+        valid = stop.value(self.look.colours)
+        cells = [(c or "yellow", v) for c, v in stop.values]
+        for share, upright in _BOXES:
+            size = round(self.look.size * share)
+            wide = max(style.width(str(v), size, bold=True) for _, v in cells) + 6
+            high = round(size * 1.25)
+            across, down = (1, len(cells)) if upright else (len(cells), 1)
+            box = self.room.find(wide * across + 2, high * down + 2, near)
+            if box is not None:
+                break
+        else:
+            return
+        for i, (colour, dollars) in enumerate(cells):
+            x, y = box[0] + 1 + (0 if upright else i * wide), box[1] + 1 + (i * high if upright else 0)
+            now = dollars == valid
+            fill = style.HEX.get(colour, style.PAPER)
+            self.draw.rectangle((x, y, x + wide - 1, y + high - 1), fill=fill, outline=style.INK, width=3 if now else 1)
+            ink = style.INK if now else style.mix(fill, style.INK, 0.6)
+            face = style.font(size - (0 if now else 1), bold=now)
+            self.draw.text((x + wide / 2, y + high / 2), str(dollars), font=face, fill=ink, anchor="mm")
+        self.room.take(box, "value")
+
+
+def _round(side: int) -> Image.Image:
+    """A smooth disc as a mask."""
+    big = Image.new("L", (side * SCALE, side * SCALE))
+    ImageDraw.Draw(big).ellipse((0, 0, big.width - 1, big.height - 1), fill=255)
+    return big.resize((side, side), Image.Resampling.LANCZOS)
+
+
+def _wave(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
+    for row in (0.3, 0.75):
+        points = [
+            (x - wide / 2 + wide * i / 16, y + high * row + math.sin(i / 16 * 4 * math.pi) * high * 0.16)
+            for i in range(17)
+        ]
+        draw.line(points, fill=style.WATER, width=max(2, round(high * 0.17)), joint="curve")
+
+
+def _peak(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
+    draw.polygon([(x - wide / 2, y + high), (x, y), (x + wide / 2, y + high)], fill=style.HILL)
+
+
+def _hill(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
+    draw.pieslice((x - wide / 2, y + high * 0.2, x + wide / 2, y + high * 1.8), 180, 360, fill=style.HILL)
+
+
+def _reed(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
+    for lean in (-0.35, 0.0, 0.35):
+        draw.line([(x, y + high), (x + wide * lean, y)], fill=style.HILL, width=2)
+
+
+_TERRAIN: dict[str, Callable[[ImageDraw.ImageDraw, float, float, float, float], None]] = {
+    "water": _wave,
+    "river": _wave,
+    "lake": _wave,
+    "mountain": _peak,
+    "hill": _hill,
+    "rough": _hill,
+    "swamp": _reed,
+    "forest": _reed,
+}

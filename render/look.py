@@ -1,0 +1,60 @@
+"""What one hex of the map looks like: everything its picture depends on, so that equal looks share one picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.hexes import Layout
+from game.load import HexData
+from game.rules import Rules
+from game.state import State
+from game.tiles import Tile
+
+
+@dataclass(frozen=True)
+class Look:
+    """The whole appearance of one hex without what stands on it. `size`: apothem in pixels."""
+
+    tile: Tile
+    rotation: int
+    layout: Layout
+    size: int
+    laid: bool = False
+    name: str = ""
+    cost: int = 0
+    terrain: tuple[str, ...] = ()
+    label: str = ""
+    symbols: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()  # words that came onto it in play
+    borders: tuple[tuple[int, str], ...] = ()
+    colours: frozenset[str] = frozenset()  # of the tiles that may be laid: decides which value of a stop is valid
+    caption: str = ""  # coordinates inside the hex
+    number: str = ""  # of the tile
+    money: str = "$"
+
+
+def look(
+    view: State[Any], rules: Rules, data: HexData, size: int, *, coordinates: bool = False, numbers: bool = True
+) -> Look:
+    """The look of a hex in that position."""
+    laid = view.tiles.get(data.id)
+    tile = rules.data.tiles[laid.tile] if laid else data.print
+    return Look(
+        tile=tile,
+        rotation=laid.rotation if laid else 0,
+        layout=rules.data.layout,
+        size=size,
+        laid=laid is not None,
+        name=data.name,
+        cost=0 if laid else data.cost,
+        terrain=() if laid else data.terrain,
+        label=tile.label or data.label,
+        symbols=data.symbols,
+        signs=rules.signs(view).get(data.id, ()),
+        borders=tuple(sorted(data.borders.items())),
+        colours=frozenset(rules.data.phases[view.phase].tiles) if view.phase in rules.data.phases else frozenset(),
+        caption=data.id if coordinates else "",
+        number=laid.tile if laid and numbers else "",
+        money=rules.data.currency,
+    )

@@ -1,0 +1,232 @@
+"""The map of a position: hexes, tokens, reserved homes, what changed, how trains ran, and a panel where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+from PIL import Image, ImageDraw
+
+from game.hexes import Layout as HexLayout
+from game.load import HexData
+from game.rules import Rules
+from game.state import Hex
+from render import facts, overlay, style
+from render.anatomy import BASE, Place, Point, anatomy, distance, polar
+from render.facts import View
+from render.layout import Layout, Size, at_size, edge_marks, fit, map_and_panels
+from render.look import look
+from render.marks import NONE, Marks
+from render.panel import Block, blocks
+from render.room import Box
+from render.sprites import hex_sprite, token
+
+CANVAS: Size = (1600, 1200)
+LAYERS = frozenset({"coordinates", "numbers", "runs", "panel", "marks"})
+
+
+def draw_map(
+    view: View,
+    rules: Rules,
+    marks: Marks = NONE,
+    *,
+    canvas: Size = CANVAS,
+    layers: Collection[str] = LAYERS,
+    asked: Sequence[str] = (),
+    focus: Collection[Hex] = (),
+    large: bool = False,
+) -> Image.Image:
+    """The board as that view knows it.
+
+    `layers`: coordinates (in the hexes; those along the edges are always there), numbers (of tiles), runs, panel, marks.
+    `asked`: who must act, by name. `focus`: only these hexes, larger. `large`: large print, twice the canvas in each direction.
+    """
+    if large:
+        canvas = canvas[0] * 2, canvas[1] * 2
+    image = style.canvas(canvas, rules.data)
+    shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
+    unit = min(canvas) / 1200
+    panel: list[tuple[Block, Box]] = []
+    if "panel" in layers and not focus:
+
+        def parts(grown: float) -> list[Block]:
+            return blocks(view, rules, marks if "runs" in layers else NONE, asked, unit * grown)
+
+        where, grown, boxes = _arrange(tuple(shown), rules, canvas, unit, parts)
+        panel = _closed_up(parts(grown), boxes)
+    else:
+        edge = round(40 * unit) if not focus else round(14 * unit)
+        where = fit(shown, rules.data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge))
+    painter = _Painter(image, view, rules, where, layers)
+    painter.hexes(shown)
+    if not focus:
+        painter.coordinates(shown)
+    if marks.network:
+        overlay.network(image, view, rules, where, painter.shown, marks.network)
+    painter.runs(marks)
+    painter.homes()
+    painter.tokens()
+    painter.changes(marks)
+    draw = ImageDraw.Draw(image)
+    for block, box in panel:
+        block.paint(image, draw, box)
+    return image
+
+
+def _closed_up(parts: Sequence[Block], boxes: Sequence[Box]) -> list[tuple[Block, Box]]:
+    """The parts with their boxes; one that stands below another moves up into room that the other does not need now."""
+    found: list[tuple[Block, Box]] = []
+    for block, box in zip(parts, boxes, strict=True):
+        top = box[1]
+        if found and found[-1][1][0] == box[0] and boxes[len(found) - 1][1] < top:
+            above, over = found[-1]
+            top = min(top, over[1] + (above.used or above.size[1]) + round(block.size[1] * 0.04) + 14)
+        found.append((block, (box[0], top, box[2], top + block.size[1])))
+    return found
+
+
+_arranged: dict[object, tuple[Layout, float, list[Box]]] = {}
+GROWN = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
+
+
+def _arrange(
+    shown: tuple[HexData, ...], rules: Rules, canvas: Size, unit: float, parts: Callable[[float], list[Block]]
+) -> tuple[Layout, float, list[Box]]:
+    """Map and panel: the map as large as a small panel allows, then the panel as large as the map allows. Found once."""
+    key = (rules.data.name, tuple(h.id for h in shown), canvas, tuple(b.size for b in parts(1.0)))
+    if key not in _arranged:
+        if len(_arranged) > 200:
+            _arranged.clear()
+        edge = round(40 * unit)
+        first = map_and_panels(shown, rules.data, canvas, [b.size for b in parts(GROWN[-1])], edge)
+        if first is None:
+            raise ValueError(f"a canvas of {canvas[0]} by {canvas[1]} is too small for the map of {rules.data.name}")
+        found = (GROWN[-1], *first)
+        for grown in GROWN:
+            sizes = [b.size for b in parts(grown)]
+            tried = at_size(shown, rules.data, canvas, sizes, edge, round(first[0].size * 0.985))
+            if tried is not None:
+                found = (grown, *tried)
+                break
+        _arranged[key] = found[1], found[0], found[2]
+    return _arranged[key]
+
+
+class _Painter:
+    """Paints one map; holds what all its parts need."""
+
+    def __init__(self, image: Image.Image, view: View, rules: Rules, where: Layout, layers: Collection[str]) -> None:
+        self.image, self.view, self.rules, self.where, self.layers = image, view, rules, where, layers
+        self.shown: dict[Hex, HexData] = {}
+        self.boxes: list[Box] = []
+        self.words: dict[Hex, list[tuple[Box, Image.Image]]] = {}
+
+    def hexes(self, shown: Sequence[HexData]) -> None:
+        for h in shown:
+            self.shown[h.id] = h
+            seen = look(
+                self.view,
+                self.rules,
+                h,
+                self.where.size,
+                coordinates="coordinates" in self.layers and h.buildable and h.id not in self.view.tiles,
+                numbers="numbers" in self.layers,
+            )
+            sprite = hex_sprite(seen)
+            x, y = self.where.centre(h)
+            left, top = x - sprite.centre[0], y - sprite.centre[1]
+            self.image.paste(sprite.image, (left, top), sprite.image)
+            for _, b in sprite.boxes:
+                box = (b[0] + left, b[1] + top, b[2] + left, b[3] + top)
+                self.boxes.append(box)
+                self.words.setdefault(h.id, []).append((box, sprite.image.crop(b)))
+
+    def rewrite(self, hexes: Iterable[Hex]) -> None:
+        """Show the words of these hexes over what was drawn since."""
+        for hex_id in hexes:
+            for box, word in self.words.get(hex_id, ()):
+                self.image.paste(word, box[:2], word)
+
+    def coordinates(self, shown: Sequence[HexData]) -> None:
+        """Letters and numbers along the edges, as the title has them."""
+        size = max(10, round(self.where.size * 0.33))
+        face = style.font(min(size, 34), bold=True)
+        draw = ImageDraw.Draw(self.image)
+        for text, p in edge_marks(self.where, shown):
+            draw.text(p, text, font=face, fill=style.SOFT, anchor="mm")
+
+    def spot(self, slot: str) -> tuple[Point, float] | None:
+        """Where on its hex a token stands, and its radius, in apothems."""
+        hex_id, stop, circle = slot.split(".")
+        laid = self.view.tiles.get(hex_id)
+        tile = self.rules.data.tiles[laid.tile] if laid else self.rules.data.print_of(hex_id)
+        form = anatomy(tile, laid.rotation if laid else 0, self.rules.data.layout)
+        if stop == "+" or stop not in form.places:
+            return (0.0, 0.0), 0.25
+        place = form.places[stop]
+        if circle.isdigit() and int(circle) < len(place.slots):
+            return place.slots[int(circle)], place.radius
+        return beside(place, self.rules.data.layout), 0.2
+
+    def stamp(self, slot: str, company: str, pale: bool = False) -> None:
+        hex_id = slot.partition(".")[0]
+        found = self.spot(slot)
+        if hex_id not in self.shown or found is None:
+            return
+        (x, y), radius = found
+        px, py = self.where.point(self.shown[hex_id], (x, y))
+        r = round(radius * self.where.size * (0.96 if not pale else 0.9))
+        sprite = token(self.rules.data, company, r, pale)
+        self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)
+
+    def tokens(self) -> None:
+        for slot, company in sorted(self.view.tokens.items()):
+            self.stamp(slot, company)
+
+    def homes(self) -> None:
+        """Pale marks where a company's first station will stand; in every free city of the hex while that is open."""
+        for company, data in self.rules.data.companies.items():
+            if company in self.view.companies and facts.home_open(self.view, self.rules, company):
+                for home in data.home:
+                    for slot in self._free(home):
+                        self.stamp(slot, company, pale=True)
+
+    def _free(self, home: str) -> list[str]:
+        hex_id, _, stop = home.partition(".")
+        laid = self.view.tiles.get(hex_id)
+        tile = self.rules.data.tiles[laid.tile] if laid else self.rules.data.print_of(hex_id)
+        found = []
+        for city in tile.cities:
+            if stop in ("", city.name):
+                free = [f"{hex_id}.{city.name}.{i}" for i in range(city.slots)]
+                found += [s for s in free if s not in self.view.tokens][:1]
+        return found
+
+    def runs(self, marks: Marks) -> None:
+        if "runs" in self.layers:
+            overlay.runs(self.image, self.view, self.rules, self.where, self.shown, marks)
+            self.rewrite(self.words if marks.runs else ())
+
+    def changes(self, marks: Marks) -> None:
+        if "marks" not in self.layers:
+            return
+        overlay.outlines(self.image, self.view, self.rules, self.where, self.shown, marks)
+        self.rewrite(marks.hexes)
+        rings = {}
+        for slot in (*marks.slots, *marks.removed):
+            found = self.spot(slot)
+            if found is not None and slot.partition(".")[0] in self.shown:
+                rings[slot] = found
+        overlay.changes(self.image, self.rules, self.where, self.shown, marks, rings, self.boxes)
+
+
+def beside(place: Place, layout: HexLayout) -> Point:
+    """Where a token stands that has no circle of its own: at the rim of the city, inside the hex."""
+    normals = [polar(BASE[layout] + 60 * e, 1.0) for e in range(6)]
+    for reach in (0.0, 0.12, 0.24):
+        for way in (-45, 45, 135, -135, 0, 90, 180, -90):
+            step = polar(way, place.radius + 0.14 + reach)
+            x, y = place.x + step[0], place.y + step[1]
+            clear = all(distance((x, y), s) >= place.radius + 0.1 for s in place.slots)
+            if clear and all(x * n[0] + y * n[1] <= 0.8 for n in normals):
+                return x, y
+    return place.x, place.y

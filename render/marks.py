@@ -1,0 +1,72 @@
+"""What the pictures should stress, made from events: what changed, where prices moved, how trains ran."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from game.events import Event, PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
+from game.state import Cell, Company, Hex, Run, Slot
+
+
+@dataclass(frozen=True)
+class Move:
+    """A marker's way over the market since the last picture. `old` is empty for a company that entered it."""
+
+    company: Company
+    old: Cell
+    new: Cell
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What to stress on a picture; everything empty: nothing."""
+
+    hexes: tuple[Hex, ...] = ()  # tiles laid, in order of play: outlined and numbered
+    slots: tuple[Slot, ...] = ()  # stations placed, numbered after the tiles of the same order
+    order: tuple[str, ...] = ()  # hexes and slots together in order of play
+    removed: tuple[Slot, ...] = ()
+    moves: tuple[Move, ...] = ()
+    runner: Company = ""
+    runs: tuple[Run, ...] = ()  # of that company, drawn beside the track
+    network: frozenset[str] = frozenset()  # hexsides ("D4/0") that a company reaches: a bright line along their track
+
+    def without_runs(self) -> Marks:
+        return Marks(self.hexes, self.slots, self.order, self.removed, self.moves, network=self.network)
+
+
+NONE = Marks()
+
+
+def marks_of(events: Iterable[Event]) -> Marks:
+    """The marks of what happened; of several tiles on one hex the last counts, of several runs those of the last company."""
+    order: dict[str, None] = {}
+    removed: list[str] = []
+    ways: dict[str, tuple[str, str]] = {}
+    runner: Company = ""
+    runs: tuple[Run, ...] = ()
+    for e in events:
+        if isinstance(e, TileLaid):
+            order.pop(e.hex, None)
+            order[e.hex] = None
+        elif isinstance(e, TokenPlaced):
+            order.pop(e.slot, None)
+            order[e.slot] = None
+        elif isinstance(e, TokenRemoved):
+            order.pop(e.slot, None)
+            removed.append(e.slot)
+        elif isinstance(e, PriceMoved):
+            first = ways.get(e.company, (e.old, ""))[0]
+            ways.pop(e.company, None)
+            ways[e.company] = (first, e.new)
+        elif isinstance(e, Ran):
+            runner, runs = e.company, e.runs
+    return Marks(
+        hexes=tuple(k for k in order if "." not in k),
+        slots=tuple(k for k in order if "." in k),
+        order=tuple(order),
+        removed=tuple(removed),
+        moves=tuple(Move(c, old, new) for c, (old, new) in ways.items() if old != new),
+        runner=runner,
+        runs=tuple(runs),
+    )

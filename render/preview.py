@@ -1,0 +1,79 @@
+"""Crops of the map round a hex: what a lay would look like, one large or up to six side by side, numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from msgspec import structs
+from PIL import Image
+
+from game.actions import LayTile
+from game.load import TitleData
+from game.rules import Rules
+from game.state import Hex, Laid
+from render import style
+from render.facts import View
+from render.layout import Size
+from render.map import LAYERS, draw_map
+from render.marks import NONE, Marks
+from render.overlay import badge
+
+VARIANTS = 6
+
+
+def around(data: TitleData, hex_id: Hex, radius: int) -> list[Hex]:
+    """The hexes at most so many steps away, the hex itself among them."""
+    home = data.hexes[hex_id]
+    found = []
+    for h in data.hexes.values():
+        x, y = abs(h.x - home.x), abs(h.y - home.y)
+        steps = max(y, (x + y) // 2) if data.layout == "pointy" else max(x, (x + y) // 2)
+        if steps <= radius:
+            found.append(h.id)
+    return found
+
+
+def draw_crop(
+    view: View,
+    rules: Rules,
+    hexes: Collection[Hex],
+    marks: Marks = NONE,
+    *,
+    canvas: Size = (1000, 900),
+    layers: Collection[str] = LAYERS,
+) -> Image.Image:
+    """Only these hexes, drawn larger."""
+    return draw_map(view, rules, marks, canvas=canvas, focus=hexes, layers=layers)
+
+
+def with_lay(view: View, lay: LayTile) -> View:
+    """The position with that tile on the map and nothing else changed."""
+    return structs.replace(view, tiles=view.tiles | {lay.hex: Laid(lay.tile, lay.rotation)})
+
+
+def draw_preview(
+    view: View, rules: Rules, lays: Sequence[LayTile], *, radius: int = 0, large: bool = False
+) -> Image.Image:
+    """The first lay in its surroundings; of several, up to six variants numbered in the order given.
+
+    `radius`: steps of surroundings, 0: two for a single lay and one for variants.
+    """
+    if len(lays) == 1:
+        lay = lays[0]
+        shown = around(rules.data, lay.hex, radius or 2)
+        side = 1800 if large else 900
+        return draw_crop(with_lay(view, lay), rules, shown, Marks(hexes=(lay.hex,)), canvas=(side, side))
+    shown_lays = lays[:VARIANTS]
+    columns = 2 if len(shown_lays) in (2, 4) else 3
+    side = (1200 if not large else 2400) // columns
+    rows = -(-len(shown_lays) // columns)
+    gap = side // 40
+    image = style.canvas((columns * side + (columns - 1) * gap, rows * side + (rows - 1) * gap), rules.data, style.RULE)
+    for i, lay in enumerate(shown_lays):
+        shown = around(rules.data, lay.hex, radius or 1)
+        part = draw_crop(with_lay(view, lay), rules, shown, Marks(hexes=(lay.hex,)), canvas=(side, side))
+        x, y = (i % columns) * (side + gap), (i // columns) * (side + gap)
+        image.paste(part, (x, y))
+        r = side // 13
+        badge(image, x + r + 6, y + r + 6, r, str(i + 1), style.INK)
+    return image

@@ -1,0 +1,101 @@
+"""Free room in a picture: a mask of what is taken, and the search for the best free place for a box or a disc.
+
+The mask is one whole number, a bit for each pixel that is free, row after row, so that all places for a box are found with a
+few shifts. A bit that is never free ends each row: runs do not go on in the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels
+Point = tuple[float, float]
+
+
+class Room:
+    """What is still free. `boxes`: what was placed, with a word for it."""
+
+    def __init__(self, taken: Image.Image) -> None:
+        """`taken`: a picture of mode L, not black where something stands already."""
+        self.width, self.height = taken.size
+        self.stride = -(-(self.width + 1) // 8) * 8
+        wide = Image.new("L", (self.stride, self.height), 255)
+        wide.paste(taken, (0, 0))
+        raw = wide.point(lambda n: 0 if n else 255).convert("1", dither=Image.Dither.NONE).tobytes()
+        self.bits = int.from_bytes(raw, "big")
+        self.boxes: list[tuple[str, Box]] = []
+
+    def _shift(self, x: int, y: int) -> int:
+        """The place of a pixel's bit; the first pixel is the highest."""
+        return (self.height - 1 - y) * self.stride + self.stride - 1 - x
+
+    def take(self, box: Box, what: str, gap: int = 1) -> None:
+        left, right = max(0, box[0] - gap), min(self.width, box[2] + gap)
+        run = (1 << (right - left)) - 1
+        for y in range(max(0, box[1] - gap), min(self.height, box[3] + gap)):
+            self.bits &= ~(run << self._shift(right - 1, y))
+        self.boxes.append((what, box))
+
+    def _places(self, wide: int, high: int) -> int:
+        """A bit for each pixel that can be the upper left one of a free box of that size."""
+        found, done = self.bits, 1
+        while done < wide and found:
+            step = min(done, wide - done)
+            found &= found << step
+            done += step
+        done = 1
+        while done < high and found:
+            step = min(done, high - done)
+            found &= found << (self.stride * step)
+            done += step
+        return found
+
+    def find(self, wide: int, high: int, near: Sequence[Point]) -> Box | None:
+        """The free box of that size whose centre lies nearest to one of the points, earlier points first."""
+        spot = self._nearest(self._places(wide, high), wide, high, near)
+        return (spot[0], spot[1], spot[0] + wide, spot[1] + high) if spot else None
+
+    def find_disc(self, side: int, near: Sequence[Point]) -> Box | None:
+        """The same for a disc as wide as `side`: corners of its box may be taken."""
+        cut, small = round(side * 0.29), round(side * 0.15)
+        found = -1
+        for wide, high in ((side, side - 2 * cut), (side - 2 * cut, side), (side - 2 * small, side - 2 * small)):
+            dx, dy = (side - wide) // 2, (side - high) // 2
+            found &= self._places(wide, high) << (dx + dy * self.stride)
+        spot = self._nearest(found, side, side, near)
+        return (spot[0], spot[1], spot[0] + side, spot[1] + side) if spot else None
+
+    def _nearest(self, places: int, wide: int, high: int, near: Sequence[Point]) -> tuple[int, int] | None:
+        if not places:
+            return None
+        best: tuple[float, int, int] | None = None
+        whole = (1 << self.stride) - 1
+        for top in range(self.height):
+            row = (places >> self._shift(self.stride - 1, top)) & whole
+            if not row:
+                continue
+            for i, (px, py) in enumerate(near):
+                tall = (top + high / 2 - py) ** 2 + i * 40
+                if best is not None and tall >= best[0]:
+                    continue
+                for left in _around(row, round(px - wide / 2), self.stride):
+                    far = tall + (left + wide / 2 - px) ** 2
+                    if best is None or far < best[0]:
+                        best = far, left, top
+        return (best[1], best[2]) if best else None
+
+
+def _around(row: int, column: int, width: int) -> list[int]:
+    """The nearest columns with a set bit on both sides of a column; column 0 is the highest bit."""
+    column = min(max(column, 0), width - 1)
+    shift = width - 1 - column
+    out = []
+    left = row >> shift  # columns 0 to column: the lowest set bit is the nearest
+    if left:
+        out.append(width - 1 - (shift + (left & -left).bit_length() - 1))
+    right = row & ((1 << shift) - 1)
+    if right:
+        out.append(width - right.bit_length())
+    return out

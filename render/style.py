@@ -1,0 +1,201 @@
+"""Colours, widths and fonts of every picture, in one place. Lengths are in apothems (centre of a hex to its side)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+
+from PIL import Image, ImageFont
+
+from game.load import TitleData
+
+RGB = tuple[int, int, int]
+
+PAPER: RGB = (255, 255, 255)
+INK: RGB = (24, 24, 28)
+SOFT: RGB = (104, 104, 112)  # words of second rank
+PALE: RGB = (176, 176, 182)
+SHADE: RGB = (238, 239, 242)  # panels, alternate rows of tables
+RULE: RGB = (206, 208, 214)
+TRACK: RGB = (20, 20, 22)
+CASING: RGB = (250, 250, 246)
+RIM: RGB = (40, 40, 44)
+WATER: RGB = (44, 118, 196)
+GAUGE: RGB = (200, 36, 44)
+BARRIER: RGB = (24, 76, 168)
+HILL: RGB = (122, 88, 52)
+REACH: RGB = (0, 220, 255)  # track that a company reaches, on black
+MARK: RGB = (222, 0, 122)  # what changed: a colour that no tile and no map has
+
+HEX: dict[str, RGB] = {
+    "white": (240, 242, 222),
+    "yellow": (253, 224, 92),
+    "green": (122, 196, 110),
+    "brown": (196, 142, 88),
+    "gray": (188, 190, 194),
+    "red": (236, 120, 104),
+    "blue": (168, 212, 240),
+}
+ZONE: dict[str, RGB] = {  # of the market
+    "y": (255, 240, 170),
+    "g": (196, 226, 160),
+    "o": (255, 205, 140),
+    "b": (214, 176, 140),
+    "c": (170, 170, 176),
+    "e": (150, 190, 240),
+}
+# Okabe and Ito's set without yellow, dark enough beside pale track: for trains' runs, each with a dash of its own.
+RUNS: tuple[RGB, ...] = ((0, 114, 178), (213, 94, 0), (204, 62, 150), (0, 130, 96), (120, 70, 200), (96, 60, 20))
+DASHES: tuple[tuple[float, ...], ...] = (
+    (),
+    (0.26, 0.12),
+    (0.10, 0.10),
+    (0.34, 0.1, 0.08, 0.1),
+    (0.18, 0.2),
+    (0.5, 0.14),
+)
+
+TRACK_WIDTH = 0.25  # about a seventh from side to side
+CASING_WIDTH = 0.035  # on each side of the track
+BORDER_WIDTH = 0.03
+
+
+def rgb(colour: str) -> RGB:
+    """`#d62828` to numbers."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(a: RGB, b: RGB, share: float) -> RGB:
+    """A colour between two: `share` 0 gives `a`, 1 gives `b`."""
+    return tuple(round(x + (y - x) * share) for x, y in zip(a, b, strict=True))  # type: ignore[return-value]
+
+
+def luminance(colour: RGB) -> float:
+    """Relative luminance, 0 to 1 (WCAG)."""
+    parts = [c / 255 for c in colour]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(a: RGB, b: RGB) -> float:
+    """Contrast of two colours, 1 to 21 (WCAG)."""
+    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def on(colour: RGB) -> RGB:
+    """Black or white, whichever reads better on that colour."""
+    return INK if contrast(INK, colour) >= contrast(PAPER, colour) else PAPER
+
+
+@lru_cache(maxsize=4)
+def _font_bytes(name: str) -> bytes:
+    return (files("data") / "fonts" / name).read_bytes()
+
+
+@lru_cache(maxsize=256)
+def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """The shipped font, `size` in pixels. The basic layout engine: the other one depends on the machine's libraries."""
+    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
+    return ImageFont.truetype(BytesIO(_font_bytes(name)), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def width(text: str, size: int, bold: bool = False) -> int:
+    """Pixels that a line of text takes."""
+    return round(font(size, bold).getlength(text))
+
+
+def fitting(text: str, room: float, size: int, bold: bool = False, least: int = 8) -> int:
+    """The largest font size up to `size` at which the text takes at most `room` pixels."""
+    while size > least and width(text, size, bold) > room:
+        size -= 1
+    return size
+
+
+def shortened(text: str, room: float, size: int, bold: bool = False) -> str:
+    """The text, cut with an ellipsis where it would take more than `room` pixels."""
+    if width(text, size, bold) <= room:
+        return text
+    while text and width(text + "…", size, bold) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def folded(text: str, room: int, size: int) -> list[str]:
+    """Words in lines of at most `room` pixels."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if width(longer, size) > room and lines[-1]:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _ramp(a: RGB, b: RGB, steps: int) -> Iterable[RGB]:
+    return (mix(a, b, i / (steps + 1)) for i in range(1, steps + 1))
+
+
+@lru_cache(maxsize=16)
+def palette(colours: tuple[RGB, ...]) -> Image.Image:
+    """The fixed palette of a title: its companies' colours, the tiles', and the steps between them that smooth edges need."""
+    wanted: list[RGB] = [
+        PAPER,
+        INK,
+        (0, 0, 0),
+        TRACK,
+        SOFT,
+        PALE,
+        SHADE,
+        RULE,
+        CASING,
+        RIM,
+        WATER,
+        GAUGE,
+        BARRIER,
+        HILL,
+        REACH,
+        MARK,
+    ]
+    wanted += [*HEX.values(), *ZONE.values(), *RUNS, *colours]
+    wanted += [mix(c, PAPER, 0.62) for c in colours]  # reserved homes
+    wanted += _ramp(INK, PAPER, 14)
+    for fill in HEX.values():
+        wanted += _ramp(TRACK, fill, 4)
+        wanted += _ramp(fill, PAPER, 2)
+    for c in (*colours, *RUNS, MARK, WATER):
+        wanted += _ramp(c, PAPER, 2)
+        wanted += _ramp(c, INK, 1)
+    wanted += _ramp(HEX["green"], HEX["yellow"], 1)
+    spread = [(r, g, b) for r in (0, 64, 128, 192, 255) for g in (0, 64, 128, 192, 255) for b in (0, 96, 176, 255)]
+    found = list(dict.fromkeys(wanted))[:256]
+    found += [c for c in spread if c not in found][: 256 - len(found)]
+    found += [PAPER] * (256 - len(found))
+    image = Image.new("P", (1, 1))
+    image.putpalette([n for c in found for n in c])
+    return image
+
+
+def company_colours(data: TitleData) -> tuple[RGB, ...]:
+    """The colours that belong to a title: of its companies and their marks."""
+    return tuple(dict.fromkeys(rgb(c.colour) for c in data.companies.values()))
+
+
+def canvas(size: tuple[int, int], data: TitleData, fill: RGB = PAPER) -> Image.Image:
+    """An empty picture that remembers the colours of its title for `png`."""
+    image = Image.new("RGB", size, fill)
+    image.info["colours"] = company_colours(data)
+    return image
+
+
+def png(image: Image.Image) -> bytes:
+    """PNG in the fixed palette of the picture's title: no dither, level 6, the same bytes for the same picture."""
+    chosen = palette(image.info.get("colours", ()))
+    out = BytesIO()
+    plain = image.quantize(palette=chosen, dither=Image.Dither.NONE)
+    plain.info.clear()
+    plain.save(out, "PNG", compress_level=6)
+    return out.getvalue()

@@ -1,0 +1,38 @@
+"""Which way track leads, in words."""
+
+from __future__ import annotations
+
+from game.hexes import DIRECTIONS
+from game.rules import Rules
+from game.state import Hex
+from game.tiles import Face
+
+
+def side_name(rules: Rules, hex_id: Hex, side: int) -> str:
+    """The neighbour across that side, or the direction where the map ends."""
+    return rules.data.hexes[hex_id].sides[side] or DIRECTIONS[rules.data.layout][side]
+
+
+def toward(rules: Rules, hex_id: Hex, face: Face) -> str:
+    """`to C9 and E11`; track that runs through apart: `C9–E11 and D8–D12`."""
+    groups: dict[str, list[int]] = {}
+    for t in face.tracks:
+        ends = [e for e in (t.a, t.b) if isinstance(e, int)]
+        stop = next((e for e in (t.a, t.b) if isinstance(e, str)), "")
+        if stop:
+            groups.setdefault(stop, []).extend(e for e in ends if e not in groups.get(stop, []))
+        elif t.joint >= 0:
+            key = f"joint {t.joint}"
+            groups.setdefault(key, []).extend(e for e in ends if e not in groups.get(key, []))
+        else:
+            groups[f"{t.a}-{t.b}"] = ends
+    if not groups:
+        return ""
+    named = [[side_name(rules, hex_id, e) for e in sorted(sides)] for sides in groups.values()]
+    if len(named) == 1:
+        return "to " + _and(named[0])
+    return _and(["–".join(n) for n in named])
+
+
+def _and(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
