@@ -1,0 +1,44 @@
+"""What the files of 18xx.games need of one title, beside the names that reading needs: values and functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bot.interchange.blocking import Waiting
+    from bot.interchange.writer import Writer
+    from game.actions import Action
+    from game.play import Game
+
+Entry = dict[str, Any]  # an action as the file has it
+Special = Callable[["Writer", "Action"], "Entry | None"]  # None: nothing special about this one
+
+
+@dataclass(frozen=True)
+class Manner:
+    """One title's part of writing."""
+
+    turn: tuple[Waiting, ...]  # steps of a company's turn as the site has them
+    primed: Mapping[str, int] = field(default_factory=dict)  # kind of train -> after so many the site calls it "3'"
+    serial: Mapping[str, int] = field(
+        default_factory=dict
+    )  # printed hex -> its number within the site's map, where not 0
+    special: Special = lambda _w, _a: None  # actions of the title that are written in another way
+    silent: Callable[[Writer, Action], bool] = lambda _w, _a: False  # actions that the entry before has said
+    player_waits: Callable[[Game, str], bool] = lambda _g, _p: (
+        False
+    )  # whether a player's turn in which ours offers nothing waits
+    items: str = "company"  # what a bid is on, as the file calls it
+    lost_run: Callable[[Writer, str], Entry | None] = lambda _w, _c: (
+        None
+    )  # runs that earn nothing, yet the site asks for them
+    refused: str = ""  # why no game of this title can be written; "": it can
+
+
+def manners() -> dict[str, Manner]:
+    """By our name of the title."""
+    from bot.interchange.manners import eu, ga, tn, va
+
+    return {"18GA": ga.MANNER, "18TN": tn.MANNER, "18VA": va.MANNER, "18EU": eu.MANNER}

@@ -1,0 +1,129 @@
+"""18EU as 18xx.games plays it: minors that "buy" the share they are exchanged for, Pullman cars with a route of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.interchange.blocking import Turn, Waiting, lays_left, never, station_possible, train_possible
+from bot.interchange.ledgers import IPO, POOL
+from bot.interchange.manners import Manner
+from bot.interchange.written import Unwritable, bundle_of, by_company, by_player, route_of, written_runs
+from game import shares, trains
+from game.actions import Choose, Pass, RunTrains, SellShares
+from game.state import Run
+
+if TYPE_CHECKING:
+    from bot.interchange.manners import Entry
+    from bot.interchange.writer import Writer
+    from game.actions import Action
+    from game.play import Game
+
+PULLMAN = "P"
+
+
+def pullmans(g: Game, company: str) -> list[str]:
+    return [t for t in trains.owned(g, company) if trains.face(g, t) == PULLMAN]
+
+
+def has_pullman(g: Game, turn: Turn) -> bool:
+    """The site lets every owner of a Pullman discard it, in each turn."""
+    return bool(pullmans(g, turn.company))
+
+
+def treasury(g: Game, turn: Turn) -> bool:
+    """Issuing and redeeming: not in the first operation, and only once."""
+    step = next((s for s in g.rules.turn(g, turn.company) if s.key == "treasury"), None)
+    return step is not None and not turn.first and not turn.sold and any(True for _ in step.choices(g))
+
+
+def player_waits(g: Game, player: str) -> bool:
+    """The site asks whoever has a minor that any corporation might take, connected to it or not."""
+    mine = any(
+        s.president == player and g.rules.data.companies[c].kind == "minor" for c, s in g.state.companies.items()
+    )
+    open_ = (c for c, s in g.state.companies.items() if s.par and not s.operated)
+    return mine and any(shares.held(g, shares.TREASURY, c) for c in open_)
+
+
+def special(w: Writer, action: Action) -> Entry | None:
+    """Exchanges, the Pullman's stop, and what corporations do with their own shares."""
+    step: Any = w.game.asked()
+    found: Entry | None = None
+    if action.verb == "exchange":
+        found = _exchange(w, action)
+    elif action.verb == "redeem":
+        found = _redeem(w, action)
+    elif isinstance(action, SellShares) and step.key == "treasury":
+        cards = bundle_of(w, IPO, action.company, action.shares)
+        found = by_company(w, action.company, "sell_shares", shares=cards, percent=w.percent(cards))
+    elif isinstance(action, Pass) and step.key == "replace":
+        found = by_company(w, step.company, "pass")
+    elif isinstance(action, RunTrains):
+        found = _run(w, action)
+    return found
+
+
+def _exchange(w: Writer, action: Any) -> Entry:
+    """A minor that is given up for nothing is a pass there, which gives up all minors of the player."""
+    if not action.company:
+        mine = [c for c, s in w.game.state.companies.items() if s.president == action.by and w.kind_of(c) == "minor"]
+        if mine != [action.minor]:
+            raise Unwritable(f"18xx.games cannot give up minor {action.minor} alone")
+        return by_player(w, action.by, "pass")
+    singles = [c for at in (IPO, POOL) for c in w.certificates.held(at, action.company) if not c.endswith("_0")]
+    if not singles:
+        raise Unwritable(f"{action.company} has no share for minor {action.minor}")
+    return by_company(w, action.minor, "buy_shares", shares=singles[:1], percent=w.percent(singles[:1]))
+
+
+def _redeem(w: Writer, action: Any) -> Entry:
+    company = w.company_of(action.by)
+    cards = bundle_of(w, POOL, company, action.count)
+    return by_company(w, company, "buy_shares", shares=cards, percent=w.percent(cards))
+
+
+def _run(w: Writer, action: RunTrains) -> Entry:
+    """The stop that the Pullman doubles is said next here, and is a route there."""
+    entry = written_runs(w, action)
+    said = w.following()
+    company = w.company_of(action.by)
+    owned = pullmans(w.game, company)
+    if owned and isinstance(said, Choose):
+        hex_id = said.option.partition(".")[0]
+        route = route_of(w, Run(owned[0], (said.option,), (), _value(w, said.option)))
+        entry["routes"].append({**route, "connections": [["local", hex_id]], "nodes": []})
+    return entry
+
+
+def _value(w: Writer, stop: str) -> int:
+    """Dollars of a stop for the phase."""
+    sight = next(
+        s
+        for t in trains.owned(w.game, w.company_of(""))
+        if (s := w.game.rules.routes.sight(w.game, w.company_of(""), t)) is not None
+    )
+    return sight.value(stop)
+
+
+def silent(w: Writer, action: Action) -> bool:
+    """Whether an action has been written with the one before."""
+    return isinstance(action, Choose) and getattr(w.game.asked(), "key", "") == "doubled"
+
+
+MANNER = Manner(
+    turn=(
+        Waiting("track", lays_left),
+        Waiting("token", station_possible),
+        Waiting("run", never),
+        Waiting("doubled", never),
+        Waiting("dividend", never),
+        Waiting("pullman", has_pullman),
+        Waiting("trains", train_possible),
+        Waiting("treasury", treasury),
+        Waiting("discards", never),
+    ),
+    items="minor",
+    special=special,
+    silent=silent,
+    player_waits=player_waits,
+)

@@ -1,0 +1,79 @@
+"""18VA as 18xx.games plays it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.interchange.blocking import (
+    Turn,
+    Waiting,
+    lays_left,
+    never,
+    power_left,
+    private_for_sale,
+    station_possible,
+    train_possible,
+)
+from bot.interchange.manners import Manner
+from bot.interchange.written import by_company, by_private
+from game import network, trains
+from game.actions import Action, Choose, Use
+
+if TYPE_CHECKING:
+    from bot.interchange.manners import Entry
+    from bot.interchange.writer import Writer
+    from game.play import Game
+
+FIVE = 5
+
+
+def may_convert(g: Game, turn: Turn) -> bool:
+    """A five-share company that has operated before, in the phases of conversions."""
+    small = g.company(turn.company).size == FIVE and not turn.first
+    return small and "convert" in trains.phase(g).flags
+
+
+def token(g: Game, turn: Turn) -> bool:
+    return station_possible(g, turn) or power_left(g, turn, "token")
+
+
+def buy(g: Game, turn: Turn) -> bool:
+    return train_possible(g, turn) or power_left(g, turn, "limit")
+
+
+def close(g: Game, turn: Turn) -> bool:
+    return private_for_sale(g, turn) or any(power_left(g, turn, kind) for kind in ("bonus", "token", "limit"))
+
+
+def lost_run(w: Writer, company: str) -> Entry | None:
+    """The site asks for runs wherever a company with a train sees two stops, also where its trains can use none of them."""
+    sees = network.reach(w.game, company).stops
+    if len(sees) < 2 or not trains.owned(w.game, company):
+        return None
+    return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
+
+
+def special(w: Writer, action: Action) -> Entry | None:
+    """Conversions, and the powers of the Railway Express Agency and the Potomac Yards."""
+    if isinstance(action, Choose):
+        return by_company(w, w.company_of(action.by), "convert")
+    if isinstance(action, Use) and action.target:
+        return by_private(w, action.private, "assign", target=action.target, target_type="hex")
+    if isinstance(action, Use):
+        return by_private(w, action.private, "choose_ability", choice="close")
+    return None
+
+
+MANNER = Manner(
+    turn=(
+        Waiting("convert", may_convert),
+        Waiting("track", lays_left),
+        Waiting("token", token),
+        Waiting("run", never),
+        Waiting("dividend", never),
+        Waiting("trains", buy),
+        Waiting("last chance", close),
+    ),
+    special=special,
+    lost_run=lost_run,
+)

@@ -1,0 +1,60 @@
+"""What is special about one title in the files of 18xx.games: names and tables, no rules.
+
+The differences of rules are options of the title, which its preset `18xx.games` turns on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bot.interchange.reader import Reader
+    from bot.interchange.records import Record, Saved
+    from game.actions import Action
+    from game.play import Game
+
+PRESET = "18xx.games"
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """One title's part."""
+
+    title: str  # in `titles.TITLES`
+    options: Mapping[str, str] = field(default_factory=dict)  # of the file -> ours; "": no effect on the rules
+    refused: Mapping[str, str] = field(default_factory=dict)  # of the file -> why it is not played here
+    phases: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
+    rounds: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
+    shown_early: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # hexes where stations stand from the start
+    tiles: Mapping[str, str] = field(default_factory=dict)  # tile of the file -> ours, where the names differ
+    trains: Mapping[str, str] = field(default_factory=dict)  # kind of train of the file -> ours, where they differ
+    unsold: Mapping[str, str] = field(default_factory=lambda: {"ipo": "ipo"})  # key of the trace -> our place
+    own: Mapping[type[Record], Callable[[Reader, Any], Action | None]] = field(
+        default_factory=dict
+    )  # what a record of this title means, before all titles' meaning is asked; None: the same as elsewhere
+    also: Mapping[type[Record], Callable[[Reader, Any], Action | None]] = field(
+        default_factory=dict
+    )  # a second action that a record of this title means, once the first has been played
+    fleet: Mapping[str, str] = field(default_factory=dict)  # trains of the file that belong to somebody at the start
+    pooled: tuple[str, ...] = ()  # kinds that lie in our pool and in the file's depot
+    endless: tuple[str, ...] = ()  # kinds whose number in the depot says nothing
+    seed: Callable[[Saved], str] = lambda _s: ""  # that our setup deals by as the site did
+    together: Callable[[Reader, int], int] = lambda _r, _i: 1  # units from that one on that are one action of ours
+    stays_open: Callable[[Reader, int], bool] = lambda _r, _i: False  # whether a pass must end the turn there, not here
+    playing: Callable[[Game], Iterable[str]] = lambda g: g.state.companies  # companies in the game
+    papers: Callable[[Game, str], Iterable[str]] = (
+        lambda _g, _c: ()
+    )  # what else the trace counts as a company's privates
+    waits: bool = False  # whether a step there waits for a pass where ours goes on; positions are compared after it
+    ledger: bool = True  # whether purchases go by where the file's certificates lie
+
+
+def dialects() -> dict[str, Dialect]:
+    """By the title's name in the files."""
+    from bot.interchange.titles import eu, ga, india, tn, va
+
+    return {"18GA": ga.DIALECT, "18TN": tn.DIALECT, "18VA": va.DIALECT, "18EU": eu.DIALECT, "18 India": india.DIALECT}

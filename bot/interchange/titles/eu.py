@@ -1,0 +1,54 @@
+"""18EU in the files of 18xx.games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.interchange import records as theirs
+from bot.interchange.titles import Dialect
+from game import actions as ours
+
+if TYPE_CHECKING:
+    from bot.interchange.reader import Reader
+    from game.actions import Action
+
+
+def _buy_shares(reader: Reader, record: Any) -> Action | None:
+    """A minor "buys" the share that it is exchanged for, a corporation what it redeems."""
+    if not record.shares or record.entity_type not in ("minor", "corporation"):
+        return None
+    verbs: dict[str, Any] = {kind.verb: kind for kind in reader.game.rules.actions}
+    by, company = reader.actor(record), reader.certificates.company(record.shares[0])
+    meant: Action
+    if record.entity_type == "minor":
+        meant = verbs["exchange"](minor=str(record.entity), company=company, by=by)
+    else:
+        meant = verbs["redeem"](count=reader.certificates.shares(record.shares), by=by)
+    return meant
+
+
+def _doubled(reader: Reader, record: Any) -> Action | None:
+    """The Pullman's "route" names the stop that it doubles."""
+    for route in record.routes:
+        for leg in route.connections:
+            if len(leg) == 2 and leg[0] == "local":
+                options = reader.listed(ours.Choose, reader.actor(record))
+                return next((c for c in options if c.option.partition(".")[0] == leg[1]), None)
+    return None
+
+
+DIALECT = Dialect(
+    title="18EU",
+    options={
+        "extra_three_train": "extra_three",
+        "second_extra_three_train": "second_extra_three",
+        "extra_four_train": "extra_four",
+    },
+    rounds={"Auction": "ISR 1"},
+    unsold={"ipo": "treasury", "treasury": "treasury"},
+    own={theirs.BuyShares: _buy_shares},
+    also={theirs.RunRoutes: _doubled},
+    fleet={f"2-{n}": str(n + 1) for n in range(15)} | {f"P-{n}": "pool" for n in range(5)},
+    pooled=("P",),
+    endless=("8",),
+)

@@ -1,0 +1,19 @@
+"""18GA in the files of 18xx.games."""
+
+from __future__ import annotations
+
+from bot.interchange.titles import Dialect
+
+DIALECT = Dialect(
+    title="18GA",
+    options={
+        "double_yellow_first_or": "double_yellow_first_turn",
+        "new_georgia_florida_home": "gf_home_columbus",
+        "remove_cog_token": "cog_less_token",
+        "soft_rust_4t": "soft_rust_4",
+    },
+    refused={"cotton_port": "The option Cotton Port changes the map around Savannah and is not played here"},
+    phases={"1": "2"},  # the site has no phase before the first train
+    rounds={"Auction": "ISR 1"},
+    shown_early={"ACL": ("J12",)},
+)

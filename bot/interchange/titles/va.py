@@ -1,0 +1,12 @@
+"""18VA in the files of 18xx.games."""
+
+from __future__ import annotations
+
+from bot.interchange.titles import Dialect
+
+DIALECT = Dialect(
+    title="18VA",
+    options={"two_player_share_limit": "two_player_70"},
+    rounds={"Auction": "ISR 1"},
+    unsold={"ipo": "treasury", "treasury": "treasury"},
+)

@@ -1,0 +1,209 @@
+"""A trace: what 18xx.games' own engine says after each recorded action, compared with the state of ours.
+
+Line 1 holds the seats and the whole start state; then one line per action with the keys that changed; the last line holds the
+result. `active` and `entity` are bookkeeping of theirs and are not compared; nor is `.treasury`, where a title has one place for
+a company's unsold stock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from bot.interchange.ledgers import kind
+from bot.interchange.records import Damaged, Id
+from game import cards, ending, market, shares, trains
+
+if TYPE_CHECKING:
+    from bot.interchange.titles import Dialect
+    from game.play import Game
+    from game.tiles import Face
+
+T = TypeVar("T")
+LARGEST = 16_000_000  # bytes
+BOOKKEEPING = ("active", "entity")
+TRAINS = ("depot", "discarded", ".trains")
+UNORDERED = (".trains", ".tokens", ".privates", "discarded")  # lists whose order says nothing
+
+
+class SeatLine(Struct):
+    seat: int
+    id: Id
+
+
+class Head(Struct):
+    title: str
+    seats: list[SeatLine]
+    state: dict[str, Any]
+
+
+class Row(Struct):
+    id: int
+    change: dict[str, Any]
+
+
+class Tail(Struct):
+    final: bool
+    finished: bool
+    result: dict[str, int] | None = None
+
+
+class Trace:
+    """A trace, followed action by action. `said` is what theirs says now."""
+
+    def __init__(self, data: bytes) -> None:
+        if len(data) > LARGEST:
+            raise Damaged("The trace is too large.")
+        lines = [line for line in data.split(b"\n") if line.strip()]
+        if len(lines) < 2:
+            raise Damaged("The trace has no actions.")
+        self.head = _line(lines, 0, Head)
+        self.tail = _line(lines, len(lines) - 1, Tail)
+        self.rows = [_line(lines, i, Row) for i in range(1, len(lines) - 1)]
+        self.said = dict(self.head.state)
+        self._next = 0
+
+    def follow(self, number: int) -> bool:
+        """Take in what the action with that number changed; False if the trace expects another action there."""
+        if self._next == len(self.rows) or self.rows[self._next].id != number:
+            return False
+        self.said.update(self.rows[self._next].change)
+        self._next += 1
+        return True
+
+    @property
+    def left(self) -> int:
+        """Actions not yet followed."""
+        return len(self.rows) - self._next
+
+
+def _line(lines: list[bytes], at: int, shape: type[T]) -> T:
+    try:
+        return msgspec.json.decode(lines[at], type=shape)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Damaged(f"Line {at + 1} of the trace cannot be read: {str(error)[:200]}.") from error
+
+
+def differences(
+    g: Game, dialect: Dialect, said: Mapping[str, Any], seats: Sequence[str] = ()
+) -> dict[str, tuple[object, object]]:
+    """Keys on which ours and theirs differ, with both values: ours, theirs. `seats`: the players as they sat at first."""
+    found: dict[str, tuple[object, object]] = {}
+    mine = dict(project(g, dialect, seats))
+    said = {**said, **_in_our_places(said, dialect)}
+    for key, value in mine.items():
+        other = _trains_as_ours(said.get(key), dialect) if key.endswith(TRAINS) else said.get(key)
+        if key.endswith(UNORDERED) and isinstance(other, list):
+            other = sorted(other)
+        if key.endswith(".closed") and said.get(f"{key.removesuffix('.closed')}.cash") is None:
+            continue  # the file has taken a minor out of the list
+        if value != other and (value or other):
+            found[key] = (value, other)
+    for hex_id in tiles_differ(g, dialect, said):
+        laid = g.state.tiles.get(hex_id)
+        found[f"tile.{hex_id}"] = (f"{laid.tile}-r{laid.rotation}" if laid else None, said.get(f"tile.{hex_id}"))
+    return found
+
+
+def _in_our_places(said: Mapping[str, Any], dialect: Dialect) -> dict[str, Any]:
+    """Depot and pool as the file would have them if it laid trains where we do."""
+    depot = dict(said.get("depot") or {})
+    moved = [kind_ for kind_ in dialect.pooled for _ in range(depot.pop(kind_, 0))]
+    for kind_ in dialect.endless:
+        depot.pop(kind_, None)
+    return {"depot": depot, "discarded": [*(said.get("discarded") or []), *moved]}
+
+
+def _trains_as_ours(value: Any, dialect: Dialect) -> Any:
+    """Types of trains, listed or counted, by our names."""
+    if isinstance(value, dict):
+        found: dict[str, int] = {}
+        for kind_, number in value.items():
+            ours = dialect.trains.get(kind_, kind_)
+            found[ours] = found.get(ours, 0) + number
+        return {k: n for k, n in found.items() if n}
+    return [dialect.trains.get(k, k) for k in value] if isinstance(value, list) else value
+
+
+def project(g: Game, dialect: Dialect, seats: Sequence[str] = ()) -> Iterator[tuple[str, object]]:
+    """Our state in the words of a trace, tiles apart."""
+    state = g.state
+    numbers = {p: f"player:{i}" for i, p in enumerate(seats or state.order, 1)}
+    yield "round", dialect.rounds.get(state.round, state.round)
+    yield "phase", dialect.phases.get(state.phase, state.phase)
+    yield "bank", state.cash["bank"]
+    for player, number in numbers.items():
+        yield f"{number}.cash", state.cash[player]
+        yield f"{number}.value", ending.total(g, player)
+        yield f"{number}.privates", sorted(cards.privates(g, player))
+        yield f"{number}.shares", holdings(g, player)
+    places = tokens(g)
+    for name in dialect.playing(g):
+        company = state.companies[name]
+        mine = places.get(name, [])
+        yield f"{name}.cash", state.cash[name]
+        yield f"{name}.president", numbers.get(company.president)
+        yield f"{name}.price", price(g, name) or printed(g, name)
+        yield f"{name}.market", shares.percent(g, "pool", name)
+        for key, place in dialect.unsold.items():
+            yield f"{name}.{key}", shares.percent(g, place, name)
+        yield f"{name}.holds", holdings(g, name)
+        yield f"{name}.trains", sorted(trains.face(g, t) for t in cards.trains(g, name))
+        yield f"{name}.privates", sorted([*cards.privates(g, name), *dialect.papers(g, name)])
+        yield f"{name}.tokens", sorted([*mine, *(h for h in dialect.shown_early.get(name, ()) if h not in mine)])
+        yield f"{name}.closed", company.closed
+    depot = [kind(t) for t in cards.trains(g, "depot") if kind(t) not in dialect.endless]
+    yield "depot", {k: depot.count(k) for k in dict.fromkeys(depot)}
+    yield "discarded", sorted(trains.face(g, t) for t in cards.trains(g, "pool"))
+
+
+def holdings(g: Game, place: str) -> dict[str, int]:
+    """Percent by company; a minor has no shares."""
+    found = {c: shares.percent(g, place, c) for c, data in g.rules.data.companies.items() if data.kind != "minor"}
+    return {c: n for c, n in found.items() if n}
+
+
+def price(g: Game, company: str) -> list[int] | None:
+    at = market.where(g, company)
+    return [market.price(g, company), *(int(n) for n in at.split(","))] if at else None
+
+
+def printed(g: Game, company: str) -> list[int] | None:
+    """Where the marker of a company will be placed whose price is printed on its charter."""
+    price = g.rules.data.companies[company].par
+    if not price or g.company(company).closed:
+        return None
+    return [price, *(int(n) for n in g.rules.data.pars[price].split(","))]
+
+
+def tokens(g: Game) -> dict[str, list[str]]:
+    """Hexes with a station, by company. The site takes one off the map while its city on a new tile is being chosen."""
+    found: dict[str, list[str]] = {}
+    for slot, company in g.state.tokens.items():
+        hex_id, stop, _ = slot.split(".")
+        if stop != "+" or hex_id not in g.state.tiles:
+            found.setdefault(company, []).append(hex_id)
+    return found
+
+
+def tiles_differ(g: Game, dialect: Dialect, said: Mapping[str, Any]) -> Iterator[str]:
+    """Hexes where another tile lies, or the same one turned so that it connects differently."""
+    named = {key.removeprefix("tile."): value for key, value in said.items() if key.startswith("tile.") and value}
+    for hex_id, laid in g.state.tiles.items():
+        if _face(g, dialect, named.pop(hex_id, "")) != _face(g, dialect, f"{laid.tile}-r{laid.rotation}"):
+            yield hex_id
+    yield from named
+
+
+def _face(g: Game, dialect: Dialect, said: str) -> tuple[str, object]:
+    """Tile and how it connects, from "57-r2"."""
+    name, _, rotation = said.rpartition("-r")
+    name = dialect.tiles.get(name, name)
+    tile = g.rules.data.tiles.get(name)
+    if tile is None or not rotation.isdecimal():
+        return name, said
+    found: Face = tile.faces[int(rotation) % 6]
+    return name, found.shape
