@@ -1,0 +1,140 @@
+"""What is still to be posted: rows written with the moves, sent after the commit, each once.
+
+The sender (which knows Discord) drains `channels()` and `queue(channel)` whenever `Store.listen` calls it and at start-up,
+marks a row `sending` before it sends with the nonce "ob<id>", then `sent`. A row found `sending` at start-up may or may not have
+arrived: the sender looks among the bot's own messages first.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, case, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import rowio
+from bot.rows import Post, Sent
+from bot.schema import games, outbox, people
+from bot.store import Store
+
+WAITING = ("new", "sending")
+COLUMNS = tuple(c for c in outbox.c if c.name != "why")
+
+
+def _home() -> ColumnElement[int]:
+    """Where a post goes: 0 for direct messages, its own channel, or the table's as it is now."""
+    o = outbox.c
+    return case((o.user != 0, 0), (o.channel != 0, o.channel), else_=func.coalesce(games.c.channel, 0))
+
+
+def _from() -> Any:
+    return outbox.outerjoin(games, games.c.id == outbox.c.game)
+
+
+async def channels(store: Store) -> list[int]:
+    """Channels with something to send by now; 0 for direct messages. Posts of tables without a channel yet wait."""
+    o = outbox.c
+    query = (
+        select(_home().label("home"), o.user)
+        .select_from(_from())
+        .where(o.state.in_(WAITING), o.not_before <= store.clock.now())
+    )
+    async with store.reading() as conn:
+        rows = (await conn.execute(query.distinct())).all()
+    return sorted({row.home for row in rows if row.home or row.user})
+
+
+async def queue(store: Store, channel: int) -> list[Post]:
+    """What waits for a channel and may be sent by now, oldest first; `channel` of each is set. 0: all direct messages."""
+    o = outbox.c
+    query = (
+        select(*COLUMNS, func.coalesce(games.c.channel, 0).label("table_channel"))
+        .select_from(_from())
+        .where(o.state.in_(WAITING), o.not_before <= store.clock.now(), _home() == channel)
+        .order_by(o.id)
+    )
+    if not channel:
+        query = query.where(o.user != 0)
+    async with store.reading() as conn:
+        rows = await conn.execute(query)
+        posts = []
+        for row in rows:
+            values = dict(row._mapping)
+            at = values.pop("table_channel")
+            posts.append(Post(**{**values, "channel": values["channel"] or at}))
+    return posts
+
+
+async def next_due(store: Store) -> datetime | None:
+    """When the earliest post that waits may be sent."""
+    async with store.reading() as conn:
+        found: datetime | None = await conn.scalar(
+            select(outbox.c.not_before).where(outbox.c.state.in_(WAITING)).order_by(outbox.c.not_before).limit(1)
+        )
+    return found
+
+
+async def sending(store: Store, post: int) -> bool:
+    """Mark a post as on its way; False if it is no longer there to send (overtaken, sent)."""
+    o = outbox.c
+    values = {"state": "sending", "attempts": o.attempts + 1}
+    async with store.writing(quiet=True) as conn:
+        made = await conn.execute(update(outbox).where(o.id == post, o.state.in_(WAITING)).values(values))
+    return made.rowcount == 1
+
+
+async def sent(store: Store, post: int, message: int, *, channel: int = 0) -> None:
+    """It arrived as that message, in that channel. For a table's post the newest message of its kind is remembered too."""
+    async with store.writing(quiet=True) as conn:
+        row = (await conn.execute(select(*COLUMNS).where(outbox.c.id == post))).one()
+        await conn.execute(update(outbox).where(outbox.c.id == post).values(state="sent", message=message))
+        if row.game and not row.user and channel:
+            await rowio.remember(conn, Sent(row.game, row.kind, channel, message, row.move))
+
+
+async def put_off(store: Store, post: int, until: datetime) -> None:
+    """Try again then."""
+    await _set(store, post, state="new", not_before=until)
+
+
+async def give_up(store: Store, post: int, why: str) -> None:
+    """It cannot be sent."""
+    await _set(store, post, state="dead", why=why[:500])
+
+
+async def to_thread(store: Store, post: int) -> None:
+    """A direct message was refused: send it to the table's thread instead, and remember that for the person."""
+    async with store.writing() as conn:
+        row = (await conn.execute(select(*COLUMNS).where(outbox.c.id == post))).one()
+        await rowio.person_exists(conn, row.user)
+        await conn.execute(update(people).where(people.c.user == row.user).values(dm_closed=True))
+        twin = await _said_in_thread(conn, row)
+        await conn.execute(
+            update(outbox).where(outbox.c.id == post).values(user=0, state="sent" if twin else "new", attempts=0)
+        )
+
+
+async def _said_in_thread(conn: AsyncConnection, row: Any) -> bool:
+    """Whether the same reminder went to the thread anyway."""
+    o = outbox.c
+    same = (o.game == row.game, o.kind == row.kind, o.move == row.move, o.user == 0, o.id.between(row.id, row.id + 3))
+    rows = await conn.execute(select(o.payload).where(*same))
+    return any(twin.payload == row.payload for twin in rows)
+
+
+async def overtake(store: Store, game: int, kind: str) -> int:
+    """Drop all but the newest unsent posts of a kind at a table; how many were dropped."""
+    o = outbox.c
+    waiting = (o.game == game, o.kind == kind, o.state == "new")
+    async with store.writing(quiet=True) as conn:
+        newest = await conn.scalar(select(func.max(o.id)).where(*waiting))
+        made = await conn.execute(
+            update(outbox).where(*waiting, o.id < (newest or 0)).values(state="dead", why="overtaken")
+        )
+    return made.rowcount
+
+
+async def _set(store: Store, post: int, **values: Any) -> None:
+    async with store.writing() as conn:
+        await conn.execute(update(outbox).where(outbox.c.id == post).values(**values))

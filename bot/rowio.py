@@ -1,0 +1,129 @@
+"""Rows of the database to plain values and back, within a transaction of the caller's."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import CursorResult, Row, Select, delete, insert, literal, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.rows import GameRow, NewPost, Post, Seat, Sent, StoredMove
+from bot.schema import games as games_table
+from bot.schema import interactions, invited, moves, outbox, people, posts, seats, waiting
+
+# All of a move but its snapshot, which is most of its bytes.
+PLAIN = tuple(c for c in moves.c if c.name != "state")
+
+
+def new_id(made: CursorResult[Any]) -> int:
+    """The id that an inserted row was given."""
+    assert made.inserted_primary_key is not None, "an insert of one row"
+    return int(made.inserted_primary_key[0])
+
+
+async def told(conn: AsyncConnection, interaction: int) -> dict[str, Any] | None:
+    """What an interaction did, None if it is new."""
+    found: dict[str, Any] | None = await conn.scalar(
+        select(interactions.c.result).where(interactions.c.id == interaction)
+    )
+    return found
+
+
+async def tell(conn: AsyncConnection, interaction: int, game: int, result: Mapping[str, Any], now: datetime) -> None:
+    await conn.execute(insert(interactions).values(id=interaction, game=game, result=dict(result), at=now))
+
+
+async def game(conn: AsyncConnection, number: int) -> GameRow | None:
+    found = await games(conn, select(games_table).where(games_table.c.id == number))
+    return found[0] if found else None
+
+
+async def games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
+    """The tables that a query on `games` finds, with their people, in its order."""
+    rows = [dict(row._mapping) for row in await conn.execute(query)]
+    numbers = [row["id"] for row in rows]
+    people_at: dict[str, dict[int, list[Any]]] = {"seats": {}, "waiting": {}, "invited": {}}
+    for row in await conn.execute(select(seats).where(seats.c.game.in_(numbers)).order_by(seats.c.place)):
+        people_at["seats"].setdefault(row.game, []).append(Seat(row.place, row.user, row.name, row.shown, row.turn))
+    for row in await conn.execute(select(waiting).where(waiting.c.game.in_(numbers)).order_by(waiting.c.place)):
+        people_at["waiting"].setdefault(row.game, []).append(Seat(row.place, row.user, "", row.shown))
+    for row in await conn.execute(select(invited).where(invited.c.game.in_(numbers)).order_by(invited.c.user)):
+        people_at["invited"].setdefault(row.game, []).append(row.user)
+    known = {f.name for f in fields(GameRow)}
+    out = []
+    for found_row in rows:
+        values: dict[str, Any] = {name: value for name, value in found_row.items() if name in known}
+        values["options"] = tuple(found_row["options"])
+        values |= {what: tuple(found.get(found_row["id"], ())) for what, found in people_at.items()}
+        out.append(GameRow(**values))
+    return out
+
+
+def move(row: Row[Any]) -> StoredMove:
+    values = dict(row._mapping)
+    packed = values.pop("state", None)
+    return StoredMove(**values, state=zlib.decompress(packed) if packed else None)
+
+
+async def line(conn: AsyncConnection, number: int, head: int, *, limit: int = 0) -> list[StoredMove]:
+    """Moves from the deal (or the last `limit`) to `head`, oldest first, without snapshots."""
+    columns = (moves.c.id, moves.c.parent)
+    start = select(*columns, literal(1).label("n")).where(moves.c.id == head, moves.c.game == number)
+    up = start.cte("up", recursive=True)
+    above = select(*columns, up.c.n + 1).where(moves.c.id == up.c.parent)
+    up = up.union_all(above.where(up.c.n < limit) if limit else above)
+    query = select(*PLAIN).join(up, up.c.id == moves.c.id).order_by(moves.c.depth.desc())
+    return [move(row) for row in await conn.execute(query)][::-1]
+
+
+async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: int = 0, move: int = 0) -> int:
+    """Write a post into the outbox; returns its id."""
+    made = await conn.execute(
+        insert(outbox).values(
+            game=post.game or game,
+            channel=post.channel,
+            user=post.user,
+            kind=post.kind,
+            move=post.move or move,
+            payload=dict(post.payload),
+            state="new",
+            message=0,
+            not_before=post.not_before or now,
+            attempts=0,
+            why="",
+        )
+    )
+    return new_id(made)
+
+
+def post(row: Row[Any]) -> Post:
+    values = dict(row._mapping)
+    values.pop("why", None)
+    return Post(**values)
+
+
+async def remember(conn: AsyncConnection, sent: Sent) -> None:
+    await conn.execute(delete(posts).where(posts.c.game == sent.game, posts.c.kind == sent.kind))
+    values = {f.name: getattr(sent, f.name) for f in fields(Sent)}
+    await conn.execute(insert(posts).values(**values))
+
+
+async def person_exists(conn: AsyncConnection, user: int) -> None:
+    """Make a row of default settings for a person who has none."""
+    if await conn.scalar(select(people.c.user).where(people.c.user == user)) is None:
+        await conn.execute(
+            insert(people).values(
+                user=user,
+                zone="",
+                quiet=[],
+                where="thread",
+                after=0,
+                dm_closed=False,
+                asked_zone=False,
+                language="",
+            )
+        )

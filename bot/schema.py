@@ -1,0 +1,262 @@
+"""The tables of the database, in SQLAlchemy Core. Statements stay portable: a larger host may use PostgreSQL.
+
+Ids of Discord (users, guilds, channels, messages, interactions) are 64-bit numbers; 0 stands for none. A change here needs a
+migration in `bot/migrations/versions`; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    text,
+)
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Instant(TypeDecorator[datetime]):
+    """An aware instant, kept as whole microseconds since 1970 in UTC: compares and sorts alike on every database."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        return None if value is None else (value - EPOCH) // timedelta(microseconds=1)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        return None if value is None else EPOCH + timedelta(microseconds=value)
+
+
+# SQLite numbers rows by itself only where the key's type is INTEGER.
+Key = BigInteger().with_variant(Integer, "sqlite")
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _game(*, primary: bool = False) -> Column[int]:
+    return Column("game", Key, ForeignKey("games.id"), primary_key=primary, nullable=False)
+
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("home", BigInteger, nullable=False),
+    Column("title", String(40), nullable=False),
+    Column("name", String(100), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("low", Integer, nullable=False),
+    Column("high", Integer, nullable=False),
+    Column("pace", String(10), nullable=False),
+    Column("nudge", Integer, nullable=False),
+    Column("visibility", String(10), nullable=False),
+    Column("undo", String(10), nullable=False),
+    Column("level", String(10), nullable=False),
+    Column("practice", Boolean, nullable=False),
+    Column("head", BigInteger, nullable=False),
+    Column("ended", String(100), nullable=False),
+    Column("rematch_of", BigInteger, nullable=False),
+    Column("created", Instant, nullable=False),
+    Column("started", Instant),
+    Column("finished", Instant),
+    Column("thinned", Boolean, nullable=False),
+)
+# One live table per channel or thread.
+LIVE = "channel != 0 AND status IN ('open', 'running')"
+Index("uq_games_channel", games.c.channel, unique=True, sqlite_where=text(LIVE), postgresql_where=text(LIVE))
+Index("ix_games_guild", games.c.guild, games.c.status)
+
+seats = Table(
+    "seats",
+    metadata,
+    _game(primary=True),
+    Column("place", Integer, primary_key=True),
+    Column("user", BigInteger, nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("shown", String(100), nullable=False),
+    Column("turn", Integer, nullable=False),
+    UniqueConstraint("game", "name"),
+)
+
+waiting = Table(
+    "waiting",
+    metadata,
+    _game(primary=True),
+    Column("place", Integer, primary_key=True),
+    Column("user", BigInteger, nullable=False),
+    Column("shown", String(100), nullable=False),
+)
+
+invited = Table(
+    "invited",
+    metadata,
+    _game(primary=True),
+    Column("user", BigInteger, primary_key=True),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
+    Column("parent", BigInteger, nullable=False, index=True),
+    Column("depth", Integer, nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("action", LargeBinary, nullable=False),
+    Column("events", LargeBinary, nullable=False),
+    Column("state", LargeBinary),  # zlib; thinned to round starts some time after the game is over
+    Column("fingerprint", String(32), nullable=False),
+    Column("via", String(20), nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("round", String(20), nullable=False),
+    Column("revealed", Boolean, nullable=False),
+)
+
+interactions = Table(
+    "interactions",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", BigInteger, nullable=False),
+    Column("result", JSON, nullable=False),
+    Column("at", Instant, nullable=False, index=True),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", BigInteger, nullable=False, index=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("move", BigInteger, nullable=False),
+    Column("payload", JSON, nullable=False),
+    Column("state", String(10), nullable=False, index=True),
+    Column("message", BigInteger, nullable=False),
+    Column("not_before", Instant, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("why", Text, nullable=False),  # of a dead one
+    sqlite_autoincrement=True,  # the id is the nonce: never used twice
+)
+
+posts = Table(
+    "posts",
+    metadata,
+    _game(primary=True),
+    Column("kind", String(20), primary_key=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("move", BigInteger, nullable=False),
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
+    Column("seat", String(40), nullable=False),
+    Column("rule", JSON, nullable=False),
+    Column("until", Instant),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    _game(primary=True),
+    Column("seat", String(40), primary_key=True),
+    Column("given", JSON, nullable=False),
+)
+
+reminders = Table(
+    "reminders",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", Key, ForeignKey("games.id"), nullable=False),
+    Column("user", BigInteger, nullable=False, index=True),
+    Column("seat", String(40), nullable=False),
+    Column("move", BigInteger, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("due", Instant, nullable=False),
+    Column("since", Instant, nullable=False),
+    Column("snoozed", Boolean, nullable=False),
+    Column("sent", Instant),
+    UniqueConstraint("game", "seat", "move", "kind"),
+)
+Index("ix_reminders_due", reminders.c.due, sqlite_where=text("sent IS NULL"), postgresql_where=text("sent IS NULL"))
+
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
+    Column("kind", String(10), nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("head", BigInteger, nullable=False),
+    Column("target", BigInteger, nullable=False),
+    Column("asked", JSON, nullable=False),
+    Column("host", Boolean, nullable=False),
+    Column("agreed", JSON, nullable=False),
+    Column("reason", String(200), nullable=False),
+    Column("until", Instant, nullable=False),
+    Column("state", String(10), nullable=False),  # open, done, declined
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("zone", String(64), nullable=False),
+    Column("quiet", JSON, nullable=False),
+    Column("where", String(10), nullable=False),
+    Column("after", Integer, nullable=False),
+    Column("dm_closed", Boolean, nullable=False),
+    Column("asked_zone", Boolean, nullable=False),
+    Column("language", String(10), nullable=False),
+    Column("acted", Instant),
+    Column("nudged", Instant),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    _game(primary=True),
+    Column("until", Instant),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("key", String(60), primary_key=True),
+    Column("value", Text, nullable=False),
+)

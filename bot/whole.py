@@ -1,0 +1,31 @@
+"""Work on the database that is not cut off in the middle."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def whole(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Let a cancelled call end what it has begun, and only then be cancelled.
+
+    A statement runs in the driver's thread whether or not somebody still waits for it; cut off there, its connection and its
+    transaction would stay behind.
+    """
+
+    @wraps(work)
+    async def begun(*args: P.args, **kwargs: P.kwargs) -> T:
+        task = asyncio.create_task(work(*args, **kwargs))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            while not task.done():
+                await asyncio.wait([task])
+            raise
+
+    return begun
