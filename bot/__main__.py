@@ -1,0 +1,196 @@
+"""The command `trunkline`. Each subcommand imports what it needs when it runs, so that the command itself starts at once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+app = typer.Typer(
+    help="18xx railway games with enforced rules: a Discord bot, a sandbox without Discord, and the terminal.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Settings = Annotated[Path | None, typer.Option("--config", help="Settings file (TOML)")]
+
+
+def fail(sentence: object, status: int = 2) -> NoReturn:
+    """One clear sentence on the error output."""
+    typer.echo(str(sentence), err=True)
+    raise typer.Exit(status)
+
+
+@app.command()
+def sandbox(
+    demo: Annotated[bool, typer.Option("--demo", help="Open on a table in mid-game")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0: any free one")] = 8018,
+    data: Annotated[Path | None, typer.Option(help="Folder of the sandbox's database")] = None,
+    players: Annotated[str, typer.Option(help="Local players, by comma: three to five names")] = "ann,bob,cid,dee",
+) -> None:
+    """Try everything in the browser: the real bot in a simulated Discord, without account or token."""
+    try:
+        from bot.sandbox import Unsuitable, main
+    except ModuleNotFoundError as error:
+        fail(f"The sandbox needs {error.name}: install it with  pip install 'trunkline[sandbox]'")
+    try:
+        main(demo=demo, port=port, data=data, names=tuple(n.strip() for n in players.split(",")))
+    except Unsuitable as error:
+        fail(error)
+
+
+@app.command()
+def bot(config: Settings = None) -> None:
+    """Run the bot on Discord. The token comes from TRUNKLINE_TOKEN or from the file named by token_file."""
+    from bot.config import Broken, load, make_room, token
+
+    try:
+        settings = load(config)
+        secret = token(settings)
+        if not settings.database:
+            make_room(settings.folder)
+    except Broken as error:
+        fail(error)
+    from bot.service import main
+
+    raise typer.Exit(main(settings, secret))
+
+
+@app.command("check-config")
+def check_config(config: Settings = None) -> None:
+    """Say what the settings are, and what is wrong with them. The token is never shown."""
+    from bot.config import KEYS, Broken, check_room, describe, load, token
+
+    try:
+        settings = load(config)
+        for key in KEYS:
+            typer.echo(f"{key} = {getattr(settings, key)!r}  # {describe(key)}")
+        typer.echo(f"# data lie in {settings.database or settings.folder}")
+        token(settings)
+        if not settings.database:
+            check_room(settings.folder)
+    except Broken as error:
+        fail(error)
+    typer.echo("# the token is there")
+
+
+@app.command()
+def play(
+    title: Annotated[str, typer.Argument(help="18GA, 18TN, 18VA, 18EU or 18India; or a transcript to go on with")],
+    players: Annotated[list[str] | None, typer.Argument(help="Names of the players")] = None,
+    seed: Annotated[
+        str, typer.Option(help="The same seed gives the same seats and, with --random, the same game")
+    ] = "",
+    random: Annotated[
+        int, typer.Option("--random", min=0, help="Play that many random legal actions, or to the end")
+    ] = 0,
+    script: Annotated[Path | None, typer.Option(help="Play the lines of a transcript first")] = None,
+    as_: Annotated[str, typer.Option("--as", metavar="NAME", help="Show what that player may know")] = "",
+    option: Annotated[list[str] | None, typer.Option("--option", help="An optional rule; may be given again")] = None,
+    preset: Annotated[str, typer.Option(help="A named set of optional rules, such as 18xx.games")] = "",
+    pictures: Annotated[
+        Path | None, typer.Option(help="Folder for pictures of map and market after each action")
+    ] = None,
+    transcript: Annotated[Path | None, typer.Option(help="Write the game as a transcript")] = None,
+    export: Annotated[Path | None, typer.Option(help="Write the game as a file of 18xx.games (JSON)")] = None,
+) -> None:
+    """Play on the terminal: type actions as in chat, such as  tile D10 57 2"""
+    from bot.local import Setting, Unsuitable, main
+
+    setting = Setting(
+        title=title,
+        players=tuple(players or ()),
+        seed=seed,
+        random=random,
+        script=script,
+        shown=as_,
+        options=tuple(option or ()),
+        preset=preset,
+        pictures=pictures,
+        transcript=transcript,
+        export=export,
+    )
+    try:
+        raise typer.Exit(main(setting))
+    except Unsuitable as error:
+        fail(error)
+    except OSError as error:
+        fail(f"{error.filename}: {error.strerror}")
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A game of 18xx.games (JSON)")],
+    trace: Annotated[Path | None, typer.Option(help="States to compare with (JSON lines)")] = None,
+) -> None:
+    """Play a recorded game of 18xx.games in our engine; with a trace, compare the state after each action."""
+    from bot.interchange.replay import main
+
+    raise typer.Exit(main(file, trace))
+
+
+@app.command("export")
+def export_(
+    file: Annotated[str, typer.Argument(help="A transcript, a game of 18xx.games, or the number of a table")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The file to write; - writes to the output")],
+    format_: Annotated[str, typer.Option("--format", help="transcript, json, 18xx.games, log or csv")] = "18xx.games",
+    config: Settings = None,
+) -> None:
+    """Write a game as another kind of file. Of a running table only what is public."""
+    from bot.export import Unsuitable, main
+
+    try:
+        for warning in main(file, format_, out, config):
+            typer.echo(warning, err=True)
+    except Unsuitable as error:
+        fail(error)
+
+
+@app.command()
+def render(
+    title: Annotated[str, typer.Argument(help="18GA, 18TN, 18VA, 18EU or 18India")],
+    script: Annotated[Path | None, typer.Option(help="A transcript: draw the position that it leads to")] = None,
+    sheet: Annotated[bool, typer.Option("--sheet", help="Draw a contact sheet of every tile and market cell")] = False,
+    out: Annotated[Path, typer.Option(help="Folder for the pictures")] = Path("out"),
+) -> None:
+    """Draw a title's map, market and cards, or every tile on one sheet."""
+    from bot.draw import main
+    from bot.local import Unsuitable
+
+    try:
+        for path in main(title, script, sheet, out):
+            typer.echo(str(path))
+    except Unsuitable as error:
+        fail(error)
+    except OSError as error:
+        fail(f"{error.filename}: {error.strerror}. Name another folder with --out")
+
+
+@app.command()
+def bench(
+    json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON")] = False,
+    shared: Annotated[Path | None, typer.Option(help="Folder of recorded games; default TRUNKLINE_SHARED")] = None,
+) -> None:
+    """Measure replay, routes, lays, pictures, snapshots and memory against their targets."""
+    from bot.bench import Unsuitable, main
+
+    try:
+        raise typer.Exit(main(shared, json))
+    except Unsuitable as error:
+        fail(error)
+
+
+def main() -> None:
+    """Entry point. Text goes out as UTF-8 wherever it can, for pounds and rupees."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""The Discord client: what it asks of Discord (guilds, nothing else), how it starts and stops, where interactions go."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from hashlib import blake2b
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot import ids
+from bot.clock import Clock
+from bot.components import inputs
+from bot.publish import Publisher
+from bot.schedule import Schedule
+from bot.store import Store
+from bot.tables import Tables
+from bot.visit import Visit, attend
+from titles import Title
+
+log = logging.getLogger(__name__)
+
+Gate = Literal["starting", "open", "stopping"]
+SHUT = {
+    "starting": "The bot is starting. Try again in a moment; nothing was done.",
+    "stopping": "The bot is restarting. Try again in a minute; nothing was done.",
+}
+Press = Callable[[Visit, ids.Id, tuple[str, ...]], Awaitable[None]]  # values of a menu
+Submit = Callable[[Visit, ids.Id, dict[str, str]], Awaitable[None]]  # inputs of a form
+
+
+class Bot(discord.AutoShardedClient):
+    """The bot on Discord. The store must be open before it starts."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        titles: Mapping[str, Title],
+        clock: Clock,
+        *,
+        shard_count: int | None = None,
+        always_sync: bool = False,
+        held: bool = False,
+    ) -> None:
+        """`always_sync`: send the commands at every start, for a Discord that forgets them. `held`: wait for `open`."""
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            shard_count=shard_count,
+        )
+        self.store = store
+        self.tables = tables
+        self.titles = titles
+        self.clock = clock
+        self.always_sync = always_sync
+        self.held = held
+        self.state: Gate = "starting"
+        self.tree = app_commands.CommandTree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+        self.presses: dict[str, Press] = {}  # by kind of id
+        self.forms: dict[str, Submit] = {}
+        self.publisher = Publisher(self)
+        self.schedule = Schedule(store)
+        self.faults = 0
+        self.last_fault: Exception | None = None
+
+    # ------------------------------------------------------------------ starting and stopping
+
+    async def setup_hook(self) -> None:
+        """Runs once, logged in but before the gateway: commands first, then what was not posted yet."""
+        from bot.commands import add_all
+
+        add_all(self)
+        for fault in await self.tables.check():
+            log.error("table %d cannot go on from move %d: %s", fault.game, fault.move, fault.why)
+        await self.tables.tidy()
+        await self.sync()
+        self.store.listen(self.publisher.wake)
+
+    async def on_ready(self) -> None:
+        """The gateway answers: open the gate, post what waits. Comes again after each reconnect."""
+        if not self.held:
+            await self.open()
+
+    async def open(self) -> None:
+        """Let people in and post what waits."""
+        self.held = False
+        if self.state == "starting":
+            self.state = "open"
+            await self.schedule.start()
+        self.publisher.wake()
+
+    async def sync(self) -> None:
+        """Send the commands to Discord if they differ from those sent last."""
+        payload = [c.to_dict(self.tree) for c in self.tree.get_commands()]
+        digest = blake2b(json.dumps(payload, sort_keys=True).encode(), digest_size=16).hexdigest()
+        if self.always_sync or await self.store.note("commands") != digest:
+            await self.tree.sync()
+            await self.store.set_note("commands", digest)
+            log.info("commands sent to Discord: %d", len(payload))
+
+    async def stop(self, seconds: float = 5) -> None:
+        """Refuse what comes, post what is written already, leave. The store is closed by whoever opened it."""
+        await self.halt(seconds)
+        await self.close()
+
+    async def halt(self, seconds: float = 5) -> None:
+        """Do nothing more, but stay connected: presses are told that the bot restarts."""
+        self.state = "stopping"
+        await self.schedule.stop()
+        try:
+            await asyncio.wait_for(self.publisher.drain(), seconds)
+        except TimeoutError:
+            log.warning("posts are left for the next start")
+        self.publisher.stop()
+
+    # ------------------------------------------------------------------ interactions
+
+    def gate(self) -> str:
+        """Why nothing is done now; empty: come in."""
+        return SHUT.get(self.state, "")
+
+    def fault(self, error: Exception) -> None:
+        """Note an error that a user met."""
+        self.faults += 1
+        self.last_fault = error
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Presses and forms, by their id; commands are the tree's."""
+        data: Any = interaction.data or {}
+        id = ids.read(str(data.get("custom_id", "")))
+        if id is None:
+            return
+        if interaction.type is discord.InteractionType.component and id.kind in self.presses:
+            press, values = self.presses[id.kind], tuple(data.get("values", ()))
+            await attend(self, interaction, lambda visit: press(visit, id, values))
+        elif interaction.type is discord.InteractionType.modal_submit and id.kind in self.forms:
+            submit, given = self.forms[id.kind], inputs(data.get("components", ()))
+            await attend(self, interaction, lambda visit: submit(visit, id, given))

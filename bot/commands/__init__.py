@@ -1,0 +1,18 @@
+"""The slash commands and what their buttons do. Each module adds its own to the bot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.commands import aid, care, do, files, guild, host, info, lobby, me, play, turn
+
+if TYPE_CHECKING:
+    from bot.app import Bot
+
+MODULES = (lobby, files, turn, do, play, info, care, me, host, guild, aid)
+
+
+def add_all(bot: Bot) -> None:
+    """Put every command into the tree and every press into the table of presses."""
+    for module in MODULES:
+        module.add(bot)

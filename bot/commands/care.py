@@ -1,0 +1,162 @@
+"""`/undo`, `/redo` and the votes about them."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot import looks
+from bot.commands.common import Choices, complete_game, completes, names_game
+from bot.commands.info import complete_at, move_at
+from bot.components import layout
+from bot.ids import VOTE, Id
+from bot.limits import EMBED_TEXT, fit
+from bot.message import Private, Public, button
+from bot.places import At, at, table_of
+from bot.rows import NotPossible
+from bot.tables import AskOthers, Declined, Played, Table
+from bot.visit import Visit, attend
+from bot.words import move_words, names
+
+if TYPE_CHECKING:
+    from bot.app import Bot
+
+SHOWN = 8  # moves that an answer names
+WHY = {
+    "declined": "That question was answered with no.",
+    "late": "Too late: silence was a no.",
+    "moved": "The game has moved on since; that question is void.",
+}
+
+
+def add(bot: Bot) -> None:
+    bot.presses[VOTE] = press
+
+    @bot.tree.command(name="undo", description="Take back, or ask the table to take back")
+    @app_commands.describe(
+        to="Back to after this move; left out: the last one is taken back",
+        reason="Why, for those who are asked",
+        game=names_game,
+    )
+    async def undo(
+        interaction: discord.Interaction[Any],
+        to: str | None = None,
+        reason: app_commands.Range[str, 1, 150] | None = None,
+        game: str | None = None,
+    ) -> None:
+        async def work(visit: Visit) -> None:
+            await visit.hold()
+            found = await table_of(visit, game)
+            target = await move_at(found, to)
+            done = await found.table.undo(
+                speaker(visit, found), to=target, reason=reason or "", interaction=visit.id, user=visit.user
+            )
+            await answer(visit, found.table, done)
+
+        await attend(bot, interaction, work)
+
+    @bot.tree.command(name="redo", description="Do the undone moves again")
+    @app_commands.describe(game=names_game)
+    async def redo(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        async def work(visit: Visit) -> None:
+            await visit.hold()
+            found = await table_of(visit, game)
+            done = await found.table.redo(speaker(visit, found), interaction=visit.id, user=visit.user)
+            await answer(visit, found.table, done)
+
+        await attend(bot, interaction, work)
+
+    undo.autocomplete("to")(completes(bot, complete_to))
+    undo.autocomplete("game")(completes(bot, complete_game))
+    redo.autocomplete("game")(completes(bot, complete_game))
+
+
+async def complete_to(visit: Visit, current: str) -> Choices:
+    """Earlier moves, newest first; the last one is where the game stands."""
+    return [c for n, c in enumerate(await complete_at(visit, current)) if n or current]
+
+
+def speaker(visit: Visit, found: At) -> str:
+    """The asker's seat; "" for a host without one. Raises NotPossible for others."""
+    if found.seat is not None:
+        return found.seat.name
+    if found.table.row.host == visit.user:
+        return ""
+    raise NotPossible("You have no seat at this table.")
+
+
+async def answer(visit: Visit, table: Table, done: Played | AskOthers | Declined) -> None:
+    """Tell the one who asked; the table learns of it through the outbox."""
+    if isinstance(done, Declined):
+        await visit.tell(WHY.get(done.why, "No."))
+    elif isinstance(done, AskOthers):
+        who = [names(table.row, done.seats)] if done.seats else []
+        who += [f"<@{table.row.host}> (host)"] if done.host else []
+        await visit.tell(f"{' and '.join(who)} must agree; I have asked.")
+    elif done.refused is not None:
+        await visit.tell(f"{done.refused}.")
+    else:
+        count = len(done.took_back) or len(done.redone)
+        what = "Taken back" if done.took_back else "Done again" if done.redone else "Done already"
+        await visit.tell(f"{what}: {count} {'step' if count == 1 else 'steps'}." if count else f"{what}.")
+
+
+# ---------------------------------------------------------------------- buttons
+
+
+async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
+    if id.verb == "ask":
+        await visit.hold()
+        await _offer(visit, await at(visit, id.table))
+    elif id.verb == "back":
+        await visit.stay()
+        found = await at(visit, id.table)
+        if str(found.table.position.move) != id.arg:
+            raise NotPossible("The game has moved on since; nothing was taken back.")
+        done = await found.table.undo(speaker(visit, found), interaction=visit.id, user=visit.user)
+        await answer(visit, found.table, done)
+    else:
+        await _vote(visit, id)
+
+
+async def _offer(visit: Visit, found: At) -> None:
+    """What one step back would be, and the button that does it."""
+    speaker(visit, found)
+    line = await found.table.history()
+    if len(line) < 2:
+        raise NotPossible("There is nothing to take back.")
+    x = await looks.look(found.table, found.seat)
+    moves = "\n".join(f"• {move_words(m, x.view, found.table.rules, found.table.row)}" for m in line[:0:-1][:SHOWN])
+    text = f"The last moves, newest first:\n{moves}\n\n`/undo to:` goes back further; others who have acted since are asked."
+    last = button(Id(VOTE, found.table.id, 0, "back", str(line[-1].id)), "Take the last step back", "danger")
+    await visit.show(Private(title=x.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
+
+
+async def _vote(visit: Visit, id: Id) -> None:
+    """A yes or no to a proposal; the question loses its buttons once it is settled."""
+    await visit.hold()
+    found = await at(visit, id.table)
+    seat = found.seat.name if found.seat else ""
+    number = int(id.arg) if id.arg.isdigit() else 0
+    done = await found.table.answer(number, seat, yes=id.verb == "yes", interaction=visit.id, user=visit.user)
+    if isinstance(done, AskOthers):
+        await visit.tell("Noted. " + (f"{names(found.table.row, done.seats)} must still agree." if done.seats else ""))
+        return
+    if isinstance(done, Declined):
+        who = names(found.table.row, [done.by]) if done.by else "Nobody"
+        await _settle(visit, f"{who} declined." if done.why == "declined" and done.by else WHY.get(done.why, ""))
+        await visit.tell("You declined." if done.by == seat and id.verb == "no" else WHY.get(done.why, "No."))
+        return
+    await _settle(visit, "Agreed.")
+    await answer(visit, found.table, done)
+
+
+async def _settle(visit: Visit, text: str) -> None:
+    """The question's post as it ended; if it cannot be edited, the buttons are dead anyway."""
+    message = visit.interaction.message
+    if message is not None:
+        with contextlib.suppress(discord.HTTPException):
+            await message.edit(view=layout(Public((f"A wish to take back was put to the table. {text}",))))

@@ -1,0 +1,56 @@
+"""What the commands share: the option that names a table, and lists of choices while somebody types."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.limits import OPTIONS, fit
+from bot.places import waits
+from bot.rows import GameRow, NotPossible
+from bot.visit import Visit
+from bot.words import code
+
+if TYPE_CHECKING:
+    from bot.app import Bot
+
+log = logging.getLogger(__name__)
+names_game = "The table; left out: that of this channel, or the one that waits for you"
+Choices = list[app_commands.Choice[Any]]
+Complete = Callable[[Visit, str], Awaitable[Choices]]
+
+
+def completes(bot: Bot, work: Complete) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]:
+    """An autocomplete callback: whatever goes wrong, the list is empty."""
+
+    async def complete(interaction: discord.Interaction[Any], current: str) -> Choices:
+        if bot.gate():
+            return []
+        try:
+            return (await work(Visit(bot, interaction), str(current)))[:OPTIONS]
+        except NotPossible:
+            return []
+        except Exception as error:
+            log.exception("no list of choices")
+            bot.fault(error)
+            return []
+
+    return complete
+
+
+async def complete_game(visit: Visit, current: str) -> Choices:
+    """The caller's tables, those that wait for the caller first, then the server's."""
+    mine = await visit.bot.tables.of(visit.user, ("running", "open"))
+    rest = await visit.bot.store.games(guild=visit.guild) if visit.guild else []
+    found: dict[int, tuple[GameRow, str]] = {}
+    for row in mine:
+        yours = row.status == "running" and await waits(visit, row)
+        found[row.id] = (row, " · your turn" if yours else "")
+    for row in rest:
+        found.setdefault(row.id, (row, ""))
+    names = [(f"{code(row)} · {row.name}{note}", str(row.id)) for row, note in found.values()]
+    return [app_commands.Choice(name=fit(n, 100), value=v) for n, v in names if current.casefold() in n.casefold()]

@@ -1,0 +1,121 @@
+"""`/do`: any legal action, as a phrase from the list, as a typed line, or as words that only one action holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from msgspec import structs
+
+from bot import console as desk
+from bot.commands.common import complete_game, completes, names_game
+from bot.commands.play import action_classes
+from bot.commands.turn import carry_out, not_you, show_console
+from bot.limits import OPTIONS, fit
+from bot.menu import Draft, digest, find, listed, ranged
+from bot.places import At, seated, table_of
+from bot.rows import NotPossible, Seat
+from bot.tables import Table
+from bot.verbs import Verb, fuzzy, stamp, unstamp, verbs
+from bot.visit import Visit, attend
+from bot.words import action_words
+from game.actions import ACTIONS, Action
+from game.choices import Choice
+from game.notation import Unclear, line, parse
+
+if TYPE_CHECKING:
+    from bot.app import Bot
+
+
+def add(bot: Bot) -> None:
+    known = verbs(action_classes(bot))
+
+    @bot.tree.command(name="do", description="Any legal action, typed")
+    @app_commands.describe(
+        action="What you want to do: choose from the list or type it, such as tile D10 57 2",
+        number="Dollars or shares, where the action asks for a number",
+        game=names_game,
+    )
+    async def do(
+        interaction: discord.Interaction[Any], action: str, number: int | None = None, game: str | None = None
+    ) -> None:
+        await attend(bot, interaction, lambda visit: do_any(visit, action, number, game))
+
+    async def complete(visit: Visit, current: str) -> list[app_commands.Choice[str]]:
+        found = await table_of(visit, getattr(visit.interaction.namespace, "game", None))
+        if found.seat is None:
+            return []
+        turn = found.table.turn(found.seat.name)
+        phrases = await _phrases(found, found.seat)
+        hits = fuzzy(unstamp(current)[1], [(text, (text, a)) for text, a in phrases])
+        if not current and len(hits) > OPTIONS:
+            every = dict.fromkeys(v.name for _, a in hits for v in known if isinstance(a, v.kinds))
+            heads = [app_commands.Choice(name=f"{v} … ({_count(hits, known, v)})", value=v) for v in every]
+            return heads[:OPTIONS]
+        return [app_commands.Choice(name=fit(t, 100), value=stamp(turn, f"#{digest(a)}")) for t, a in hits[:OPTIONS]]
+
+    do.autocomplete("action")(completes(bot, complete))
+    do.autocomplete("game")(completes(bot, complete_game))
+
+
+def _count(hits: Sequence[tuple[str, Action]], known: Sequence[Verb], name: str) -> int:
+    verb = next(v for v in known if v.name == name)
+    return sum(isinstance(a, verb.kinds) for _, a in hits)
+
+
+async def _phrases(found: At, seat: Seat) -> list[tuple[str, Action]]:
+    """Every legal action in words, with the line that one would type behind it."""
+    view = await found.table.view(seat.name)
+    return [
+        (f"{action_words(a, view, found.table.rules)} · {line(a)}", a) for a in listed(found.table.choices(seat.name))
+    ]
+
+
+async def do_any(visit: Visit, text: str, number: int | None, game: str | None) -> None:
+    """Carry out a phrase from the list, a typed line, or words that only one legal action holds."""
+    await visit.hold()
+    found = await table_of(visit, game)
+    seat = seated(found)
+    stamped, said = unstamp(text)
+    turn = found.table.turn(seat.name)
+    if stamped is not None and stamped != turn:
+        raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(found.table)}")
+    choices = found.table.choices(seat.name)
+    if not choices and not found.table.position.over:
+        raise NotPossible(not_you(found.table))
+    action = find(choices, said[1:]) if said.startswith("#") else None
+    if action is None:
+        words = f"{said} {number}" if number is not None else said
+        try:
+            action = parse(words, seat.name, choices, (*ACTIONS, *found.table.rules.actions))
+        except Unclear as error:
+            hits = fuzzy(said, await _phrases(found, seat))
+            if len(hits) != 1:
+                await _several(visit, found.table, seat, said, hits, error)
+                return
+            action = hits[0]
+    holding = next((c for c in choices if action in c), None)
+    if holding is not None and ranged(holding) and stamped is not None:
+        if number is None:
+            kept = desk.Kept(_without_ranges(action, holding), 0, turn)
+            await show_console(visit, found.table, seat, kept)
+            return
+        action = structs.replace(action, **{next(iter(holding.ranges)): number})
+    await carry_out(visit, found.table, seat, action, "slash", turn if stamped is not None else None)
+
+
+def _without_ranges(action: Action, holding: Choice) -> Draft:
+    given = {n: getattr(action, n) for n in action.__struct_fields__ if n != "by" and n not in holding.ranges}
+    return Draft(type(action).__name__, given)
+
+
+async def _several(visit: Visit, table: Table, seat: Seat, said: str, hits: Sequence[Action], error: Unclear) -> None:
+    """Nothing or too much is meant: say what would be understood."""
+    if not hits:
+        raise NotPossible(f"{error}.")
+    view = await table.view(seat.name)
+    lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{line(a)}`" for a in hits[:10])
+    more = f"\n… and {len(hits) - 10} more" if len(hits) > 10 else ""
+    raise NotPossible(f"“{fit(said, 60)}” can mean:\n{lines}{more}")

@@ -1,0 +1,146 @@
+"""`/host`: what the host of a table decides."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot import console as desk
+from bot import waits
+from bot.commands.common import Choices, complete_game, completes, names_game
+from bot.commands.lobby import refresh
+from bot.commands.turn import show_console
+from bot.limits import fit
+from bot.places import row_of, table_of
+from bot.rows import GameRow, NewPost, NotPossible
+from bot.visit import Visit, attend
+from bot.words import code, name, names
+
+if TYPE_CHECKING:
+    from bot.app import Bot
+
+ABSENT = timedelta(hours=24)  # of waiting until the host may act for a seat
+
+
+def add(bot: Bot) -> None:
+    group = app_commands.Group(name="host", description="For the host of a table")
+
+    @group.command(name="actfor", description="Act for an absent seat")
+    @app_commands.describe(seat="Whose decision you take; after a day of waiting", game=names_game)
+    async def actfor(interaction: discord.Interaction[Any], seat: str, game: str | None = None) -> None:
+        await attend(bot, interaction, lambda visit: act_for(visit, seat, game))
+
+    @group.command(name="undopolicy", description="Who decides on undo")
+    @app_commands.describe(policy="free: anybody; vote: those who have acted since; host: the host", game=names_game)
+    async def undopolicy(
+        interaction: discord.Interaction[Any], policy: Literal["free", "vote", "host"], game: str | None = None
+    ) -> None:
+        await attend(bot, interaction, lambda visit: change(visit, game, undo=policy))
+
+    @group.command(name="pace", description="How often people mean to move: decides when reminders come")
+    @app_commands.describe(pace="live: minutes; daily: hours; relaxed: a day", game=names_game)
+    async def pace(
+        interaction: discord.Interaction[Any], pace: Literal["live", "daily", "relaxed"], game: str | None = None
+    ) -> None:
+        await attend(bot, interaction, lambda visit: change(visit, game, pace=pace))
+
+    @group.command(name="post", description="How much is posted")
+    @app_commands.describe(level="quiet: pictures at the ends of rounds only", game=names_game)
+    async def post(
+        interaction: discord.Interaction[Any], level: Literal["quiet", "normal"], game: str | None = None
+    ) -> None:
+        await attend(bot, interaction, lambda visit: change(visit, game, level=level))
+
+    @group.command(name="transfer", description="Give the host role away")
+    @app_commands.describe(user="Who is the host from now on", game=names_game)
+    async def transfer(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
+        await attend(bot, interaction, lambda visit: hand_on(visit, user, game))
+
+    @group.command(name="close", description="Close a table: one that is open, or a game that will not be finished")
+    @app_commands.describe(confirm="The number of the table, to be sure", game=names_game)
+    async def close(interaction: discord.Interaction[Any], confirm: int, game: str | None = None) -> None:
+        await attend(bot, interaction, lambda visit: end(visit, confirm, game))
+
+    for command in group.commands:
+        if isinstance(command, app_commands.Command):
+            command.autocomplete("game")(completes(bot, complete_game))
+    actfor.autocomplete("seat")(completes(bot, complete_seat))
+    bot.tree.add_command(group)
+
+
+async def complete_seat(visit: Visit, current: str) -> Choices:
+    """Seats that are waited for."""
+    found = await table_of(visit, getattr(visit.interaction.namespace, "game", None))
+    seats = [s for s in found.table.seats if s.name in found.table.position.deciders]
+    return [
+        app_commands.Choice(name=fit(s.shown, 100), value=s.name)
+        for s in seats
+        if current.casefold() in s.shown.casefold()
+    ]
+
+
+def hosted(visit: Visit, row: GameRow) -> None:
+    """Raises NotPossible for others than the host."""
+    if row.host != visit.user:
+        raise NotPossible(f"Only the host may do that: <@{row.host}>.")
+
+
+async def act_for(visit: Visit, seat: str, game: str | None) -> None:
+    """Open the console of a seat that has let the table wait; what is played so is shown as such."""
+    await visit.hold()
+    table = (await table_of(visit, game)).table
+    hosted(visit, table.row)
+    found = table.row.seat(seat)
+    if found is None:
+        raise NotPossible(f"There is no seat “{fit(seat, 30)}” at this table.")
+    if seat not in table.position.deciders:
+        raise NotPossible(f"{name(found)} has nothing to decide now. {desk.waiting(table)}")
+    since = (await waits.at(visit.bot.store, table.id)).get(seat)
+    if not table.row.practice and since is not None and visit.bot.clock.now() < since + ABSENT:
+        when = int((since + ABSENT).timestamp())
+        raise NotPossible(f"{name(found)} has time until <t:{when}:f>; then you may act for that seat.")
+    await visit.bot.store.set_note(f"actfor:{table.id}", f"{visit.user}:{seat}:{table.turn(seat)}")
+    now = await desk.kept(visit.bot.store, table, found)
+    await show_console(visit, table, found, now, f"You act for {name(found)}.")
+
+
+async def change(visit: Visit, game: str | None, **fields: Any) -> None:
+    await visit.hold()
+    row = await row_of(visit, game, lobby=True)
+    row = await visit.bot.tables.change(row.id, visit.user, **fields)
+    await refresh(visit.bot, row)
+    said = ", ".join(f"{key} is {value}" for key, value in fields.items())
+    await visit.tell(f"{code(row)}: {said} now.")
+
+
+async def hand_on(visit: Visit, user: discord.User, game: str | None) -> None:
+    await visit.hold()
+    row = await row_of(visit, game, lobby=True)
+    hosted(visit, row)
+    if not row.seats_of(user.id):
+        raise NotPossible("The host must have a seat at the table.")
+    row = await visit.bot.store.set_game(row.id, host=user.id)
+    table = visit.bot.tables.ready(row.id)
+    if table is not None:
+        table.row = row
+    await refresh(visit.bot, row)
+    await visit.tell(f"<@{user.id}> is the host of {code(row)} now.")
+
+
+async def end(visit: Visit, confirm: int, game: str | None) -> None:
+    """Close an open table, or give a running game up; servers' managers may do so too."""
+    await visit.hold()
+    row = await row_of(visit, game, lobby=True)
+    if not visit.manages:
+        hosted(visit, row)
+    if confirm != row.id:
+        raise NotPossible(f"To close {code(row)}, give its number: `/host close confirm:{row.id}`.")
+    was = row.status
+    row = await visit.bot.tables.end(row.id, "abandoned")
+    await refresh(visit.bot, row)
+    if was == "running":
+        await visit.bot.store.enqueue(NewPost(kind="final", game=row.id))
+    await visit.tell(f"{code(row)} is closed. Seats: {names(row, [s.name for s in row.seats])}.")

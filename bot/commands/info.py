@@ -1,0 +1,293 @@
+"""`/view`, `/history` and the public panel's buttons that show something: always private to the one who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot import looks
+from bot.commands.common import Choices, complete_game, completes, names_game
+from bot.ids import VIEW, Id
+from bot.limits import fit
+from bot.looks import Look
+from bot.message import Private
+from bot.places import At, at, table_of
+from bot.rows import NotPossible
+from bot.verbs import unstamp
+from bot.visit import Visit, attend
+from bot.words import thing
+
+if TYPE_CHECKING:
+    from bot.app import Bot
+
+names_at = "An earlier moment: a move from the list or its number"
+Show = Callable[[Look], Awaitable[Private]]
+
+
+def add(bot: Bot) -> None:
+    bot.presses[VIEW] = press
+    group = app_commands.Group(name="view", description="Look at the game (only you see it)")
+
+    @group.command(name="map", description="Map")
+    @app_commands.describe(
+        focus="A hex or city to look at closely",
+        layers="What is drawn",
+        large="Large print",
+        at=names_at,
+        game=names_game,
+    )
+    async def map_(
+        interaction: discord.Interaction[Any],
+        focus: str | None = None,
+        layers: Literal["normal", "plain", "last routes"] = "normal",
+        large: bool = False,
+        at: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        await show(bot, interaction, game, at, lambda x: looks.map_(x, focus or "", layers, large=large))
+
+    @group.command(name="company", description="Company card")
+    @app_commands.describe(company="Which", at=names_at, game=names_game)
+    async def company(
+        interaction: discord.Interaction[Any], company: str, at: str | None = None, game: str | None = None
+    ) -> None:
+        await show(bot, interaction, game, at, lambda x: looks.company(x, company))
+
+    @group.command(name="player", description="Player card")
+    @app_commands.describe(player="Whose", at=names_at, game=names_game)
+    async def player(
+        interaction: discord.Interaction[Any], player: str, at: str | None = None, game: str | None = None
+    ) -> None:
+        await show(bot, interaction, game, at, lambda x: looks.player(x, player))
+
+    @group.command(name="tiles", description="Tiles left and upgrades")
+    @app_commands.describe(hex="What this hex is and may become", at=names_at, game=names_game)
+    async def tiles(
+        interaction: discord.Interaction[Any], hex: str | None = None, at: str | None = None, game: str | None = None
+    ) -> None:
+        await show(bot, interaction, game, at, lambda x: looks.tiles(x, hex or ""))
+
+    @group.command(name="table", description="Everything as a table")
+    @app_commands.describe(form="As what", at=names_at, game=names_game)
+    async def table(
+        interaction: discord.Interaction[Any],
+        form: Literal["image", "text", "csv"] = "image",
+        at: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        await show(bot, interaction, game, at, lambda x: looks.everything(x, form))
+
+    @group.command(name="routes", description="Last runs")
+    @app_commands.describe(company="Only of this company", at=names_at, game=names_game)
+    async def routes(
+        interaction: discord.Interaction[Any],
+        company: str | None = None,
+        at: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        await show(bot, interaction, game, at, _now(lambda x: looks.routes(x, company or "")))
+
+    @group.command(name="log", description="Game log")
+    @app_commands.describe(filter="Only lines with these words", at=names_at, game=names_game)
+    async def log(
+        interaction: discord.Interaction[Any], filter: str | None = None, at: str | None = None, game: str | None = None
+    ) -> None:
+        await show(bot, interaction, game, at, lambda x: looks.log(x, filter or ""))
+
+    @group.command(name="changes", description="What happened since your last turn")
+    @app_commands.describe(at="Since which move", game=names_game)
+    async def changes(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
+        await show(bot, interaction, game, None, lambda x: _changes(x, at))
+
+    @group.command(name="chart", description="Charts")
+    @app_commands.describe(kind="Of what", game=names_game)
+    async def chart(
+        interaction: discord.Interaction[Any],
+        kind: Literal["net worth", "share prices"] = "net worth",
+        game: str | None = None,
+    ) -> None:
+        await show(bot, interaction, game, None, lambda x: looks.chart(x, kind))
+
+    @group.command(name="describe", description="The board in words")
+    @app_commands.describe(what="A hex, a city, a company, market or map", at=names_at, game=names_game)
+    async def describe(
+        interaction: discord.Interaction[Any], what: str = "", at: str | None = None, game: str | None = None
+    ) -> None:
+        await show(bot, interaction, game, at, _now(lambda x: looks.describe(x, what)))
+
+    for verb, text, work in (
+        ("market", "Stock market", looks.market),
+        ("bank", "Bank, trains, phase, what rusts next", looks.bank),
+        ("hand", "Your cards", _now(looks.hand)),
+    ):
+        group.add_command(_plain(bot, verb, text, work))
+    for command in group.commands:
+        if isinstance(command, app_commands.Command):
+            lists = {"at": complete_at, "game": complete_game, "company": complete_company, "player": complete_player}
+            for p in command.parameters:
+                if p.name in lists:
+                    command.autocomplete(p.name)(completes(bot, lists[p.name]))
+                if p.name in {"focus", "hex", "what"}:
+                    command.autocomplete(p.name)(completes(bot, complete_hex))
+    bot.tree.add_command(group)
+    _add_history(bot)
+
+
+def _plain(bot: Bot, verb: str, text: str, work: Show) -> app_commands.Command[Any, ..., Any]:
+    async def callback(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
+        await show(bot, interaction, game, at, work)
+
+    described = app_commands.describe(at=names_at, game=names_game)(callback)
+    return app_commands.Command(name=verb, description=text, callback=described)
+
+
+def _now(work: Callable[[Look], Private]) -> Show:
+    async def wrapped(x: Look) -> Private:
+        return work(x)
+
+    return wrapped
+
+
+async def show(
+    bot: Bot, interaction: discord.Interaction[Any], game: str | None, moment: str | None, work: Show
+) -> None:
+    """Acknowledge, find the table and the moment, and answer privately."""
+
+    async def at_table(visit: Visit) -> None:
+        await visit.hold()
+        found = await table_of(visit, game)
+        await visit.show(await work(await looks.look(found.table, found.seat, await move_at(found, moment))))
+
+    await attend(bot, interaction, at_table)
+
+
+async def move_at(found: At, moment: str | None) -> int:
+    """The move that `at` means: an id from the list, a move's number on the present line, or a round (its last move); 0: now."""
+    if not moment:
+        return 0
+    said = unstamp(moment)[1].strip()
+    if said.startswith("#") and said[1:].isdigit():
+        return int(said[1:])
+    line = await found.table.history()
+    if said.isdigit() and int(said) < len(line):
+        return line[int(said)].id
+    inside = [m.id for m in line if _squeezed(m.round) == _squeezed(said)]
+    if inside:
+        return inside[-1]
+    raise NotPossible(
+        f"I know no move or round “{fit(said, 30)}”. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
+    )
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split()).casefold()
+
+
+async def _changes(x: Look, moment: str | None) -> Private:
+    return await looks.changes(x, await move_at(At(x.table, None), moment))
+
+
+def _add_history(bot: Bot) -> None:
+    group = app_commands.Group(name="history", description="Past positions and branches")
+
+    @group.command(name="browse", description="Step through the game")
+    @app_commands.describe(at=names_at, game=names_game)
+    async def browse(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
+        async def work(visit: Visit) -> None:
+            await visit.hold()
+            found = await table_of(visit, game)
+            await visit.show(await looks.browse(found.table, found.seat, await move_at(found, at)))
+
+        await attend(bot, interaction, work)
+
+    @group.command(name="branches", description="Lines that were taken back")
+    @app_commands.describe(game=names_game)
+    async def branches(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        async def work(visit: Visit) -> None:
+            await visit.hold()
+            found = await table_of(visit, game)
+            x = await looks.look(found.table, found.seat)
+            lines = [f"• {looks.phrase(x, m)}" for m in (await found.table.branches())[:20]]
+            await visit.show(
+                Private(title=f"{x.title} · undone lines", body="\n".join(lines) or "Nothing was taken back.")
+            )
+
+        await attend(bot, interaction, work)
+
+    browse.autocomplete("at")(completes(bot, complete_at))
+    browse.autocomplete("game")(completes(bot, complete_game))
+    branches.autocomplete("game")(completes(bot, complete_game))
+    bot.tree.add_command(group)
+
+
+# ---------------------------------------------------------------------- lists
+
+
+async def _here(visit: Visit) -> At:
+    return await table_of(visit, getattr(visit.interaction.namespace, "game", None))
+
+
+def _hits(current: str, pairs: list[tuple[str, str]]) -> Choices:
+    return [app_commands.Choice(name=fit(n, 100), value=v) for n, v in pairs if current.casefold() in n.casefold()]
+
+
+async def complete_at(visit: Visit, current: str) -> Choices:
+    """The last moves, newest first; typed numbers reach back to the start."""
+    found = await _here(visit)
+    x = await looks.look(found.table, found.seat)
+    moves = (await found.table.history())[::-1]
+    return _hits(current, [(looks.phrase(x, m), f"#{m.id}") for m in moves])
+
+
+async def complete_company(visit: Visit, current: str) -> Choices:
+    rules = (await _here(visit)).table.rules
+    return _hits(current, [(thing(rules, c), c) for c in rules.data.companies])
+
+
+async def complete_player(visit: Visit, current: str) -> Choices:
+    return _hits(current, [(s.shown, s.name) for s in (await _here(visit)).table.seats])
+
+
+async def complete_hex(visit: Visit, current: str) -> Choices:
+    """Named hexes first."""
+    rules = (await _here(visit)).table.rules
+    every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
+    return _hits(current, [(thing(rules, h.id), h.id) for h in every])
+
+
+# ---------------------------------------------------------------------- buttons
+
+SHOWS: dict[str, Show] = {
+    "map": looks.map_,
+    "market": looks.market,
+    "bank": looks.bank,
+    "table": looks.everything,
+    "changes": looks.changes,
+    "log": looks.log,
+    "tiles": looks.tiles,
+    "routes": _now(looks.routes),
+    "hand": _now(looks.hand),
+    "text": _now(looks.describe),
+    "more": _now(looks.more),
+}
+
+
+async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
+    """A button or menu that shows something. The counter does not matter: what is current is shown."""
+    within = id.verb.startswith("at") or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
+    await (visit.stay() if within else visit.hold())
+    found = await at(visit, id.table)
+    x = await looks.look(found.table, found.seat)
+    verb = values[0] if id.verb == "show" and values else id.verb
+    if verb.startswith("at") or verb == "browse":
+        moment = int(id.arg) if id.arg.isdigit() else 0
+        await visit.show(await looks.browse(found.table, found.seat, moment))
+    elif verb == "log" and id.arg.isdigit():
+        await visit.show(await looks.log(x, number=int(id.arg)))
+    elif verb in {"company", "player"} and values:
+        await visit.show(await (looks.company if verb == "company" else looks.player)(x, values[0]))
+    elif verb in SHOWS:
+        await visit.show(await SHOWS[verb](x))

@@ -1,0 +1,165 @@
+"""Playing by command: one per verb, made from the action classes. What is missing the console asks."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Coroutine, Mapping
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot import console as desk
+from bot.commands.common import Choices, complete_game, completes, names_game
+from bot.commands.turn import carry_out, not_you, show_console, typed_action
+from bot.limits import OPTIONS, fit
+from bot.menu import of_kind
+from bot.places import seated, table_of
+from bot.rows import NotPossible
+from bot.tables import Table
+from bot.verbs import GROUPS, Verb, VerbOption, fuzzy, meant, stamp, token, unstamp, verbs
+from bot.visit import Visit, attend
+from bot.words import label, thing, value_label
+from game.actions import ACTIONS, Action
+
+if TYPE_CHECKING:
+    from bot.app import Bot
+
+AGAIN = 5.0  # seconds within which the same typed action counts as sent twice
+ROUTES = "routes"
+HEX = "hex"
+
+
+def action_classes(bot: Bot) -> tuple[type[Action], ...]:
+    """Of all titles."""
+    own = (k for t in bot.titles.values() for k in t.rules((), t.file.players[0]).actions)
+    return tuple(dict.fromkeys((*ACTIONS, *own)))
+
+
+def add(bot: Bot) -> None:
+    known = verbs(action_classes(bot))
+    groups = {
+        name: app_commands.Group(name=name, description=text)
+        for name, text in GROUPS.items()
+        if any(v.group == name for v in known)
+    }
+    for verb in known:
+        groups[verb.group].add_command(command(bot, verb))
+    for group in groups.values():
+        bot.tree.add_command(group)
+
+
+# ---------------------------------------------------------------------- one command per verb
+
+
+def command(bot: Bot, verb: Verb) -> app_commands.Command[Any, ..., Any]:
+    """The command of a verb: its options are the fields of its action classes."""
+
+    async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
+        await attend(bot, interaction, lambda visit: run(visit, verb, given))
+
+    parameters = [
+        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    ]
+    for o in verb.options:
+        default = inspect.Parameter.empty if o.required else None
+        kind: Any = o.type if o.required else o.type | None
+        parameters.append(inspect.Parameter(o.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default))
+    parameters.append(inspect.Parameter("game", inspect.Parameter.KEYWORD_ONLY, annotation=str | None, default=None))
+    callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    callback = app_commands.describe(**{o.name: fit(o.text, 100) for o in verb.options}, game=names_game)(callback)
+    made: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=verb.name, description=fit(verb.text, 100), callback=callback
+    )
+    for o in verb.options:
+        made.autocomplete(o.name)(_completer(bot, verb, o))
+    made.autocomplete("game")(completes(bot, complete_game))
+    return made
+
+
+def _completer(bot: Bot, verb: Verb, o: VerbOption) -> Callable[..., Coroutine[Any, Any, Choices]]:
+    async def complete(visit: Visit, current: str) -> Choices:
+        return await suggest(visit, verb, o, current)
+
+    return completes(bot, complete)
+
+
+async def suggest(visit: Visit, verb: Verb, o: VerbOption, current: str) -> Choices:
+    """The legal values of the option being typed, given the options filled in already."""
+    given = {name: value for name, value in vars(visit.interaction.namespace).items() if value not in (None, "")}
+    game = given.pop("game", None)
+    found = await table_of(visit, game)
+    if found.seat is None:
+        return []
+    given.pop(o.name, None)
+    phrases: list[tuple[str, Any]] = []
+    turn = found.table.turn(found.seat.name)
+    view = await found.table.view(found.seat.name)
+    words = value_words(found.table, view)
+    for kind in verb.kinds:
+        mine = of_kind(found.table.choices(found.seat.name), kind.__name__)
+        name = o.fields.get(kind.__name__)
+        if name is None:
+            if kind.word and mine and o is verb.options[-1]:
+                phrases.append((f"{kind.word} · {label(mine[0].actions[0], view, found.table.rules)}", kind.word))
+            continue
+        before = {n: v for n, v in given.items() if n != o.name}
+        fields_given: dict[str, Any] = {}
+        for other in verb.options:
+            target = other.fields.get(kind.__name__)
+            if target is not None and other.name in before:
+                raw = unstamp(str(before[other.name]))[1]
+                for c in mine:
+                    for v in c.options(target, fields_given):
+                        if raw.casefold() in {token(v).casefold(), words(c, target, v, fields_given).casefold()}:
+                            fields_given[target] = v
+        for c in mine:
+            if not c.matching(fields_given):
+                continue
+            phrases += [
+                (words(c, name, v, fields_given), v if o.type is int else _value(turn, v))
+                for v in c.options(name, fields_given)
+            ]
+    search = [(f"{p} {thing(found.table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
+    hits = fuzzy(unstamp(current)[1], search)
+    return [app_commands.Choice(name=fit(p, 100), value=v) for p, v in hits[:OPTIONS]]
+
+
+def _value(turn: int, value: Any) -> str:
+    text = stamp(turn, token(value))
+    return text if len(text) <= 100 else stamp(turn, f"#{desk.digest_of(value)}")
+
+
+def value_words(table: Table, view: Any) -> Callable[..., str]:
+    return lambda choice, field, value, given: value_label(table.rules, view, choice, field, value, given)
+
+
+async def run(visit: Visit, verb: Verb, options: Mapping[str, Any]) -> None:
+    """Carry out a verb's command, or ask in the console for what is missing."""
+    await visit.hold()
+    given = {name: v for name, v in options.items() if v is not None}
+    found = await table_of(visit, given.pop("game", None))
+    seat = seated(found)
+    turns = {t for v in given.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
+    turn = found.table.turn(seat.name)
+    if turns - {turn}:
+        raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(found.table)}")
+    plain_given = {name: unstamp(v)[1] if isinstance(v, str) else v for name, v in given.items()}
+    if HEX in plain_given:
+        plain_given[HEX] = found.table.rules.data.place(str(plain_given[HEX]))
+    choices = found.table.choices(seat.name)
+    if not choices and not found.table.position.over:
+        raise NotPossible(not_you(found.table))
+    if ROUTES in plain_given:
+        action = typed_action(found.table, seat, f"{verb.name} {plain_given[ROUTES]}")
+        await carry_out(visit, found.table, seat, action, "slash", turn)
+        return
+    view = await found.table.view(seat.name)
+    wish = meant(verb, plain_given, choices, seat.name, value_words(found.table, view))
+    if wish.problem:
+        raise NotPossible(wish.problem)
+    if wish.draft is not None:
+        await show_console(visit, found.table, seat, desk.Kept(wish.draft, 0, turn))
+        return
+    assert wish.action is not None
+    await carry_out(visit, found.table, seat, wish.action, "slash", turn if turns else None)

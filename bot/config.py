@@ -1,0 +1,163 @@
+"""Settings: from a TOML file, overridden by the environment (`TRUNKLINE_` and the key in capitals).
+
+The token is a secret: it comes from the environment or from a file that holds nothing else, never from the command line and
+never from the settings file.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+PREFIX = "TRUNKLINE_"
+DRIVER = "sqlite+aiosqlite"
+SANDBOX = "Without a token everything can be tried on this machine: trunkline sandbox"
+
+
+class Broken(ValueError):
+    """Settings that cannot be used; the sentence names the key and how to mend it."""
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All settings. Each has a default, so that a token alone is enough."""
+
+    token_file: Annotated[str, Meta(description="file that holds the bot's token and nothing else")] = ""
+    data: Annotated[str, Meta(description="folder of the database and its backups; empty: the user's data folder")] = ""
+    database: Annotated[str, Meta(description="database URL; empty: trunkline.sqlite in the data folder")] = ""
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], Meta(description="debug, info, warning or error")
+    ] = "info"
+    log_format: Annotated[Literal["text", "json"], Meta(description="text, or json for collectors of logs")] = "text"
+    metrics_port: Annotated[
+        int, Meta(ge=0, le=65535, description="port of the Prometheus metrics on this machine; 0: none")
+    ] = 0
+    shards: Annotated[int, Meta(ge=0, le=1000, description="number of gateway connections; 0: as Discord advises")] = 0
+
+    @property
+    def folder(self) -> Path:
+        """Where data lie."""
+        if self.data:
+            return Path(self.data).expanduser()
+        import platformdirs
+
+        return Path(platformdirs.user_data_dir("trunkline", appauthor=False))
+
+    @property
+    def url(self) -> str:
+        """The database, as SQLAlchemy writes it."""
+        return self.database or f"{DRIVER}:///{self.folder / 'trunkline.sqlite'}"
+
+
+KEYS = {f.name: f for f in msgspec.structs.fields(Config)}
+
+
+def describe(key: str) -> str:
+    """What a key means, for messages and `check-config`."""
+    hint = KEYS[key].type
+    meta: Any = next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, Meta)), None)
+    return str(meta.description) if meta and meta.description else key
+
+
+def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Config:
+    """Settings from the file (default: the one named by TRUNKLINE_CONFIG, if any) and the environment; raises Broken."""
+    named = file or (Path(environment[PREFIX + "CONFIG"]) if environment.get(PREFIX + "CONFIG") else None)
+    values = _from_file(named) if named else {}
+    origin = dict.fromkeys(values, str(named))
+    for key in KEYS:
+        if PREFIX + key.upper() in environment:
+            values[key] = environment[PREFIX + key.upper()]
+            origin[key] = PREFIX + key.upper()
+    known = {PREFIX + k.upper() for k in KEYS} | {PREFIX + k for k in ("TOKEN", "CONFIG", "SHARED")}
+    strange = sorted(k for k in environment if k.startswith(PREFIX) and k not in known)
+    if strange:
+        raise Broken(f"{strange[0]} is no setting; there are {', '.join(sorted(known - {PREFIX + 'SHARED'}))}")
+    for key, value in values.items():
+        _check(key, value, origin[key])
+    return msgspec.convert(values, Config, strict=False)
+
+
+def check_room(folder: Path) -> None:
+    """Whether the data folder could be made where it is wanted, without making it; raises Broken."""
+    near = next((p for p in (folder, *folder.parents) if p.exists()), folder)
+    if not near.is_dir() or not os.access(near, os.W_OK | os.X_OK):
+        raise Broken(f"data = {str(folder)!r}: {near} is no folder in which files can be written. Name another one")
+
+
+def make_room(folder: Path) -> None:
+    """Make sure that files can be written in the data folder; raises Broken."""
+    check_room(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise Broken(
+            f"data = {str(folder)!r}: {error.strerror}. Name a folder in which files can be written"
+        ) from error
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    try:
+        values = tomllib.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise Broken(f"{file}: {error.strerror}. Name a settings file that can be read, or none") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Broken(f"{file} is not TOML: {error}") from error
+    if "token" in values:
+        raise Broken(
+            f"token: a secret does not belong into {file}; put it into a file of its own and name that token_file"
+        )
+    strange = sorted(set(values) - set(KEYS))
+    if strange:
+        raise Broken(f"{strange[0]} in {file} is no setting; there are {', '.join(sorted(KEYS))}")
+    return values
+
+
+def _check(key: str, value: object, origin: str) -> None:
+    """Convert one value alone, so that the message names its key."""
+    try:
+        msgspec.convert({key: value}, Config, strict=False)
+    except msgspec.ValidationError as error:
+        why = str(error).partition(" - at")[0]
+        raise Broken(f"{key} = {value!r} (from {origin}): {why}. It means: {describe(key)}") from error
+    if key == "database" and value:
+        _check_url(str(value), origin)
+
+
+def _check_url(value: str, origin: str) -> None:
+    """The value is not shown: such an address may hold a password."""
+    try:
+        known = make_url(value).drivername == DRIVER
+    except ArgumentError:
+        known = False
+    if not known:
+        raise Broken(f"database (from {origin}) is no address of an SQLite file, such as {DRIVER}:////srv/games.sqlite")
+
+
+def token(config: Config, environment: Mapping[str, str] = os.environ) -> str:
+    """The bot's token; raises Broken when there is none."""
+    found = environment.get(PREFIX + "TOKEN", "")
+    if not found and config.token_file:
+        file = Path(config.token_file).expanduser()
+        try:
+            found = file.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise Broken(f"token_file = {config.token_file!r}: {error}. Name a file that holds the token") from error
+    found = found.strip()
+    if not found:
+        where = f"set {PREFIX}TOKEN, or token_file to a file that holds it"
+        raise Broken(f"token: there is none; {where}. {SANDBOX}")
+    if any(c.isspace() for c in found) or found.count(".") != 2:
+        raise Broken(
+            "token: that is no bot token (three parts with dots). Copy it again from Discord's developer portal"
+        )
+    return found

@@ -1,0 +1,271 @@
+"""The private console: choose, see the consequences, commit.
+
+Every message says in its ids, and the draft's row keeps, where it stands: it goes on after a restart, in another client,
+hours later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from bot import pictures
+from bot.ids import STEP, Id
+from bot.limits import EMBED_TEXT, OPTION_TEXT, OPTIONS, fit
+from bot.menu import Draft, Question, ask, digest, doc, fields, listed, ranged
+from bot.message import Form, Input, Menu, Option, Picture, Private, Row, button, option, page, plain
+from bot.rows import Seat
+from bot.store import Store
+from bot.tables import Table
+from bot.verbs import restore, token
+from bot.words import View, action_words, code, names, purse, tell, value_label
+from bot.words import asked as question
+from game.actions import ACTIONS, Action, LayTile
+from game.choices import Choice
+from game.notation import Unclear, parse
+from game.rules import Rules
+
+VARIANTS = 6  # tiles in one picture
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A console as its row keeps it."""
+
+    draft: Draft = msgspec.field(default_factory=Draft)
+    page: int = 0
+    turn: int = 0
+
+
+async def kept(store: Store, table: Table, seat: Seat) -> Kept:
+    """The seat's console; a fresh one if the seat has acted since, or if what is kept cannot be read any more."""
+    raw = await store.draft(table.id, seat.name)
+    try:
+        found = msgspec.convert(raw, Kept)
+    except msgspec.ValidationError:
+        return Kept(turn=table.turn(seat.name))
+    if found.turn != table.turn(seat.name):
+        return Kept(turn=table.turn(seat.name))
+    kind = next((k for k in (*ACTIONS, *table.rules.actions) if k.__name__ == found.draft.kind), None)
+    given = restore(kind, found.draft.given) if kind is not None else {}
+    return Kept(Draft(found.draft.kind if kind else "", given, found.draft.act), found.page, found.turn)
+
+
+async def keep(store: Store, table: Table, seat: Seat, now: Kept) -> None:
+    await store.set_draft(table.id, seat.name, msgspec.to_builtins(now))
+
+
+def waiting(table: Table) -> str:
+    """Who must act, in a sentence."""
+    if table.position.over:
+        return "The game is over."
+    return f"{names(table.row, table.position.deciders)} must act."
+
+
+async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Private:
+    """What the console shows now. Reads memory and, for a preview, plays in a worker thread; changes nothing."""
+    choices = table.choices(seat.name)
+    title = f"{code(table.row)} · {table.position.round}"
+    if not choices:
+        return Private(title=title, body=_body(note, waiting(table), "There is nothing for you to decide now."))
+    view = await table.view(seat.name)
+    money = purse(table.rules, view, seat.name)
+    asked = ask(choices, now.draft)
+    at = _Ids(table.id, table.turn(seat.name), now.draft.digest())
+    if seat.name not in table.position.deciders and now.draft == Draft():  # nothing is asked of this seat
+        options = tuple(option(digest(a), _wish(choices, a, view, table.rules)) for a in listed(choices)[:OPTIONS])
+        rows: tuple[Row, ...] = (_menu(at("act"), options, "What you may do meanwhile"),)
+        return Private(title=title, body=_body(note, money, waiting(table)), rows=rows)
+    if asked.action is not None:
+        return await _preview(table, seat, asked.action, at, title, note)
+    shown: tuple[Picture, ...] = ()
+    if asked.kinds:
+        text = question(choices, view, table.rules)
+        rows = _kinds(choices, asked.kinds, at, now.page, text, lambda a: action_words(a, view, table.rules))
+    else:
+        assert asked.choice is not None
+        choice, given = asked.choice, asked.draft.given
+        options = tuple(
+            option(value_id(v), value_label(table.rules, view, choice, asked.field, v, given)) for v in asked.values
+        )
+        lays = _lays(asked)
+        options = (
+            tuple(Option(o.value, fit(f"{n}: {o.label}", OPTION_TEXT), o.hint) for n, o in enumerate(options, 1))
+            if lays
+            else options
+        )
+        rows, text = _field(asked, options, at, now.page), question(choices, view, table.rules) + "\n" + _text(asked)
+        shown = await pictures.variants(table, view, lays) if lays else ()
+    if now.draft.kind or now.draft.act:
+        rows = (*rows, (button(at("back"), "Back"),))
+    return Private(title=title, body=_body(note, money, text), pictures=shown, rows=rows)
+
+
+def _wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:
+    """An action in words, as whoever may choose it means it."""
+    withdraws = any(c.note == "withdraw" and action in c for c in choices)
+    return "Take the offer back" if withdraws else action_words(action, view, rules)
+
+
+def _lays(asked: Question) -> list[LayTile]:
+    """Up to six ways to build on the hex chosen, one for each option: what the tiles look like there."""
+    if asked.choice is None or asked.field not in {"tile", "rotation"}:
+        return []
+    found = [a for v in asked.values for a in asked.choice.matching({**asked.draft.given, asked.field: v})[:1]]
+    return [a for a in found if isinstance(a, LayTile)][:VARIANTS]
+
+
+class _Ids:
+    """Makes the ids of one console: where it stands is in each."""
+
+    def __init__(self, table: int, turn: int, draft: str) -> None:
+        self.table, self.turn, self.draft = table, turn, draft
+
+    def __call__(self, verb: str, more: str = "") -> Id:
+        return Id(STEP, self.table, self.turn, verb, self.draft + (f".{more}" if more else ""))
+
+
+def _body(*parts: str) -> str:
+    return fit("\n\n".join(p for p in parts if p), EMBED_TEXT)
+
+
+def value_id(value: Any) -> str:
+    """A value as a menu's option carries it."""
+    text = token(value)
+    return text if 0 < len(text) <= 60 else digest_of(value)
+
+
+def digest_of(value: Any) -> str:
+    return Draft("", {"value": value}).digest()
+
+
+def _kinds(
+    choices: Sequence[Choice],
+    kinds: Sequence[type[Action]],
+    at: _Ids,
+    number: int,
+    hint: str,
+    says: Callable[[Action], str],
+) -> tuple[Row, ...]:
+    """Few actions are shown one by one, many by what kind they are."""
+    every = listed(choices)
+    if len(every) <= OPTIONS and not any(ranged(c) or c.judge for c in choices):
+        return (_menu(at("act"), tuple(option(digest(a), says(a)) for a in every), hint),)
+    options = tuple(option(k.__name__, doc(k), _note(choices, k)) for k in kinds)
+    return _paged(at, "kind", options, hint, number)
+
+
+def _note(choices: Sequence[Choice], kind: type[Action]) -> str:
+    return next((c.note for c in choices if c.kind is kind and c.note), "")
+
+
+def _menu(id: Id, options: tuple[Option, ...], hint: str, low: int = 1, high: int = 1) -> Row:
+    return (Menu(str(id), options, hint, low, high),)
+
+
+def _paged(at: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: int) -> tuple[Row, ...]:
+    """A menu, with buttons to turn its pages where one does not hold all."""
+    shown, count = page(options, number)
+    if count == 1:
+        return (_menu(at(verb), shown, hint),)
+    number = min(number, count - 1)
+    turn = (
+        button(at("page", str((number - 1) % count)), "◀ Previous"),
+        button(at("page", str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})"),
+    )
+    return (_menu(at(verb), shown, hint), turn)
+
+
+def _field(asked: Question, options: tuple[Option, ...], at: _Ids, number: int) -> tuple[Row, ...]:
+    hint = _text(asked)
+    if asked.pick is not None:
+        return (_menu(at("field"), options[:OPTIONS], hint, asked.pick.low, asked.pick.high),)
+    rows = _paged(at, "field", options, hint, number)
+    if asked.span is not None and len(asked.span.values()) > len(options):
+        rows = (*rows, (button(at("form"), "Another amount…", "primary"),))
+    if asked.choice is not None and asked.choice.judge is not None:
+        rows = (*rows, (button(at("form"), "Type it…", "primary"),))
+    return rows
+
+
+def _text(asked: Question) -> str:
+    """The question in words."""
+    assert asked.choice is not None
+    said = next(f.text for f in fields(asked.choice.kind) if f.name == asked.field)
+    if asked.span is not None:
+        every = f", in steps of {asked.span.step}" if asked.span.step > 1 else ""
+        return f"{said}: {asked.span.low} to {asked.span.high}{every}"
+    if asked.pick is not None:
+        return f"{said}: {asked.pick.low} to {asked.pick.high} of them"
+    return said
+
+
+def form(table: Table, seat: Seat, now: Kept, value: str = "") -> Form | None:
+    """The modal for a number or a text that the console asks for; from memory only. None: nothing of that sort is asked."""
+    asked = ask(table.choices(seat.name), now.draft)
+    if asked.choice is None or not asked.field:
+        return None
+    at = _Ids(table.id, table.turn(seat.name), now.draft.digest())
+    return Form(
+        str(at("form")),
+        doc(asked.choice.kind),
+        (Input("value", asked.field.capitalize(), _text(asked), value, most=300, long=asked.span is None),),
+    )
+
+
+async def _preview(table: Table, seat: Seat, action: Action, at: _Ids, title: str, note: str) -> Private:
+    """What the action would do, with a picture where it changes the map."""
+    played, after = await table.preview(action, seat.name)
+    wish = _wish(table.choices(seat.name), action, await table.view(seat.name), table.rules)
+    if played.refused is not None:
+        return Private(
+            title=title,
+            body=_body(note, f"**{wish}**", f"This is not possible: {played.refused}"),
+            rows=((button(at("back"), "Back"),),),
+        )
+    lines = "\n".join(f"• {line}" for line in tell(played.events, after, table.rules))
+    shown: tuple[Picture, ...] = await pictures.of_events(table, played.events, after)
+    rows: tuple[Row, ...] = ((button(at("commit"), "Commit", "success"), button(at("back"), "Back")),)
+    return Private(
+        title=title,
+        body=_body(note, f"**{wish}**", f"This would happen:\n{lines}" if lines else ""),
+        pictures=shown,
+        rows=rows,
+    )
+
+
+def chosen(asked: Question, values: Sequence[str]) -> Any:
+    """The value that a menu's options stand for; None if they are none of what is asked."""
+    by_id = {value_id(v): v for v in asked.values}
+    if any(v not in by_id for v in values):
+        return None
+    found = [by_id[v] for v in values]
+    return tuple(v for v in asked.values if v in found) if asked.pick is not None else found[0]
+
+
+def choose(now: Kept, asked: Question, value: Any) -> Kept:
+    """The console after a field was answered."""
+    return Kept(Draft(asked.draft.kind, {**now.draft.given, asked.field: value}), 0, now.turn)
+
+
+def turned(now: Kept, number: int) -> Kept:
+    return Kept(now.draft, number, now.turn)
+
+
+def read_value(table: Table, seat: Seat, asked: Question, text: str) -> tuple[Any, str]:
+    """A typed value of the field asked for, or why it is none."""
+    if asked.choice is None or not asked.field:
+        return None, "Nothing of that sort is asked now."
+    if asked.span is not None:
+        digits = text.strip().lstrip("$£₹").replace(",", "").strip()
+        value = int(digits) if digits.isdecimal() and len(digits) < 10 else None
+        return (
+            (value, "") if value in asked.span else (None, f"“{fit(plain(text), 40)}” is not possible. {_text(asked)}.")
+        )
+    try:
+        action = parse(f"{asked.choice.kind.verb} {text}", seat.name, table.choices(seat.name), (asked.choice.kind,))
+    except Unclear as error:
+        return None, f"{error}."
+    why = asked.choice.judge(action) if asked.choice.judge is not None and action not in asked.choice else ""
+    return getattr(action, asked.field, None), why

@@ -1,0 +1,63 @@
+"""Tables of the database as games to be written: what is over as a whole, what is running only if nothing of it is secret."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from bot import config as settings
+from bot import database
+from bot.clock import SystemClock
+from bot.files import HIDDEN
+from bot.interchange.writer import Source
+from bot.played import Record
+from bot.rows import NotPossible
+from bot.store import Store
+from bot.table import Table
+from bot.tables import Tables
+from titles import TITLES
+
+
+def table(number: int, config: Path | None) -> Source:
+    """A table by its number, read from the database that the settings name; raises NotPossible."""
+    try:
+        found = settings.load(config)
+    except settings.Broken as error:
+        raise NotPossible(str(error)) from error
+    file = database.file_of(found.url)
+    if file is None or not file.exists():
+        raise NotPossible("There is no such file, and no database in which a table could have that number")
+    return asyncio.run(_read(found.url, number))
+
+
+async def _read(url: str, number: int) -> Source:
+    store = Store(url, SystemClock())
+    try:
+        async with store.reading() as conn:
+            version = await conn.run_sync(database.version)
+        if version != database.versions()[-1]:
+            raise NotPossible("The database is of another version: start the bot once, which brings it up to date")
+        row = await store.game(number)
+        if row is None or not row.head:
+            raise NotPossible(f"There is no table {number} that has begun")
+        return await source_of(await Tables(store, TITLES).get(number))
+    finally:
+        await store.close()
+
+
+async def source_of(found: Table) -> Source:
+    """The present line of a table; raises NotPossible while it has secrets."""
+    record = await found.record()
+    if not record.seed:
+        view = await found.view(None)
+        if "hidden" in view.place.values():
+            raise NotPossible("The cards that players hold are secret until the game is over")
+    return as_source(record)
+
+
+def as_source(record: Record) -> Source:
+    """A record as a game to be written."""
+    actions = tuple(m.action for m in record.moves if m.action)
+    shown = tuple(record.shown[p] for p in record.players)
+    seed = record.seed or HIDDEN
+    return Source(record.title, record.options, record.players, seed, seated=True, actions=actions, names=shown)

@@ -1,0 +1,125 @@
+"""Games as files: a table's transcript to download, and transcripts or 18xx.games files read for a new table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.interchange.reader import Reader
+from bot.interchange.records import Damaged, Id
+from bot.interchange.writer import Source
+from bot.played import Record
+from bot.rows import NotPossible
+from bot.tables import HasRules
+from game import transcript
+from game.actions import Action, disclosed
+from game.notation import line
+from game.play import Game
+from game.transcript import DIGITS, Broken, Entry, Transcript
+
+LARGEST = 8 * 1024 * 1024  # bytes of a file that is read
+DEEPEST = 40  # brackets within brackets; no honest file has more than a dozen
+HIDDEN = "hidden"  # stands for the seed of a running game
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A game read from a file: all that `Tables.bring` needs but the users."""
+
+    title: str
+    options: tuple[str, ...]
+    players: tuple[str, ...]  # names in the actions
+    shown: tuple[str, ...]  # as the file writes them
+    actions: tuple[Action, ...]
+    seed: str
+    seated: bool  # the players are named in order of play
+    keys: tuple[Id, ...] = ()  # ids of the players in a file of 18xx.games
+    ended: bool = False  # players ended it by hand there
+    implied: frozenset[int] = frozenset()  # numbers of actions, from 1, that the file did not have
+
+    def source(self) -> Source:
+        """The game as it is written again."""
+        return Source(
+            self.title,
+            self.options,
+            self.players,
+            self.seed,
+            self.seated,
+            self.actions,
+            names=self.shown,
+            keys=self.keys,
+            ended=self.ended,
+            implied=self.implied,
+        )
+
+
+def transcript_of(record: Record) -> str:
+    """A game as text that `trunkline play` and the import read again. The seed of a running game stays secret."""
+    whole = bool(record.seed)
+    entries = tuple(
+        Entry(m.seat, line(m.action if whole else disclosed(m.action)), m.fingerprint[:DIGITS] if whole else "")
+        for m in record.moves
+        if m.action
+    )
+    seed = record.seed or HIDDEN
+    return transcript.write(
+        Transcript(record.title, record.players, seed, record.options, seated=True, entries=entries)
+    )
+
+
+def incoming(data: bytes, titles: Mapping[str, HasRules]) -> Incoming:
+    """Read a file of either kind and play it once; raises NotPossible with one sentence. Slow: up to seconds."""
+    if len(data) > LARGEST:
+        raise NotPossible(f"The file is larger than {LARGEST // 1024 // 1024} MiB")
+    if data.lstrip()[:1] in {b"{", b"["}:
+        return _from_json(data)
+    try:
+        text = data.decode("utf-8-sig")
+        return _from_transcript(transcript.read(text), titles)
+    except UnicodeDecodeError as error:
+        raise NotPossible("This is neither a transcript nor a game of 18xx.games") from error
+    except Broken as error:
+        raise NotPossible(f"The transcript cannot be read: {error}") from error
+
+
+def _from_json(data: bytes) -> Incoming:
+    depth = deepest = 0
+    for byte in data:
+        depth += (byte in b"[{") - (byte in b"]}")
+        deepest = max(deepest, depth)
+    if deepest > DEEPEST:
+        raise NotPossible("The file is nested too deeply")
+    try:
+        reader = Reader(data)
+        for _ in reader.positions():
+            pass
+        found = reader.imported
+    except (Damaged, json.JSONDecodeError, RecursionError) as error:
+        raise NotPossible(f"The file cannot be read: {error}") from error
+    actions = tuple(action for _, action in found.plays)
+    return Incoming(
+        found.title,
+        found.options,
+        found.players,
+        found.names,
+        actions,
+        found.game.state.seed,
+        seated=True,
+        keys=tuple(reader.seats),
+        ended=reader.saved.by_hand,
+        implied=frozenset(found.implied),
+    )
+
+
+def _from_transcript(found: Transcript, titles: Mapping[str, HasRules]) -> Incoming:
+    title = titles.get(found.title)
+    if title is None:
+        raise NotPossible(f"I do not know the title {found.title[:40]!r}. There are: {', '.join(titles)}")
+    try:
+        options = title.options(found.options)
+        game = Game.new(title.rules(options, len(found.players)), found.players, found.seed, seated=found.seated)
+    except ValueError as error:
+        raise NotPossible(f"The transcript cannot be read: {error}") from error
+    actions = tuple(transcript.perform(game, found.entries))
+    return Incoming(found.title, options, found.players, found.players, actions, found.seed, seated=found.seated)

@@ -1,0 +1,62 @@
+"""Ids of buttons, menus and modals: `x1:<kind>:<table>:<turn>:<verb>[:<arg>]`.
+
+They alone say what a press means, so that a post works after a restart and after an upgrade. `turn` is the counter of the asked
+seat in base 36: a press with another counter than the seat's is stale. An id holds no authority: what it names is looked up
+among what is legal at that moment.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from bot.limits import OWN_ID
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+PATTERN = re.compile(
+    r"x1:(?P<kind>[a-z]):(?P<table>\d{1,12}):(?P<turn>[0-9a-z]{1,8}):(?P<verb>[a-z0-9_]{1,16})(?::(?P<arg>.{0,40}))?",
+    re.DOTALL,
+)
+
+CONSOLE = "t"  # opens the private console
+ACT = "a"  # plays at once
+VIEW = "v"  # shows something, privately
+REMIND = "r"  # reminders
+VOTE = "u"  # undo votes
+LOBBY = "l"
+STEP = "c"  # a step within the console
+CURRENT = frozenset({CONSOLE, VIEW, REMIND})  # these open whatever is current: their counter is not compared
+
+
+def base36(number: int) -> str:
+    """A number from 0 in base 36."""
+    found = ""
+    while True:
+        number, rest = divmod(number, 36)
+        found = DIGITS[rest] + found
+        if not number:
+            return found
+
+
+class Id(NamedTuple):
+    """What a press says."""
+
+    kind: str
+    table: int
+    turn: int
+    verb: str
+    arg: str = ""
+
+    def __str__(self) -> str:
+        text = f"x1:{self.kind}:{self.table}:{base36(self.turn)}:{self.verb}" + (f":{self.arg}" if self.arg else "")
+        if len(text) > OWN_ID or PATTERN.fullmatch(text) is None:
+            raise ValueError(f"{text!r} cannot be an id")
+        return text
+
+
+def read(text: str) -> Id | None:
+    """The id in a text; None if it is none of ours."""
+    found = PATTERN.fullmatch(text)
+    if found is None:
+        return None
+    return Id(found["kind"], int(found["table"]), int(found["turn"], 36), found["verb"], found["arg"] or "")

@@ -1,0 +1,186 @@
+"""From legal actions to questions: which field to ask next, with which options. Nothing of Discord in here.
+
+A `Draft` is an action half filled in. `ask` says what is missing; slash commands, the console and `/do` all read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import NODEFAULT, Struct, field
+
+from game.actions import Action
+from game.choices import Choice, Pick, Span
+
+FEW = 25  # values of a range that are offered one by one
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of an action class, as a player sees it."""
+
+    name: str
+    text: str  # description
+    type: type
+    required: bool
+
+
+class Draft(Struct, frozen=True):
+    """An action half filled in: the name of its class and the fields given. Stored as JSON."""
+
+    kind: str = ""
+    given: dict[str, Any] = field(default_factory=dict)
+    act: str = ""  # digest of a listed action, chosen as a whole
+
+    def digest(self) -> str:
+        """Six characters that tell two drafts apart."""
+        raw = msgspec.json.encode([self.kind, self.given, self.act], order="deterministic")
+        return blake2b(raw, digest_size=3).hexdigest()
+
+    def back(self) -> Draft:
+        """The draft without what was given last."""
+        if self.act or not self.given:
+            return Draft()
+        return Draft(self.kind, dict(list(self.given.items())[:-1]))
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked next. Exactly one of `action` (nothing is missing), `kinds`, `field` is set."""
+
+    draft: Draft
+    kinds: tuple[type[Action], ...] = ()
+    choice: Choice | None = None
+    field: str = ""
+    values: tuple[Any, ...] = ()  # to choose from; for a range of numbers the suggestions
+    span: Span | None = None  # any number of it may be given
+    pick: Pick | None = None
+    action: Action | None = None
+
+
+@lru_cache(maxsize=256)
+def fields(kind: type[Action]) -> tuple[Field, ...]:
+    """The fields that a player gives, in order."""
+    found = []
+    info: Any = msgspec.inspect.type_info(kind)
+    for f in info.fields:
+        if f.name == "by":
+            continue
+        text, inner = "", f.type
+        if isinstance(inner, msgspec.inspect.Metadata):
+            text, inner = str((inner.extra_json_schema or {}).get("description", "")), inner.type
+        kinds: dict[type, type] = {
+            msgspec.inspect.IntType: int,
+            msgspec.inspect.BoolType: bool,
+            msgspec.inspect.StrType: str,
+        }
+        found.append(Field(f.name, text, kinds.get(type(inner), tuple), f.default is NODEFAULT))
+    return tuple(found)
+
+
+def doc(kind: type[Action]) -> str:
+    """What an action does: the first line of its docstring, without the full stop."""
+    return (kind.__doc__ or kind.__name__).strip().splitlines()[0].rstrip(".")
+
+
+def of_kind(choices: Iterable[Choice], name: str) -> list[Choice]:
+    return [c for c in choices if c.kind.__name__ == name]
+
+
+def digest(action: Action) -> str:
+    """Ten characters that name an action among the legal ones, whatever its length."""
+    return blake2b(msgspec.json.encode(action, order="deterministic"), digest_size=5).hexdigest()
+
+
+def find(choices: Iterable[Choice], name: str) -> Action | None:
+    """The listed action of that digest."""
+    return next((a for c in choices for a in c if digest(a) == name), None)
+
+
+def listed(choices: Iterable[Choice]) -> list[Action]:
+    """Every listed action, those with an open range at their lowest."""
+    return [a for c in choices for a in c]
+
+
+def ranged(choice: Choice) -> bool:
+    """Whether something is left to choose after the listed action: a number, or some of several."""
+    return any(not isinstance(r, Span) or r.low != r.high for r in choice.ranges.values())
+
+
+def ask(choices: Sequence[Choice], draft: Draft) -> Question:
+    """What to ask next of somebody who has given that much. Fields that leave no choice are filled in."""
+    if draft.act:
+        chosen = find(choices, draft.act)
+        holds = next((c for c in choices if chosen in c), None)
+        return Question(draft, choice=holds, action=chosen) if chosen is not None else ask(choices, Draft())
+    if not draft.kind:
+        kinds = tuple(dict.fromkeys(c.kind for c in choices))
+        return ask(choices, Draft(kinds[0].__name__)) if len(kinds) == 1 else Question(draft, kinds=kinds)
+    mine = of_kind(choices, draft.kind)
+    if not mine:
+        return ask(choices, Draft())
+    order = [f.name for f in fields(mine[0].kind)]
+    given = {name: draft.given[name] for name in order if name in draft.given}
+    while True:
+        agreeing = [c for c in mine if c.matching(given)]
+        if not agreeing:
+            unlisted = _judged(mine, given)
+            return unlisted or ask(choices, Draft(draft.kind) if draft.given else Draft())
+        missing = next((name for name in order if name not in given), None)
+        if missing is None:
+            break
+        found = _values(agreeing, missing, given)
+        open_range = any(not isinstance(c.ranges.get(missing, Span(0, 0)), Span) for c in agreeing)
+        settled = not open_range and not any(_wide(c, missing) or c.judge is not None for c in agreeing)
+        if len(found) == 1 and settled:
+            given[missing] = found[0]
+            continue
+        return _question(Draft(draft.kind, given), agreeing, missing, found)
+    whole = Draft(draft.kind, given)
+    action = next((a for c in agreeing if (a := c.complete(given)) is not None), None)
+    return Question(whole, choice=agreeing[0], action=action)
+
+
+def _judged(choices: Sequence[Choice], given: Mapping[str, Any]) -> Question | None:
+    """An action that is not listed but passes its choice's judge, such as routes that somebody typed."""
+    for c in choices:
+        if c.judge is not None and all(f.name in given or not f.required for f in fields(c.kind)):
+            action = c.kind(by=c.by, **given)
+            if action in c:
+                return Question(Draft(c.kind.__name__, dict(given)), choice=c, action=action)
+    return None
+
+
+def _wide(choice: Choice, name: str) -> bool:
+    found = choice.ranges.get(name)
+    return isinstance(found, Span) and found.low != found.high
+
+
+def _values(choices: Sequence[Choice], name: str, given: Mapping[str, object]) -> list[Any]:
+    return list(dict.fromkeys(v for c in choices for v in c.options(name, given)))
+
+
+def _question(draft: Draft, choices: Sequence[Choice], name: str, values: list[Any]) -> Question:
+    """The ranges of several choices that agree so far are asked by the first of them."""
+    found = next((c for c in choices if name in c.ranges), choices[0])
+    span = found.ranges.get(name)
+    if isinstance(span, Span):
+        return Question(draft, choice=found, field=name, values=tuple(_few(span)), span=span)
+    if span is not None:
+        return Question(draft, choice=found, field=name, values=span.items, pick=span)
+    return Question(draft, choice=found, field=name, values=tuple(values))
+
+
+def _few(span: Span) -> Iterator[int]:
+    """Values worth a place in a menu: all of a short range, else the first ones and the last."""
+    every = span.values()
+    if len(every) <= FEW - 1:
+        yield from every
+    else:
+        yield from every[: FEW - 3]
+        yield every[-1]

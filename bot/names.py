@@ -1,0 +1,39 @@
+"""Names of players in the engine, made from display names: short words that can be typed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+
+from game.rules import Rules
+
+LONGEST = 16
+OTHERWISE = "player"  # for names without a letter that can be typed
+
+
+def slug(shown: str) -> str:
+    """The display name as a small word of letters and digits that begins with a letter."""
+    plain = unicodedata.normalize("NFKD", shown).encode("ascii", "ignore").decode().lower()
+    word = re.sub(r"[^a-z0-9]", "", plain).lstrip("0123456789")[:LONGEST]
+    return word or OTHERWISE
+
+
+def reserved(rules: Rules) -> set[str]:
+    """Words, in small letters, that mean something else in the game."""
+    words = {"bank", "ipo", "pool", "depot", "gone", "hidden", "deck", "treasury", "public", "hand", "row"}
+    data = rules.data
+    return words | {w.lower() for w in (*data.companies, *data.cards, *data.hexes)}
+
+
+def unique(shown: str, taken: Collection[str]) -> str:
+    """A name that is none of those taken: `ann`, then `ann2`, `ann3` ..."""
+    word = slug(shown)
+    names = (word if n == 1 else f"{word}{n}" for n in range(1, len(taken) + 2))
+    return next(name for name in names if name not in taken)
+
+
+def readable(shown: str) -> str:
+    """A display name or table name without line breaks and invisible characters, at most 100 long."""
+    kept = "".join(c for c in shown if not unicodedata.category(c).startswith("C") or c == " ")
+    return " ".join(kept.split())[:100] or OTHERWISE

@@ -1,0 +1,136 @@
+"""The public turn panel, one per hand-over: what happened since the last one, the pictures that changed, buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from bot import pictures, rounds
+from bot.ids import ACT, CONSOLE, REMIND, VIEW, VOTE, Id
+from bot.limits import BUTTONS, TEXTS, fit
+from bot.menu import digest, listed, ranged
+from bot.message import Button, Public, Row, button
+from bot.rows import GameRow
+from bot.tables import Move, Table, seen
+from bot.words import action_words, asked, code, name, tell
+from game.actions import Action, Pass, RunTrains
+from game.choices import Choice
+from game.events import Event, RoundEnded
+from game.state import State
+
+LINES = 8  # of what happened since the last post
+SHORTCUTS = 4  # more ways than these are the console's
+
+
+async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: bool = False) -> Public:
+    """The panel of the present position. `moves`: what was played since the last panel; `since`: when the waiting began."""
+    view = await table.view(None)
+    rules, position = table.rules, table.position
+    events = [e for m in moves for e in seen(m.events, None)]
+    lines = [line for m in moves for line in (*tell(_news(m), view, rules), *_stood_in(table.row, m))]
+    shown = await pictures.of_panel(table, events, view, first=first)
+    acting = [s for s in table.seats if s.name in position.deciders]
+    title = f"### {fit(_title(table.row), 200)} · {position.round}"
+    head = f"{title}\n{_asked(table, view)} · waiting since {stamp(since)} · move {position.seq}"
+    texts = [head]
+    if lines:
+        texts.append(fit(_recent(lines), TEXTS // 3))
+    texts += [fit(text, TEXTS // 3) for text in (await rounds.texts(table, moves))[-1:]]
+    return Public(
+        texts=tuple(texts),
+        foot="Same by /turn · any action by /do",
+        colour=pictures.accent(table, view),
+        pictures=shown,
+        rows=rows(table, view),
+        pings=tuple(s.user for s in acting),
+    )
+
+
+def _news(move: Move) -> list[Event]:
+    """What the lines tell; rounds that end have a text of their own."""
+    return [e for e in seen(move.events, None) if not isinstance(e, RoundEnded)]
+
+
+def _stood_in(row: GameRow, move: Move) -> list[str]:
+    """Who acted for a seat, where that was not its own player."""
+    seat = row.seat(move.seat)
+    if seat is None or not move.user or move.user == seat.user:
+        return []
+    other = next((name(s) for s in row.seats if s.user == move.user), "The host")
+    return [f"({other} acted for {name(seat)}.)"]
+
+
+def stamp(instant: datetime, style: str = "R") -> str:
+    """A time that Discord shows in the reader's own zone and words."""
+    return f"<t:{int(instant.timestamp())}:{style}>"
+
+
+def _title(row: GameRow) -> str:
+    return code(row) + (f" · {row.name}" if row.name else "")
+
+
+def _asked(table: Table, view: State[Any]) -> str:
+    """Who must do what."""
+    who = ", ".join(f"<@{s.user}>" for s in table.seats if s.name in table.position.deciders)
+    what = dict.fromkeys(asked(table.choices(s), view, table.rules) for s in table.position.deciders)
+    return f"{who}: **{' / '.join(what)}**"
+
+
+def _recent(lines: Sequence[str]) -> str:
+    """The newest lines; older ones are counted."""
+    more = len(lines) - LINES
+    head = [f"… {more + 1} more before: *What changed* tells them"] if more > 0 else []
+    return "\n".join([*head, *(f"• {text}" for text in lines[-LINES + len(head) :])])
+
+
+def rows(table: Table, view: State[Any]) -> tuple[Row, ...]:
+    """The buttons: for those who must act, for everybody, for reminders."""
+    position = table.position
+    if position.over:
+        return ()
+    turn = table.turn(position.deciders[0]) if len(position.deciders) == 1 else 0
+    # The move tells this panel from all others: after a crash it is looked for by that.
+    own: list[Button] = [button(Id(CONSOLE, table.id, turn, "open", str(position.move)), "Take my turn", "primary")]
+    if len(position.deciders) == 1:
+        own += _shortcuts(table, view, position.deciders[0], turn)
+    looks = [
+        button(Id(VIEW, table.id, 0, verb), text)
+        for verb, text in (
+            ("changes", "What changed"),
+            ("table", "Table"),
+            ("hand", "My cards"),
+            ("text", "Text"),
+            ("more", "More…"),
+        )
+    ]
+    care = (
+        button(Id(VOTE, table.id, turn, "ask"), "Undo…"),
+        button(Id(REMIND, table.id, 0, "snooze4"), "Snooze 4 h"),
+        button(Id(REMIND, table.id, 0, "settings"), "Reminders"),
+    )
+    return (tuple(own[:BUTTONS]), tuple(looks), care)
+
+
+def _shortcuts(table: Table, view: State[Any], seat: str, turn: int) -> list[Button]:
+    """Buttons for what needs no detail: all of a few plain actions, else to pass and to run the best routes."""
+    choices = table.choices(seat)
+    plain = [c for c in choices if not ranged(c)]
+    every = listed(choices)
+    if len(every) <= SHORTCUTS and len(plain) == len(choices) and not any(c.judge for c in choices):
+        wanted: list[Action] = every
+    else:
+        wanted = [a for c in plain for a in _quick(c)]
+    says = {digest(a): a for a in wanted}
+    return [
+        button(Id(ACT, table.id, turn, a.verb, d), fit(action_words(a, view, table.rules), 40)) for d, a in says.items()
+    ]
+
+
+def _quick(choice: Choice) -> list[Action]:
+    """What a shortcut may do of a kind that offers more."""
+    if issubclass(choice.kind, Pass):
+        return [choice.actions[0]]
+    if issubclass(choice.kind, RunTrains):
+        return list(choice.actions[:1])
+    return []

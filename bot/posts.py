@@ -1,0 +1,222 @@
+"""What each kind of post in the outbox says, made when it is sent: from the table as it is then. Nothing of Discord in here."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from bot.ids import CONSOLE, LOBBY, REMIND, VOTE, Id
+from bot.message import Public, button, plain
+from bot.panel import panel
+from bot.result import final
+from bot.rows import NotPossible, Post
+from bot.store import Store
+from bot.tables import Table, Tables
+from bot.words import action_words, code, move_words, names
+from game.actions import disclosed
+from game.play import Game
+
+SHOWN = 8  # moves that a line names
+UNREACHABLE = {
+    10003: "its channel is gone",
+    50001: "I may not see its channel",
+    50013: "I lack a right there",
+}
+
+
+@dataclass(frozen=True)
+class Made:
+    """A post, and the move that it shows."""
+
+    public: Public
+    move: int = 0
+
+
+Compose = Callable[[Store, Tables, Post], Awaitable[Made | None]]
+
+
+async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The post; None if there is nothing to say any more. Raises NotPossible for a table that is gone."""
+    make = KINDS.get(post.kind)
+    if make is None:
+        raise NotPossible(f"a post of the unknown kind {post.kind}")
+    return await make(store, tables, post)
+
+
+async def mark(store: Store, tables: Tables, post: Post) -> Id | None:
+    """An id that stands in that post and in no earlier one, if its kind has such a one."""
+    if post.kind == "final":
+        return Id(LOBBY, post.game, 0, "rematch")
+    if post.kind == "vote":
+        return Id(VOTE, post.game, 0, "yes", str(post.payload.get("proposal", 0)))
+    if post.kind != "panel":
+        return None
+    table = await tables.get(post.game)
+    asked = table.position.deciders
+    turn = table.turn(asked[0]) if len(asked) == 1 else 0
+    return Id(CONSOLE, table.id, turn, "open", str(table.position.move))
+
+
+async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
+    table = await tables.get(post.game)
+    if table.position.over:
+        return None
+    before = await store.posted(post.game, "panel")
+    moves = await table.history(after=before.move) if before is not None else await table.history()
+    newest = moves[-1] if moves else (await table.history(limit=1))[-1]
+    if post.payload.get("silent") and not moves:
+        return None
+    made = await panel(table, moves, newest.at, first=before is None)
+    if post.payload.get("silent"):
+        made = replace(made, pings=(), silent=True)
+    return Made(made, table.position.move)
+
+
+async def _final(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The result; nothing where the end was taken back meanwhile."""
+    table = await tables.get(post.game)
+    if table.row.status != "finished":
+        return None
+    before = await store.posted(post.game, "panel")
+    moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
+    return Made(await final(table, moves), table.position.move)
+
+
+async def _undo(store: Store, tables: Tables, post: Post) -> Made:
+    """What was taken back, in one line."""
+    return Made(Public((await _moves(store, tables, post, "↩", "takes back"),)))
+
+
+async def _redo(store: Store, tables: Tables, post: Post) -> Made:
+    return Made(Public((await _moves(store, tables, post, "↪", "does again"),)))
+
+
+async def _moves(store: Store, tables: Tables, post: Post, sign: str, verb: str) -> str:
+    table = await tables.get(post.game)
+    ids = [int(m) for m in post.payload.get("moves", ())]
+    who = names(table.row, [str(post.payload.get("seat", ""))]) or "The host"
+    view = await table.view(None)
+    said = []
+    for number in ids[:SHOWN]:
+        found = await store.move(number)
+        if found is not None and found.action:
+            action = disclosed(Game.codec_of(table.rules).action(found.action))
+            said.append(f"{names(table.row, [found.seat])} {action_words(action, view, table.rules)}")
+    more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
+    return f"{sign} {who} {verb} {len(ids)} {'step' if len(ids) == 1 else 'steps'}: {'; '.join(said)}{more}"
+
+
+async def _vote(store: Store, tables: Tables, post: Post) -> Made | None:
+    """A wish to take back that needs the word of others."""
+    table = await tables.get(post.game)
+    asked = await table.proposal()
+    if asked is None:
+        return None
+    seats = [s for s in table.seats if s.name in asked.seats]
+    users = dict.fromkeys([s.user for s in seats] + ([table.row.host] if asked.host else []))
+    what = "take back" if asked.kind == "undo" else "do again"
+    view = await table.view(None)
+    moves = "\n".join(f"• {move_words(m, view, table.rules, table.row)}" for m in asked.moves[:8])
+    reason = f"\nReason: {plain(asked.reason)}" if asked.reason else ""
+    known = f"\nWhat came out stays known: {', '.join(map(plain, asked.revealed))}" if asked.revealed else ""
+    head = f"### {names(table.row, [asked.by])} asks to {what} {len(asked.moves)} step{'s' * (len(asked.moves) != 1)}"
+    who = " ".join(f"<@{u}>" for u in users)
+    buttons = (
+        button(Id(VOTE, table.id, 0, "yes", str(asked.proposal)), "Agree", "success"),
+        button(Id(VOTE, table.id, 0, "no", str(asked.proposal)), "Decline", "danger"),
+    )
+    until = f"Silence until <t:{int(asked.until.timestamp())}:f> means no."
+    return Made(Public((f"{head}\n{who}", f"{moves}{reason}{known}\n{until}"), rows=(buttons,), pings=tuple(users)))
+
+
+async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
+    """A nudge, for one table or several at once."""
+    user = int(post.payload.get("user", post.user))
+    lines, first = [], None
+    for item in post.payload.get("items", ()):
+        table = await tables.get(int(item["game"]))
+        if str(item["seat"]) not in table.position.deciders:
+            continue
+        first = first or table
+        lines.append(f"**{code(table.row)}** {_link(table)} waits for you since <t:{int(item['since'])}:R>")
+    if first is None:
+        return None
+    own = (
+        button(Id(CONSOLE, first.id, 0, "open"), "Take my turn", "primary"),
+        button(Id(REMIND, first.id, 0, "snooze4"), "Snooze 4 h"),
+        button(Id(REMIND, first.id, 0, "tomorrow"), "Tomorrow 9:00"),
+        button(Id(REMIND, first.id, 0, "settings"), "Reminders"),
+    )
+    text = "\n".join([f"<@{user}>, it is your turn.", *lines])
+    return Made(Public((text,), rows=(own,), pings=(user,)))
+
+
+def _link(table: Table) -> str:
+    return f"<#{table.row.channel}>" if table.row.channel else ""
+
+
+async def _still(store: Store, tables: Tables, post: Post) -> Made | None:
+    table = await tables.get(post.game)
+    seat = str(post.payload.get("seat", ""))
+    if seat not in table.position.deciders:
+        return None
+    return Made(
+        Public(
+            (f"Still waiting for {names(table.row, [seat])}, since <t:{int(post.payload['since'])}:R>.",), silent=True
+        )
+    )
+
+
+async def _question(store: Store, tables: Tables, post: Post) -> Made | None:
+    """Nobody nudges the person any more: the host decides how the table goes on."""
+    table = await tables.get(post.game)
+    seat = str(post.payload.get("seat", ""))
+    if seat not in table.position.deciders:
+        return None
+    text = (
+        f"<@{table.row.host}>, {names(table.row, [seat])} has not acted since <t:{int(post.payload['since'])}:R>. "
+        "No more reminders go there. You may wait, act for the seat with `/host actfor`, or end the table with `/host close`."
+    )
+    return Made(Public((text,), pings=(table.row.host,)))
+
+
+async def _later(store: Store, tables: Tables, post: Post) -> Made:
+    table = await tables.get(post.game)
+    seat, until = str(post.payload.get("seat", "")), int(post.payload.get("until", 0))
+    return Made(Public((f"{names(table.row, [seat])} will be back by <t:{until}:f>.",), silent=True))
+
+
+async def _unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
+    row = await store.game(int(post.payload.get("game", 0)))
+    if row is None:
+        return None
+    why = UNREACHABLE.get(int(post.payload.get("code", 0)), "Discord refuses it")
+    text = (
+        f"I cannot post at your table **{code(row)}** any more: {why}. `/guild check` tells what is missing. "
+        "The game is safe; as soon as somebody plays there again, I try again."
+    )
+    return Made(Public((text,)))
+
+
+async def _start(store: Store, tables: Tables, post: Post) -> Made:
+    """The order of play and the pledge on the seed, so that anybody can check the deal when the game is over."""
+    table = await tables.get(post.game)
+    record = await table.record()
+    order = names(table.row, (await table.view(None)).order)
+    text = f"### {code(table.row)} begins\nOrder of play: {order}.\n-# SHA-256 of the seed: {record.commitment}"
+    return Made(Public((text,), silent=True))
+
+
+KINDS: dict[str, Compose] = {
+    "start": _start,
+    "panel": _panel,
+    "final": _final,
+    "undo": _undo,
+    "redo": _redo,
+    "vote": _vote,
+    "reminder": _reminder,
+    "still": _still,
+    "question": _question,
+    "later": _later,
+    "unreachable": _unreachable,
+}

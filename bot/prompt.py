@@ -1,0 +1,123 @@
+"""What the terminal says: who must act, what may be done, positions and events in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import structs
+
+import render
+from game.choices import Choice, Pick, Span
+from game.ending import total
+from game.events import Event
+from game.notation import Unclear, line
+from game.play import Game
+from game.transcript import Transcript
+from render.describe import hex_words
+from render.facts import money
+
+WIDTH = 100  # columns
+FEW = 6  # actions of one kind that are listed in the summary
+
+
+def opening(g: Game, header: Transcript) -> str:
+    """The first line of a game."""
+    options = f", with {', '.join(header.options)}" if header.options else ""
+    return f"{g.rules.name}, seed {header.seed}{options}. In order of play: {', '.join(g.state.order)}. Type help for help."
+
+
+def asked(g: Game) -> Iterator[str]:
+    """Who must act and what may be done, in short."""
+    yield ""
+    for player in g.deciders():
+        cash = money(g.state.cash[player], g.rules.data)
+        question = render.ask(g.choices(player), g.view(player), g.rules)
+        yield f"{g.state.round}, phase {g.state.phase}: {player} with {cash}: {question}"
+        for choice in g.choices(player):
+            yield f"  {summary(choice)}"
+
+
+def summary(choice: Choice) -> str:
+    """One kind of action: its lines, or how many there are."""
+    lines = [typed(choice, i) for i in range(len(choice.actions))]
+    note = f"  ({choice.note})" if choice.note else ""
+    if len(lines) <= FEW:
+        return " | ".join(lines) + note
+    return f"{' | '.join(lines[:FEW])} ... {len(lines)} in all: what lists them{note}"
+
+
+def listed(g: Game) -> Iterator[str]:
+    """Everything that may be done, one line each."""
+    for player in g.state.order:
+        for choice in g.choices(player):
+            for i, action in enumerate(choice.actions):
+                yield f"{player} {typed(choice, i)}  # {render.label(action, g.view(player), g.rules)}"
+
+
+def typed(choice: Choice, index: int) -> str:
+    """A listed action as it is typed, ranges as `45..200`."""
+    text = line(choice.actions[index])
+    if not choice.ranges:
+        return text
+    marked = structs.replace(choice.actions[index], **{n: f"<{n}>" for n in choice.ranges})
+    text = line(marked)
+    for name, span in choice.ranges.items():
+        text = text.replace(f"<{name}>", spanned(span))
+    return text
+
+
+def spanned(span: Span | Pick) -> str:
+    if isinstance(span, Pick):
+        return f"{span.low} to {span.high} of {','.join(span.items)}"
+    if span.low == span.high:
+        return str(span.low)
+    return f"{span.low}..{span.high}" + (f" by {span.step}" if span.step > 1 else "")
+
+
+def told(events: Sequence[Event], g: Game, shown: str) -> list[str]:
+    """Events as sentences, for that player or the public."""
+    return render.tell(events, g.view(shown or None), g.rules)
+
+
+def view(word: str, g: Game, shown: str) -> list[str]:
+    """The map, market, bank or table in words, as that player may know them."""
+    state = g.view(shown or None)
+    if word == "map":
+        shown_there = [h.id for h in g.rules.data.hexes.values() if h.id in state.tiles or h.print.stops]
+        return [hex_words(state, g.rules, h) for h in shown_there]
+    if word == "market":
+        pars = " ".join(money(p, g.rules.data) for p in sorted(g.rules.data.pars))
+        return [*render.describe(state, g.rules, "market").splitlines(), f"Par prices: {pars}"]
+    if word == "bank":
+        return render.bank_text(state, g.rules).splitlines()
+    worth = {p: total(g, p) for p in g.state.order}
+    return render.table_text(state, g.rules, worth, width=WIDTH).splitlines()
+
+
+def described(what: str, g: Game, shown: str) -> list[str]:
+    """A hex, a row of the map, a company's network and so on; raises Unclear for something else."""
+    try:
+        return render.describe(g.view(shown or None), g.rules, what).splitlines()
+    except KeyError as error:
+        raise Unclear(str(error.args[0])) from error
+
+
+def card(word: str, name: str, g: Game, shown: str) -> list[str]:
+    """A company's or player's card in words; raises Unclear for an unknown name."""
+    state = g.view(shown or None)
+    names = list(state.companies) if word == "company" else state.order
+    found = next((n for n in names if n.casefold() == name.casefold()), None)
+    if found is None:
+        raise Unclear(f"There is no {word} {name}; there are", names)
+    if word == "company":
+        return render.company_text(state, g.rules, found).splitlines()
+    return render.player_text(state, g.rules, found, total(g, found)).splitlines()
+
+
+def result(g: Game) -> Iterator[str]:
+    """The ranking."""
+    yield f"The game is over: {g.state.over}"
+    ranking = sorted(g.state.order, key=lambda p: -total(g, p))
+    for place, player in enumerate(ranking, 1):
+        parts = ", ".join(f"{name} {money(n, g.rules.data)}" for name, n in g.rules.worth(g, player).items() if n)
+        yield f"  {place}. {player} {money(total(g, player), g.rules.data)} ({parts})"

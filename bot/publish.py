@@ -1,0 +1,244 @@
+"""Posts what the outbox holds, each row once, in order per channel.
+
+A channel's sender is a task that starts when something was written and ends when nothing is left. Rows hold references to the
+state and no pictures: what is posted is made when it is sent. A row is sent with the nonce `ob<id>`, so a crash between sending
+and noting it posts nothing twice; one that may have arrived before a restart is first looked for among the bot's own posts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot import outbox, posts
+from bot.components import bare, public
+from bot.ids import read
+from bot.message import Public
+from bot.rows import NewPost, NotPossible, Post, Sent
+
+if TYPE_CHECKING:
+    from bot.app import Bot
+
+log = logging.getLogger(__name__)
+
+GONE = {10003, 50001, 50013}  # no such channel, no access, a right is missing
+CLOSED = {50007, 50278}  # direct messages are refused
+ARCHIVED, LOCKED, FULL, SLOW = 50083, 160005, 160006, 40003
+ATTEMPTS = 8
+LOOK = 50  # own messages that are looked through after a restart
+ONCE = ("panel",)  # kinds of which only the newest counts
+
+
+class Publisher:
+    """Sends posts. Its state is the outbox; nothing is lost with it."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self._senders: dict[int, asyncio.Task[None]] = {}
+        self._more: set[int] = set()  # channels for which something was written since their sender looked last
+        self._round: asyncio.Task[None] | None = None
+        self._again = False
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def wake(self) -> None:
+        """Something was written: see to it. Called in the event loop; returns at once."""
+        if self._round is not None and not self._round.done():
+            self._again = True
+            return
+        if self.bot.state == "open":
+            self._round = asyncio.get_running_loop().create_task(self._start())
+
+    def stop(self) -> None:
+        """Forget the alarm; rows that were put off wait for the next start."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    async def drain(self) -> None:
+        """Wait until everything that may be sent by now was tried."""
+        while True:
+            running = [t for t in (self._round, *self._senders.values()) if t is not None and not t.done()]
+            if not running:
+                return
+            await asyncio.wait(running)
+
+    async def _start(self) -> None:
+        """One sender for each channel that has something to send, and an alarm for what was put off."""
+        while True:
+            self._again = False
+            for channel in await outbox.channels(self.bot.store):
+                self._more.add(channel)
+                running = self._senders.get(channel)
+                if running is None or running.done():
+                    self._senders[channel] = asyncio.get_running_loop().create_task(self._send_all(channel))
+            await self._arm()
+            if not self._again:  # nothing was written meanwhile; nothing is awaited between here and the end
+                return
+
+    async def _arm(self) -> None:
+        due = await outbox.next_due(self.bot.store)
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if due is not None:
+            wait = (due - self.bot.clock.now()).total_seconds()
+            if wait > 0:
+                self._alarm = asyncio.get_running_loop().call_later(wait, self.wake)
+
+    async def _send_all(self, channel: int) -> None:
+        """Send what a channel waits for, one after the other, until nothing is left."""
+        tried: set[int] = set()
+        while True:
+            self._more.discard(channel)
+            waiting = [p for p in await outbox.queue(self.bot.store, channel) if p.id not in tried]
+            if not waiting:
+                if channel in self._more:  # written while we looked
+                    continue
+                break
+            post = waiting[0]
+            if post.kind in ONCE and await outbox.overtake(self.bot.store, post.game, post.kind):
+                continue
+            tried.add(post.id)
+            try:
+                if await self._send(post):
+                    tried.discard(post.id)
+            except Exception as error:
+                log.exception("post %s could not be made", post.id)
+                self.bot.fault(error)
+                await self._later(post, str(error))
+
+    async def _send(self, post: Post) -> bool:
+        """True: an obstacle was removed, try that post again at once."""
+        store = self.bot.store
+        arrived = await self._look_for(post) if post.state == "sending" else 0
+        if arrived:
+            await outbox.sent(store, post.id, arrived, channel=post.channel)
+            return False
+        if not await outbox.sending(store, post.id):
+            return False
+        try:
+            made = await posts.compose(store, self.bot.tables, post)
+        except NotPossible as error:
+            await outbox.give_up(store, post.id, str(error))
+            return False
+        if made is None:
+            await outbox.give_up(store, post.id, "nothing to say any more")
+            return False
+        try:
+            message = await self._deliver(post, made.public)
+        except discord.HTTPException as error:
+            return await self._failed(post, error)
+        except (OSError, TimeoutError) as error:
+            await self._later(post, str(error))
+            return False
+        before = await store.posted(post.game, post.kind) if post.game and not post.user else None
+        await outbox.sent(store, post.id, message.id, channel=post.channel)
+        if post.game and not post.user and made.move:
+            await store.remember(Sent(post.game, post.kind, post.channel, message.id, made.move))
+        if before is not None and post.kind in ONCE and before.message != message.id:
+            await self._bare(before)
+        return False
+
+    async def _deliver(self, post: Post, made: Public) -> discord.Message:
+        where: Any = self.bot.get_partial_messageable(post.channel)
+        if post.user:
+            where = await self.bot.fetch_user(post.user)
+        return await where.send(nonce=f"ob{post.id}", **public(made))  # type: ignore[no-any-return]
+
+    async def _look_for(self, post: Post) -> int:
+        """The message of a row that was on its way when the bot stopped; 0 if it is not among the last posts."""
+        if not post.channel or post.user:
+            return 0
+        where = self.bot.get_partial_messageable(post.channel)
+        wanted = await posts.mark(self.bot.store, self.bot.tables, post)
+        if wanted is None:
+            return 0
+        with contextlib.suppress(discord.HTTPException, NotPossible):
+            async for message in where.history(limit=LOOK):
+                found = {read(i) for i in _custom_ids(message)}
+                if message.author == self.bot.user and wanted in found:
+                    return message.id
+        return 0
+
+    # ------------------------------------------------------------------ what goes wrong
+
+    async def _failed(self, post: Post, error: discord.HTTPException) -> bool:
+        """What an error of Discord's asks for; True: the way is free now."""
+        store = self.bot.store
+        log.warning("post %s (%s): %s %s", post.id, post.kind, error.status, error.code)
+        if error.code in CLOSED and post.user:
+            await outbox.to_thread(store, post.id)
+        elif error.code in {ARCHIVED, LOCKED} and post.attempts < 2 and await self._open(post.channel):
+            await outbox.put_off(store, post.id, self.bot.clock.now())
+            return True
+        elif error.code in GONE or error.code in {ARCHIVED, LOCKED, FULL}:
+            await outbox.give_up(store, post.id, f"{error.status} {error.code}")
+            await self._unreachable(post, error)
+        elif error.code == SLOW or error.status >= 500:
+            await self._later(post, str(error))
+        else:
+            await outbox.give_up(store, post.id, f"{error.status} {error.code} {error.text}")
+            self.bot.fault(error)
+        return False
+
+    async def _later(self, post: Post, why: str) -> None:
+        """Try again, each time after twice as long; give up after some hours."""
+        if post.attempts >= ATTEMPTS:
+            await outbox.give_up(self.bot.store, post.id, why)
+            return
+        wait = 30 * 2**post.attempts * (80 + secrets.randbelow(41)) / 100
+        await outbox.put_off(self.bot.store, post.id, self.bot.clock.now() + timedelta(seconds=wait))
+
+    async def _open(self, channel: int) -> bool:
+        """Un-archive and unlock a thread, if that is allowed."""
+        try:
+            found = await self.bot.fetch_channel(channel)
+            if isinstance(found, discord.Thread):
+                await found.edit(archived=False, locked=False)
+                return True
+        except discord.HTTPException:
+            pass
+        return False
+
+    async def _unreachable(self, post: Post, error: discord.HTTPException) -> None:
+        """Tell the host once that a table cannot be posted to; the next word from there brings a panel again."""
+        key = f"unreachable:{post.game}"
+        if not post.game or await self.bot.store.note(key):
+            return
+        await self.bot.store.set_note(key, str(error.code))
+        row = await self.bot.store.game(post.game)
+        if row is not None:
+            await self.bot.store.enqueue(
+                NewPost(kind="unreachable", user=row.host, payload={"game": post.game, "code": error.code})
+            )
+
+    async def reached(self, game: int) -> None:
+        """Somebody spoke at a table that could not be posted to: post there again."""
+        key = f"unreachable:{game}"
+        if await self.bot.store.note(key):
+            await self.bot.store.set_note(key, "")
+            await self.bot.store.enqueue(NewPost(kind="panel", game=game))
+
+    async def _bare(self, old: Sent) -> None:
+        """Take the buttons off a panel that was overtaken. Its pictures stay: the thread is a picture book of the game."""
+        with contextlib.suppress(discord.HTTPException):
+            message = await self.bot.get_partial_messageable(old.channel).fetch_message(old.message)
+            view = bare(message)
+            if view is not None:
+                await message.edit(view=view)
+
+
+def _custom_ids(message: discord.Message) -> list[str]:
+    found: list[str] = []
+    stack: list[Any] = list(message.components)
+    while stack:
+        component = stack.pop()
+        stack += getattr(component, "children", ())
+        if getattr(component, "custom_id", None):
+            found.append(component.custom_id)
+    return found

@@ -1,0 +1,120 @@
+"""The bot as a service: opens the database, runs the client, stops in good order on SIGTERM or Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import signal
+import sys
+from datetime import UTC, datetime
+
+import discord
+
+from bot.app import Bot
+from bot.clock import SystemClock
+from bot.config import Config
+from bot.database import NewerDatabase, Unusable
+from bot.store import Locked, Store
+from bot.tables import Tables
+from titles import TITLES
+
+log = logging.getLogger(__name__)
+
+UNKNOWN = "token: Discord does not know it. Copy it again from the developer portal (Bot, Reset Token)"
+REFUSED_INTENTS = "Discord refused the connection: switch no privileged intents on; the bot needs none"
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object per line; what users typed cannot forge a second line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        entry = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "text": record.getMessage(),
+        }
+        if record.exc_info:
+            entry["trace"] = self.formatException(record.exc_info)
+        return json.dumps(entry, ensure_ascii=False)
+
+
+class TextLines(logging.Formatter):
+    """Plain lines; line breaks in a message are shown, so that nobody can forge a line."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 the name is logging's
+        record.message = record.message.replace("\r", "\\r").replace("\n", "\\n")
+        return self._style.format(record)
+
+
+def set_up_log(config: Config) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if config.log_format == "json" else TextLines())
+    logging.basicConfig(level=config.log_level.upper(), handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel("DEBUG" if config.log_level == "debug" else "WARNING")
+
+
+def main(config: Config, token: str) -> int:
+    """Run until stopped; the exit status."""
+    set_up_log(config)
+    return asyncio.run(serve(config, token))
+
+
+async def serve(config: Config, token: str) -> int:
+    """Open, run, close. A first signal stops in good order."""
+    clock = SystemClock()
+    store = Store(config.url, clock)
+    try:
+        await store.open(
+            waiting=lambda: log.warning("another process works on the database: waiting until it has stopped")
+        )
+    except (Locked, NewerDatabase, Unusable) as error:
+        log.error("%s", error)  # noqa: TRY400 a sentence for the operator, not a fault
+        return 2
+    try:
+        tables = Tables(store, TITLES)
+        if config.metrics_port:
+            from prometheus_client import start_http_server
+
+            try:
+                start_http_server(config.metrics_port, "127.0.0.1")
+            except OSError as error:
+                log.error("metrics_port = %d: %s. Name a free port, or 0 for none", config.metrics_port, error.strerror)  # noqa: TRY400
+                return 2
+        return await connect(Bot(store, tables, TITLES, clock, shard_count=config.shards or None), token)
+    finally:
+        await store.close()
+
+
+async def connect(bot: Bot, token: str) -> int:
+    """Keep the client connected until a signal comes."""
+    loop = asyncio.get_running_loop()
+    stopped = asyncio.Event()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        try:
+            loop.add_signal_handler(name, stopped.set)
+        except NotImplementedError:  # Windows: Ctrl-C raises KeyboardInterrupt instead
+            break
+    running = asyncio.create_task(bot.start(token))
+    waiting = asyncio.create_task(stopped.wait())
+    await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if not running.done():
+        log.info("stopping")
+        await bot.stop()
+    try:
+        await running
+    except discord.LoginFailure:
+        log.error(UNKNOWN)  # noqa: TRY400
+        return 2
+    except discord.PrivilegedIntentsRequired:
+        log.error(REFUSED_INTENTS)  # noqa: TRY400
+        return 2
+    except OSError as error:
+        log.error("Discord cannot be reached: %s", error)  # noqa: TRY400
+        return 1
+    return 0

@@ -1,0 +1,101 @@
+"""A person's own settings in words, and what people type for times and zones."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.ids import REMIND, Id
+from bot.message import Menu, Private, button, option
+from bot.rows import NotPossible, Person, Quiet
+from bot.waking import zones
+
+DAYS = {"every day": (0, 1, 2, 3, 4, 5, 6), "weekdays": (0, 1, 2, 3, 4), "weekend": (5, 6)}
+WHERE = {"thread": "in the thread", "dm": "by direct message", "both": "both", "never": "never"}
+WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+def zone_options(typed: str, now: datetime) -> list[tuple[str, str]]:
+    """Zones whose name holds what was typed, with the time of day there: (label, zone)."""
+    words = typed.casefold().replace(" ", "_")
+    hits = [z for z in zones() if words in z.casefold()]
+    return [(f"{z.replace('_', ' ')} · {now.astimezone(ZoneInfo(z)):%a %H:%M}", z) for z in hits[:25]]
+
+
+def clock(text: str) -> int:
+    """`22:30` or `22` as minutes after midnight; raises NotPossible."""
+    found = re.fullmatch(r"\s*(\d{1,2})(?:[:.h](\d{2}))?\s*", text)
+    if found is None or int(found[1]) > 24 or int(found[2] or 0) > 59:
+        raise NotPossible(f"“{text[:20]}” is no time of day; write it like 22:30.")
+    return (int(found[1]) * 60 + int(found[2] or 0)) % 1440
+
+
+def moment(text: str, now: datetime, zone: str) -> datetime:
+    """`3d`, `5h`, `Monday 9:00`, `tomorrow`, `2026-12-24 18:00` in that zone; raises NotPossible."""
+    there = ZoneInfo(zone) if zone else UTC
+    words = text.strip().casefold()
+    span = re.fullmatch(r"(\d{1,3})\s*(h|hours?|d|days?|w|weeks?)", words)
+    if span:
+        unit = {"h": "hours", "d": "days", "w": "weeks"}[span[2][0]]
+        return now + timedelta(**{unit: int(span[1])})
+    day, _, time = words.partition(" ")
+    minutes = clock(time) if time else 9 * 60
+    local = now.astimezone(there)
+    midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
+    if day == "tomorrow":
+        found = midnight + timedelta(days=1)
+    elif any(w.startswith(day) for w in WEEK) and len(day) >= 3:
+        wanted = next(n for n, w in enumerate(WEEK) if w.startswith(day))
+        found = midnight + timedelta(days=(wanted - local.weekday() - 1) % 7 + 1)
+    elif re.fullmatch(r"\d{4}-\d{2}-\d{2}", day):
+        try:
+            found = datetime.fromisoformat(day).replace(tzinfo=there)
+        except ValueError:
+            raise NotPossible(f"“{text[:30]}” is no date.") from None
+    else:
+        raise NotPossible(f"“{text[:30]}” is no time; write it like 3d, 5h, Monday 9:00 or 2026-12-24 18:00.")
+    return found.replace(hour=minutes // 60, minute=minutes % 60).astimezone(UTC)
+
+
+def minutes(text: str) -> int:
+    """`10h`, `90m`, `2d` as minutes; raises NotPossible."""
+    found = re.fullmatch(r"\s*(\d{1,4})\s*(m|min|h|hours?|d|days?)?\s*", text.casefold())
+    if found is None:
+        raise NotPossible(f"“{text[:20]}” is no span of time; write it like 10h.")
+    return int(found[1]) * {"m": 1, "h": 60, "d": 1440}[(found[2] or "h")[0]]
+
+
+def quiet(start: str, end: str, days: str) -> Quiet:
+    return Quiet(clock(start), clock(end), DAYS[days])
+
+
+def lines(person: Person, now: datetime) -> list[str]:
+    """A person's settings."""
+    zone = (
+        f"{person.zone} (now {now.astimezone(ZoneInfo(person.zone)):%H:%M})"
+        if person.zone
+        else "not told: /me timezone"
+    )
+    hours = [f"{q.start // 60:02}:{q.start % 60:02}–{q.end // 60:02}:{q.end % 60:02}" for q in person.quiet]
+    after = f"{person.after / 60:g} hours of waking time" if person.after else "as each table says"
+    closed = " (your direct messages are closed: the thread is used)" if person.dm_closed else ""
+    return [
+        f"Time zone: {zone}",
+        f"Quiet hours: {', '.join(hours) or 'none: /me quiet'}",
+        f"Reminders: {WHERE[person.where]}{closed}, first after {after}",
+    ]
+
+
+def panel(person: Person, now: datetime, table: int, muted: bool) -> Private:
+    """What can be set about reminders with buttons."""
+    where = tuple(option(k, v.capitalize()) for k, v in WHERE.items())
+    silence = ("unmute", "Unmute this table") if muted else ("mute", "Mute this table")
+    row = (
+        button(Id(REMIND, table, 0, "snooze4"), "Snooze 4 h"),
+        button(Id(REMIND, table, 0, "tomorrow"), "Tomorrow 9:00"),
+        button(Id(REMIND, table, 0, "until"), "I need until…"),
+        button(Id(REMIND, table, 0, silence[0]), silence[1]),
+    )
+    menu = Menu(str(Id(REMIND, table, 0, "where")), where, "Where reminders come")
+    return Private(title="Reminders", body="\n".join(lines(person, now)), rows=((menu,), row))

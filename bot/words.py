@@ -1,0 +1,123 @@
+"""Words around the game: names of tables and players as people read them, labels of actions and of single values.
+
+What happened and what is legal is put into words by `render`; here those words are made safe to post.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import render
+from bot.message import plain
+from bot.rows import GameRow, Seat
+from bot.tables import Move
+from bot.verbs import token
+from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
+from game.choices import Choice
+from game.events import Event
+from game.rules import Rules
+from game.state import State
+
+MONEY = frozenset({"amount", "price"})  # fields that hold dollars
+NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
+View = State[Any]
+
+
+def name(seat: Seat) -> str:
+    """A seat's display name, safe to post."""
+    return plain(seat.shown) or seat.name
+
+
+def names(row: GameRow, seats: Iterable[str]) -> str:
+    """`Ann, Bob and Cem`, safe to post."""
+    found = [name(s) if (s := row.seat(p)) else p for p in seats]
+    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
+
+
+def code(row: GameRow) -> str:
+    """How people call a table."""
+    return f"{row.title} #{row.id}"
+
+
+def money(rules: Rules, amount: int) -> str:
+    return f"{rules.data.currency}{amount:,}"
+
+
+def safe(line: str) -> str:
+    """A line of `render`'s with its stress, but without any other markup: a star is also a train's last run."""
+    loud = len(line) > 4 and line.startswith("**") and line.endswith("**")
+    kept = re.sub(r"([\\*_~`|])", r"\\\1", line[2:-2] if loud else line)
+    return f"**{kept}**" if loud else kept
+
+
+def tell(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
+    """What happened, in lines to post; what matters most is stressed."""
+    return [safe(line) for line in render.tell(events, view, rules, bold=True)]
+
+
+def label(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -> str:
+    """An action as a phrase that begins with a capital; fields that were chosen before are left out."""
+    said = render.label(action, view, rules, known=tuple(known))
+    return said[:1].upper() + said[1:]
+
+
+SAYS = {LayTile: "Lay", PlaceToken: "Station in", RunTrains: "Run", BuyTrain: "Buy", BuyShare: "Buy"}
+
+
+def action_words(action: Action, view: View, rules: Rules) -> str:
+    """The whole action where nothing around it says what is done: `Buy 2 for $100`."""
+    said, verb = label(action, view, rules), SAYS.get(type(action), "")
+    return said if not verb or said.startswith(verb) else f"{verb} {said}"
+
+
+def asked(choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What must be decided now, in one line."""
+    said = render.ask(choices, view, rules)
+    return said[:1].upper() + said[1:]
+
+
+def place_name(rules: Rules, place: str) -> str:
+    """A hex or city with the name that stands on the map: `Augusta (D10)`."""
+    found = rules.data.hexes.get(place.partition(".")[0])
+    return f"{found.name} ({place})" if found is not None and found.name else place
+
+
+def thing(rules: Rules, value: str) -> str:
+    """A company, private or place with its full name."""
+    if value in rules.data.companies:
+        return f"{value} · {rules.data.companies[value].name}"
+    if value in rules.data.privates:
+        return f"{value} · {rules.data.privates[value].name}"
+    return place_name(rules, value)
+
+
+def value_label(rules: Rules, view: View, choice: Choice, field: str, value: Any, given: Mapping[str, Any]) -> str:
+    """What a menu shows for one value of a field: the rest of the action where nothing else is left to choose."""
+    found = choice.matching({**given, field: value})
+    if len(found) == 1 and not choice.ranges:
+        return label(found[0], view, rules, given)
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if isinstance(value, int):
+        return money(rules, value) if field in MONEY else str(value)
+    if field == "tile":
+        return f"{value} · {view.supply.get(value, 0)} left"
+    if isinstance(value, str) and value:
+        return thing(rules, value)
+    return token(value) or NOTHING.get(field, "–")
+
+
+def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
+    """A move of the record: who, and what was asked for."""
+    if move.action is None:
+        return "The deal"
+    return f"{names(row, [move.seat])}: {safe(action_words(disclosed(move.action), view, rules))}"
+
+
+def purse(rules: Rules, view: View, seat: str) -> str:
+    """What a seat can spend: its own cash and that of its companies."""
+    parts = [f"You have {money(rules, view.cash.get(seat, 0))}"]
+    parts += [f"{c} {money(rules, view.cash.get(c, 0))}" for c, s in view.companies.items() if s.president == seat]
+    return " · ".join(parts)
