@@ -1,0 +1,44 @@
+"""Opening a table, seats, options, start."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.harness import NAMES, answer, labels, offered, pick, said, words, world
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path, NAMES) as made:
+        yield made
+
+
+async def test_a_table_from_command_to_first_panel(w):
+    result = await w["Ann"].slash(w.channel, "game new", title="18GA", name="Friday")
+    assert "18GA #1 is open" in said(result)
+    (thread,) = w.channel.threads
+    card = w.last(w.channel)
+    assert "Friday" in words(card)
+    assert labels(card) == ["Join", "Leave", "Start", "Options", "Details"]
+
+    assert "You have a seat" in said(await w["Bob"].click(card, label="Join"))
+    assert "seat already" in said(await w["Bob"].click(card, label="Join"))
+    assert "3 seats must be taken" in said(await w["Ann"].click(card, label="Start"))
+    await w["Cid"].slash(thread, "game join")
+    assert "Cid" in words(w.last(w.channel))
+    assert "host" in said(await w["Bob"].click(card, label="Start")).lower()
+    await w["Ann"].click(card, label="Start")
+    assert (await w.row(thread)).status == "running"
+    assert labels(w.last(thread))[0] == "Take my turn"
+    assert "waiting since" in words(w.last(thread))
+
+
+async def test_optional_rules_are_chosen_from_a_menu(w):
+    await w["Ann"].slash(w.channel, "game new", title="18GA")
+    card = w.last(w.channel)
+    shown = await w["Ann"].click(card, label="Options")
+    assert "end_price=250" in offered(answer(shown))
+    shown = await pick(w["Ann"], answer(shown), "end_price=230", "unlimited_8")
+    assert "8-trains never run out" in said(shown)
+    assert "end_price=230" in words(w.last(w.channel))
+    assert "host" in said(await w["Bob"].click(w.last(w.channel), label="Start")).lower()

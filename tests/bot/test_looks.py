@@ -1,0 +1,96 @@
+"""Everything that can be looked at answers privately, with a picture that has words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.harness import answer, pick, said, world
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+async def thread(w):
+    return await w.table()
+
+
+VIEWS = [
+    ("view map", {}, "map-1-0"),
+    ("view map", {"focus": "Atlanta", "layers": "plain"}, "part-1-0"),
+    ("view market", {}, "market-1-0"),
+    ("view company", {"company": "CoG"}, "company-1-0"),
+    ("view player", {"player": "ann"}, "player-1-0"),
+    ("view bank", {}, "bank-1-0"),
+    ("view tiles", {}, "tiles-1-0"),
+    ("view table", {}, "table-1-0"),
+    ("view table", {"form": "csv"}, "table-1.csv"),
+    ("history browse", {}, "map-1-0"),
+]
+
+
+@pytest.mark.parametrize(("command", "options", "file"), VIEWS, ids=[f"{c}-{len(o)}" for c, o, _ in VIEWS])
+async def test_pictures(w, thread, command, options, file):
+    before = len(w.posts(thread))
+    shown = await w["Bob"].slash(thread, command, **options)
+    (found, *_) = [a for a in answer(shown).attachments if a.filename.startswith(file)]
+    assert 0 < found.size < 200_000
+    assert "ann" not in found.filename
+    assert len(w.posts(thread)) == before
+
+
+TEXTS = [
+    ("view table", {"form": "text"}, "cash"),
+    ("view tiles", {"hex": "Macon"}, "Macon"),
+    ("view log", {}, "Auction"),
+    ("view changes", {}, "Auction"),
+    ("view routes", {}, "No company has run yet"),
+    ("view hand", {}, "$600"),
+    ("view describe", {"what": "D4"}, "Atlanta"),
+    ("view describe", {"what": "market"}, "Stock market of 18GA"),
+    ("history branches", {}, "Nothing was taken back"),
+]
+
+
+@pytest.mark.parametrize(("command", "options", "text"), TEXTS, ids=[f"{c}-{len(o)}" for c, o, _ in TEXTS])
+async def test_words(w, thread, command, options, text):
+    assert text in said(await w["Bob"].slash(thread, command, **options))
+
+
+async def test_strangers_may_look_but_have_no_hand(tmp_path):
+    async with world(tmp_path, ("Ann", "Bob", "Cid", "Eve")) as w:
+        thread = await w.table()
+        assert answer(await w["Eve"].slash(thread, "view map")).attachments
+        assert "no seat" in said(await w["Eve"].slash(thread, "view hand"))
+        assert "no seat" in said(await w["Eve"].click(w.last(thread), label="My cards"))
+        assert "no seat" in said(await w["Eve"].click(w.last(thread), label="Take my turn"))
+
+
+async def test_the_panels_buttons_for_everybody(w, thread):
+    panel = w.last(thread)
+    for label in ("What changed", "Table", "My cards", "Text"):
+        assert answer(await w["Cid"].click(panel, label=label)).ephemeral
+    more = await w["Cid"].click(panel, label="More…")
+    shown = await pick(w["Cid"], answer(more), "Market")
+    assert answer(shown).attachments[0].filename.startswith("market-")
+
+
+async def test_stepping_through_the_game(w, thread):
+    await (await w.actor(thread)).slash(thread, "play bid", on="LTR", price=20)
+    shown = await w["Bob"].slash(thread, "history browse")
+    assert "Move 1 of 1" in said(shown)
+    shown = await w["Bob"].click(answer(shown), label="◀ Back")
+    assert "Move 0 of 1" in said(shown)
+    assert "The deal" in said(shown)
+    shown = await w["Bob"].click(answer(shown), label="End ⏭")
+    assert "Move 1 of 1" in said(shown)
+    shown = await w["Bob"].slash(thread, "view log", at="auction")
+    assert "gets LTR for $20" in said(shown)
+    assert "no move or round “OR 7.1”. There are 1 moves" in said(await w["Bob"].slash(thread, "view map", at="OR 7.1"))
+    choices = await w["Bob"].autocomplete(thread, "view map", "at", "deal")
+    assert [c["name"] for c in choices] == ["0:  the deal"] or choices
+    shown = await w["Bob"].slash(thread, "view map", at=choices[0]["value"])
+    assert answer(shown).attachments[0].filename.startswith("map-1-")

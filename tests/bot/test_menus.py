@@ -1,0 +1,245 @@
+"""From legal actions to questions, commands and ids: all that needs no Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot import ids
+from bot.card import choices as option_choices
+from bot.console import Kept, _Ids, _paged, choose, chosen, value_id
+from bot.limits import OPTIONS, OWN_ID
+from bot.menu import Draft, Field, ask, digest, fields, find
+from bot.message import option, page
+from bot.verbs import fuzzy, literal, meant, stamp, unstamp, verbs
+from game.actions import (
+    ACTIONS,
+    Answer,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    Choose,
+    ClosePrivate,
+    LayTile,
+    Pass,
+    PlaceToken,
+    Route,
+    RunTrains,
+    SellShares,
+    Use,
+)
+from game.choices import Pick, Span, choice
+from titles import TITLES
+
+LAYS = choice(
+    LayTile("D4", "57", 0, by="a"),
+    LayTile("D4", "57", 1, by="a"),
+    LayTile("D4", "5", 2, by="a"),
+    LayTile("F6", "57", 3, by="a"),
+)
+BIDS = [choice(Bid("MRC", 45, by="a"), amount=Span(45, 200, 5)), choice(Bid("LTR", 20, by="a"))]
+
+
+def words(c, field, value, given):
+    return f"{field} {value}"
+
+
+# ---------------------------------------------------------------------- questions
+
+
+def test_what_leaves_no_choice_is_not_asked():
+    q = ask([LAYS], Draft("LayTile", {"hex": "D4"}))
+    assert (q.field, q.values) == ("tile", ("57", "5"))
+    q = ask([LAYS], Draft("LayTile", {"hex": "F6"}))
+    assert q.action == LayTile("F6", "57", 3, by="a")
+    assert ask([LAYS], Draft("LayTile", {"hex": "D4", "tile": "57"})).values == (0, 1)
+
+
+def test_one_kind_is_not_asked_for():
+    assert ask([LAYS], Draft()).field == "hex"
+    assert ask([LAYS, choice(Pass(by="a"))], Draft()).kinds == (LayTile, Pass)
+
+
+def test_a_range_is_asked_with_suggestions():
+    q = ask(BIDS, Draft("Bid", {"item": "MRC"}))
+    assert q.span == Span(45, 200, 5)
+    assert (q.values[0], q.values[-1]) == (45, 200)
+    assert len(q.values) < OPTIONS
+    assert ask(BIDS, Draft("Bid", {"item": "MRC", "amount": 60})).action == Bid("MRC", 60, by="a")
+    assert ask(BIDS, Draft("Bid", {"item": "LTR"})).action == Bid("LTR", 20, by="a")
+
+
+def test_some_of_several_are_picked_together():
+    held = choice(Choose("", by="a"), option=Pick(("x", "y", "z"), 1, 2))
+    q = ask([held], Draft("Choose"))
+    assert q.pick == Pick(("x", "y", "z"), 1, 2)
+    assert chosen(q, ["z", "x"]) == ("x", "z")
+    assert chosen(q, ["w"]) is None
+
+
+def test_what_is_judged_may_be_typed():
+    best = RunTrains((Route("2-1", ("D4.a", "F6.a")),), by="a")
+    runs = choice(best, judge=lambda a: "" if a.routes == () else "no")
+    q = ask([runs], Draft())
+    assert (q.field, q.values) == ("routes", (best.routes,)), "even the only set listed leaves others to type"
+    assert ask([runs], Draft("RunTrains", {"routes": ()})).action == RunTrains((), by="a")
+    assert ask([runs], Draft("RunTrains", {"routes": (Route("9", ()),)})).action is None
+
+
+def test_a_draft_that_no_longer_fits_begins_anew():
+    assert ask([LAYS], Draft("LayTile", {"hex": "Z9"})).field == "hex"
+    assert ask([choice(Pass(by="a"))], Draft("LayTile", {"hex": "D4"})).action == Pass(by="a")
+
+
+def test_back_takes_the_last_answer_away():
+    draft = Draft("LayTile", {"hex": "D4", "tile": "57"})
+    assert draft.back() == Draft("LayTile", {"hex": "D4"})
+    assert draft.back().back().back() == Draft()
+    assert Draft(act="x").back() == Draft()
+
+
+def test_a_draft_survives_the_database():
+    kept = choose(Kept(Draft("LayTile"), 3, 7), ask([LAYS], Draft("LayTile")), "D4")
+    assert msgspec.convert(msgspec.json.decode(msgspec.json.encode(kept)), Kept) == kept
+    assert (kept.page, kept.turn) == (0, 7)
+    assert kept.draft.digest() != Draft("LayTile").digest()
+
+
+# ---------------------------------------------------------------------- menus of many
+
+
+def test_long_lists_come_in_pages():
+    every = tuple(option(str(n), f"hex {n}") for n in range(60))
+    at = _Ids(1, 0, "abcdef")
+    menus: list[Any] = [_paged(at, "field", every, "Where", n) for n in range(3)]
+    shown = [o.value for rows in menus for o in rows[0][0].options]
+    assert shown == [str(n) for n in range(60)]
+    assert [len(rows[0][0].options) for rows in menus] == [25, 25, 10]
+    assert [b.label for b in menus[1][1]] == ["◀ Previous", "Next ▶ (page 2 of 3)"]
+    assert ids.read(menus[2][1][1].id) == ids.Id("c", 1, 0, "page", "abcdef.0")
+    assert page(every, 99)[0] == every[50:]
+
+
+def test_optional_rules_with_values_are_choices_each():
+    every = dict(option_choices(TITLES["18GA"].file))
+    assert {"end_price=250", "end_price=230", "end_price=275", "unlimited_8"} <= set(every)
+    assert all(every.values())
+
+
+# ---------------------------------------------------------------------- verbs
+
+
+def test_every_verb_has_words_for_everything():
+    for verb in verbs(ACTIONS):
+        assert verb.text
+        assert all(o.text for o in verb.options), verb.name
+        assert sum(o.required for o in verb.options) <= len(verb.options)
+    by_name = {v.name: v for v in verbs(ACTIONS)}
+    assert [o.name for o in by_name["buy"].options] == ["what", "source", "price", "company"]
+    assert [o.name for o in by_name["sell"].options] == ["what", "count", "to", "price"]
+    assert [o.name for o in by_name["tile"].options] == ["hex", "tile", "rotation", "using"]
+    assert [o.required for o in by_name["tile"].options] == [True, True, False, False]
+    assert [o.name for o in by_name["choose"].options] == ["option"]
+
+
+def verb(name):
+    return next(v for v in verbs(ACTIONS) if v.name == name)
+
+
+def test_what_is_legal_says_which_class_is_meant():
+    shares, private = choice(BuyShare("CoG", "ipo", by="a")), choice(BuyPrivate("MRC", 40, by="a"), price=Span(20, 60))
+    assert meant(verb("buy"), {"what": "CoG"}, [shares, private], "a", words).action == BuyShare("CoG", "ipo", by="a")
+    found = meant(verb("buy"), {"what": "mrc", "price": 50}, [shares, private], "a", words)
+    assert found.action == BuyPrivate("MRC", 50, by="a")
+    assert meant(verb("buy"), {"what": "MRC"}, [private], "a", words).draft == Draft("BuyPrivate", {"private": "MRC"})
+
+
+def test_a_word_tells_classes_apart():
+    both = [choice(Use("MRC", by="a")), choice(ClosePrivate("MRC", by="a"))]
+    assert meant(verb("power"), {"private": "MRC"}, both, "a", words).action == Use("MRC", by="a")
+    assert meant(verb("power"), {"private": "MRC", "target": "close"}, both, "a", words).action == ClosePrivate(
+        "MRC", by="a"
+    )
+
+
+def test_an_illegal_wish_is_the_engines_to_refuse():
+    wish = meant(verb("tile"), {"hex": "Z9", "tile": "57", "rotation": 1}, [LAYS], "a", words)
+    assert wish.action == LayTile("Z9", "57", 1, by="a")
+    assert meant(verb("tile"), {"hex": "Z9", "tile": "57"}, [LAYS], "a", words).action == LayTile("Z9", "57", 0, by="a")
+    assert meant(verb("sell"), {"what": "CoG", "count": 2}, [], "a", words).action == SellShares("CoG", 2, by="a")
+    assert "not possible now" in meant(verb("tile"), {"hex": "D4"}, [], "a", words).problem
+
+
+def test_the_only_city_of_a_hex_need_not_be_named():
+    tokens = choice(PlaceToken("F6.a", by="a"), PlaceToken("D4.a", by="a"), PlaceToken("D4.b", by="a"))
+    assert meant(verb("token"), {"hex": "F6"}, [tokens], "a", words).action == PlaceToken("F6.a", by="a")
+    assert meant(verb("token"), {"hex": "D4"}, [tokens], "a", words).action == PlaceToken("D4", by="a")
+
+
+@pytest.mark.parametrize(("typed", "value"), [("yes", True), ("No", False), ("accept", True), ("maybe", None)])
+def test_yes_and_no(typed, value):
+    assert literal(Field("yes", "", bool, True), typed) is value
+    if value is not None:
+        asked = [choice(Answer(True, by="a"), Answer(False, by="a"))]
+        assert meant(verb("choose"), {"option": typed}, asked, "a", words).action == Answer(value, by="a")
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"), [("$1,200", 1200), ("12", 12), ("1.5", None), ("9" * 12, None), ("x", None)]
+)
+def test_numbers(typed, value):
+    assert literal(Field("price", "", int, True), typed) == value
+
+
+# ---------------------------------------------------------------------- ids and lists
+
+
+def test_ids_go_there_and_back():
+    for id in (
+        ids.Id("a", 812, 15, "dividend", "full"),
+        ids.Id("t", 1, 0, "open"),
+        ids.Id("c", 99, 36**4, "field", "a.1"),
+    ):
+        assert ids.read(str(id)) == id
+        assert len(str(id)) <= OWN_ID
+    assert str(ids.Id("a", 812, 411, "dividend", "full")) == "x1:a:812:bf:dividend:full"
+    assert ids.read("x2:a:1:0:go") is None
+    with pytest.raises(ValueError, match="cannot be an id"):
+        str(ids.Id("a", 1, 1, "verb", "x" * 60))
+
+
+def test_stamps_carry_the_counter():
+    assert unstamp(stamp(411, "M&BR")) == (411, "M&BR")
+    assert unstamp("D10") == (None, "D10")
+
+
+def test_words_in_any_order_find_a_phrase():
+    phrases = [("Lay 57 on Macon (F6)", 1), ("Lay 5 on Augusta (D10)", 2), ("Pass", 3)]
+    assert fuzzy("macon 57", phrases) == [1]
+    assert fuzzy("lay", phrases) == [1, 2]
+    assert fuzzy("", phrases) == [1, 2, 3]
+    assert fuzzy("x", phrases) == []
+
+
+def test_every_value_has_an_id_of_its_own():
+    values = ["D4", "", 0, True, False, (Route("2-1", ("D4.a", "F6.a")),), ("x",) * 40]
+    assert len({value_id(v) for v in values}) == len(values)
+    assert all(0 < len(value_id(v)) <= 100 for v in values)
+
+
+def test_a_digest_names_one_action():
+    every = [*LAYS, *BIDS[0], *BIDS[1]]
+    assert len({digest(a) for a in every}) == len(every)
+    assert find([LAYS, *BIDS], digest(every[2])) == every[2]
+    assert find([LAYS], "nothing") is None
+
+
+def test_fields_are_read_off_the_class():
+    assert [(f.name, f.type, f.required) for f in fields(LayTile)] == [
+        ("hex", str, True),
+        ("tile", str, True),
+        ("rotation", int, True),
+        ("using", str, False),
+    ]

@@ -1,0 +1,95 @@
+"""Playing by the console, by commands and by typed text."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.actions import BuyPrivate
+from tests.bot.harness import answer, labels, offered, pick, said, world
+from tests.bot.hasty import asks, midgame
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+async def thread(w):
+    return await w.table()
+
+
+async def test_the_console_chooses_previews_and_commits(w, thread):
+    actor = await w.actor(thread)
+    panel = w.last(thread)
+    shown = await actor.click(panel, label="Take my turn")
+    assert "You have $600" in said(shown)
+    assert offered(answer(shown)) == [
+        "Buy at the price asked or bid in an auction",
+        "Pass, or finish this part of the turn",
+    ]
+    shown = await pick(actor, answer(shown), "Buy at the price")
+    shown = await pick(actor, answer(shown), "MRC")
+    assert "45 to 600" in offered(answer(shown)) or "45" in said(shown)
+    shown = await pick(actor, answer(shown), "$50")
+    assert "This would happen" in said(shown)
+    assert labels(answer(shown)) == ["Commit", "Back"]
+    assert len(w.posts(thread)) == 2, "a preview is nobody else's business"
+    preview = answer(shown)
+    shown = await actor.click(preview, label="Commit")
+    assert "bids $50" in said(shown)
+    table = await w.game(thread)
+    assert table.position.seq == 1
+    assert "bids $50" in w.posts(thread)[-1]
+
+
+async def test_a_verb_with_everything_plays_at_once(w, thread):
+    actor = await w.actor(thread)
+    done = await actor.slash(thread, "play bid", on="LTR", price=20)
+    assert "gets LTR for $20" in said(done)
+    again = await actor.slash(thread, "play bid", on="LTR", price=20)
+    assert "It is not your turn" in said(again)
+    other = await w.actor(thread)
+    assert other is not actor
+    choices = await other.autocomplete(thread, "play bid", "on", "mid")
+    assert [c["name"] for c in choices] == ["MRC for $40"]
+    done = await other.slash(thread, "play bid", on=choices[0]["value"], price=40)
+    assert "gets MRC" in said(done)
+
+
+async def test_a_refusal_names_the_rule_and_posts_nothing(w, thread):
+    actor = await w.actor(thread)
+    before = len(w.posts(thread))
+    refused = await actor.slash(thread, "do", action="bid LTR 45")
+    assert "18GA 3.1(b)" in said(refused)
+    assert len(w.posts(thread)) == before
+    assert (await w.game(thread)).position.seq == 0
+
+
+async def test_do_takes_words_that_only_one_action_holds(w, thread):
+    actor = await w.actor(thread)
+    assert "gets LTR" in said(await actor.slash(thread, "do", action="ltr"))
+    assert "can mean" in said(await (await w.actor(thread)).slash(thread, "do", action="for"))
+
+
+async def test_only_who_is_asked_is_pinged_for_consent_and_the_offer_can_be_taken_back(w):
+    thread = await midgame(w, asks(BuyPrivate))
+    table = await w.game(thread)
+    buyer = await w.actor(thread)
+    name = table.position.deciders[0]
+    offer = next(c.actions[0] for c in table.choices(name) if isinstance(c.actions[0], BuyPrivate))
+    owner = (await table.view(None)).place[offer.private]
+    asked = next(p for p in w.people.values() if p.id == next(s.user for s in table.seats if s.name == owner))
+    before = len(w.sent("POST"))
+    shown = await buyer.slash(thread, "play buy", what=offer.private, price=30)
+    assert offered(answer(shown)) == ["Take the offer back"]
+    await w.env.settle()
+    pinged = [
+        r.json["allowed_mentions"]["users"] for r in w.sent("POST")[before:] if "allowed_mentions" in (r.json or {})
+    ]
+    assert [str(u) for users in pinged for u in users] == [str(asked.id)]
+    shown = await pick(buyer, answer(shown), "Take the offer back")
+    shown = await buyer.click(answer(shown), label="Commit")
+    assert "takes the offer back" in said(shown)
+    assert (await w.game(thread)).position.deciders == (name,)

@@ -1,0 +1,162 @@
+"""The outbox on the wire: each row once, whatever Discord or a crash does; the host hears when a table cannot be reached."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select, update
+
+import render
+from bot import pictures
+from bot.rows import NewPost
+from bot.schema import outbox
+from tests.bot.harness import labels, said, words, world
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+async def thread(w):
+    return await w.table()
+
+
+async def rows(w):
+    async with w.store.reading() as conn:
+        return (
+            await conn.execute(select(outbox.c.id, outbox.c.kind, outbox.c.state, outbox.c.why).order_by(outbox.c.id))
+        ).all()
+
+
+async def act(w, thread):
+    """Somebody passes: a hand-over."""
+    await (await w.actor(thread)).slash(thread, "play pass")
+
+
+def sends(w, thread):
+    return [r for r in w.sent("POST") if r.path == f"/channels/{thread.id}/messages"]
+
+
+async def test_a_hand_over_pings_exactly_those_who_must_act(w, thread):
+    for _ in range(4):
+        actor = await w.actor(thread)
+        assert sends(w, thread)[-1].json["allowed_mentions"]["users"] == [actor.id]
+        await act(w, thread)
+    panels = [r for r in sends(w, thread) if "x1:t:" in str(r.json)]
+    assert len(panels) == 5, "one for the deal and one for each hand-over"
+
+
+async def test_nonces_are_those_of_the_rows(w, thread):
+    await act(w, thread)
+    ids = [r.id for r in await rows(w) if r.state == "sent"]
+    sent = [r.json["nonce"] for r in sends(w, thread)]
+    assert sent == [f"ob{n}" for n in ids]
+    assert all(r.json["enforce_nonce"] for r in sends(w, thread))
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_crash_between_sending_and_noting_it(w, thread, arrived):
+    """The row says it is on its way. Whether it got there is seen in the thread."""
+    await act(w, thread)
+    newest = (await rows(w))[-1]
+    if not arrived:
+        w.env.backend.delete_message(thread.id, w.last(thread).id)
+    posts = len(w.posts(thread))
+    async with w.store.writing() as conn:
+        await conn.execute(update(outbox).where(outbox.c.id == newest.id).values(state="sending"))
+    await w.restart()
+    assert len(w.posts(thread)) == posts + (not arrived)
+    assert (await rows(w))[-1].state == "sent"
+    assert labels(w.last(thread))[0] == "Take my turn"
+
+
+async def test_what_was_written_before_a_stop_is_posted_after_it(w, thread):
+    posts = len(w.posts(thread))
+    w.bot.state = "stopping"
+    await w.store.enqueue(NewPost(kind="panel", game=1))
+    await w.env.settle()
+    assert len(w.posts(thread)) == posts
+    await w.restart()
+    assert len(w.posts(thread)) == posts + 1
+
+
+async def test_a_server_error_is_tried_again_later(w, thread):
+    posts = len(w.posts(thread))
+    w.env.inject_error("POST", f"/channels/{thread.id}/messages", status=503)
+    await act(w, thread)
+    assert len(w.posts(thread)) == posts
+    assert (await w.game(thread)).position.seq == 1, "the move stands whatever becomes of its post"
+    w.clock.advance(minutes=5)
+    w.bot.publisher.wake()
+    await w.bot.publisher.drain()
+    assert len(w.posts(thread)) == posts + 1
+
+
+async def test_only_the_newest_panel_is_posted_after_an_outage(w, thread):
+    posts = len(w.posts(thread))
+    w.env.inject_error("POST", f"/channels/{thread.id}/messages", status=503, times=2)
+    await act(w, thread)
+    await act(w, thread)
+    await act(w, thread)
+    w.clock.advance(minutes=5)
+    w.bot.publisher.wake()
+    await w.bot.publisher.drain()
+    assert len(w.posts(thread)) == posts + 1
+    text = w.posts(thread)[-1]
+    assert "pass" in text
+    assert [r.state for r in await rows(w) if r.kind == "panel"][-3:].count("sent") == 1
+
+
+async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
+    w.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=50013, times=None)
+    await act(w, thread)
+    await act(w, thread)
+    dm = w["Ann"].user.dm_channel
+    told = [words(m) for m in dm.history()]
+    assert len(told) == 1
+    assert "I lack a right" in told[0]
+    w.env.backend.faults.clear()
+    posts = len(w.posts(thread))
+    assert "all that I need" in said(await w["Ann"].slash(w.channel, "guild check"))
+    assert len(w.posts(thread)) == posts + 1
+
+
+async def test_an_archived_thread_is_opened_again(w, thread):
+    w.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083)
+    posts = len(w.posts(thread))
+    await act(w, thread)
+    assert [r.json for r in w.sent("PATCH") if r.path == f"/channels/{thread.id}"][-1]["archived"] is False
+    assert len(w.posts(thread)) == posts + 1
+
+
+async def test_a_picture_that_fails_holds_up_nothing(w, thread, monkeypatch):
+    def broken(*_args, **_options):
+        raise RuntimeError("no ink")
+
+    pictures._kept.clear()
+    monkeypatch.setattr(render, "draw_map", broken)
+    monkeypatch.setattr(render, "draw_market", broken)
+    second = await w.table()
+    assert labels(w.last(second))[0] == "Take my turn"
+    assert not w.last(second).attachments
+
+
+async def test_a_burst_of_one_player_is_one_post(w, thread):
+    """Nothing is posted while the same player goes on; after a while of silence the table hears of it, without a ping."""
+    from game.actions import BuyTrain
+    from tests.bot.hasty import asks, midgame
+
+    thread = await midgame(w, asks(BuyTrain))
+    actor = await w.actor(thread)
+    posts = len(w.posts(thread))
+    shown = await actor.autocomplete(thread, "corp train", "train", "")
+    await actor.slash(thread, "corp train", train=shown[0]["value"], price=100)
+    if await w.actor(thread) is actor:
+        assert len(w.posts(thread)) == posts
+        w.clock.advance(seconds=100)
+        w.bot.publisher.wake()
+        await w.bot.publisher.drain()
+        assert len(w.posts(thread)) == posts + 1
+        assert not sends(w, thread)[-1].json["allowed_mentions"].get("users")

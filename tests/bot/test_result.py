@@ -1,0 +1,81 @@
+"""The end of a game as it is posted: in the simulated Discord, with a recorded game of which the last action is played there."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import outbox
+from bot.files import incoming
+from bot.limits import ALT, TEXTS
+from bot.posts import compose
+from bot.result import final
+from bot.rows import NewGame, NewPost, Post
+from tests.bot.harness import NAMES, labels, said, words, world
+from tests.bot.play import ANN, BOB, CID, opened, play_out, running, tables_of
+from titles import TITLES
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path, NAMES[:3]) as made:
+        yield made
+
+
+async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
+    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    people = [(p, w[name].id, name) for p, name in zip(found.players, NAMES, strict=False)]
+    opened_ = NewGame(
+        guild=w.guild.id, channel=w.channel.id, host=w["Ann"].id, shown="Ann", title="18GA", options=found.options
+    )
+    table = await w.bot.tables.bring(opened_, people, found.actions[:-1])
+    await w.bot.publisher.drain()
+    await w.env.settle()
+    last = found.actions[-1]
+    played = await table.play(last.by, last, "panel", user=1)
+    assert played.over
+    await w.bot.publisher.drain()
+    await w.env.settle()
+    (post,) = [m for m in w.channel.history() if "is over\n" in words(m)]
+    text = words(post)
+    assert "**Bob** wins with $2,589." in text
+    assert "3. **Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in text
+    assert "a player went bankrupt" in text
+    assert "The seed was" in text
+    assert labels(post)[0] == "Rematch"
+    assert len([m for m in w.channel.history() if "is over\n" in words(m)]) == 1
+    request = next(r for r in reversed(w.sent("POST")) if "is over" in str(r.json))
+    names = [a["filename"] for a in request.json["attachments"]]
+    assert [n.partition("-")[0] for n in names] == ["map", "market", "worth", "prices", "18GA"]
+    alts = [a.get("description") for a in request.json["attachments"] if a["filename"].endswith(".png")]
+    assert all(alt and len(alt) <= ALT for alt in alts)
+    assert set(map(int, request.json["allowed_mentions"]["users"])) == {w[n].id for n in NAMES[:3]}
+
+    result = await w["Bob"].click(post, label="Rematch")
+    assert "is open in" in said(result)
+
+
+async def test_the_words_fit_whatever_the_players_are_called():
+    store = await opened()
+    tables = tables_of(store)
+    table = await running(tables)
+    await play_out(table)
+    made = await final(table, await table.history())
+    assert sum(map(len, made.texts)) <= TEXTS - 200
+    assert made.pings == tuple(dict.fromkeys(s.user for s in table.seats))
+    assert {ANN, BOB, CID} == set(made.pings)
+    (file,) = made.files
+    assert file.name == "Toy-1.txt"
+    assert file.data.startswith(b"title Toy\n")
+    await store.close()
+
+
+async def test_nothing_is_posted_where_the_end_was_taken_back():
+    store = await opened()
+    tables = tables_of(store)
+    table = await running(tables)
+    (number,) = await store.enqueue(NewPost(kind="final", game=table.id))
+    (*_, post) = await outbox.queue(store, table.row.channel)
+    assert isinstance(post, Post)
+    assert post.id == number
+    assert await compose(store, tables, post) is None
+    await store.close()

@@ -1,0 +1,156 @@
+"""The sandbox: a restart keeps tables and seats, posts without a press appear, other sites are kept out."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.sandbox import DEMO, Index, Unsuitable, main, running
+from tests.bot.harness import said, words
+
+THREE = ("ann", "bob", "cid")
+
+
+@asynccontextmanager
+async def sandbox(folder: Path, people: Sequence[str] = THREE, **options: Any) -> AsyncIterator[Index]:
+    async with running(folder, people, **options) as index:
+        yield index
+        assert index.sandbox.bot.last_fault is None, index.sandbox.bot.last_fault
+
+
+async def opened(index: Index) -> Any:
+    """A started table of the three; its thread."""
+    box = index.sandbox
+    ann, bob, cid = box.people[:3]
+    await ann.slash(box.lobby, "game new", title="18GA")
+    card = next(m for m in reversed(box.lobby.history()) if m.components)
+    await bob.click(card, label="Join")
+    await cid.click(card, label="Join")
+    await ann.click(card, label="Start")
+    await box.env.settle()
+    return box.lobby.threads[0]
+
+
+async def row_in(index: Index, thread: Any) -> Any:
+    return await index.sandbox.bot.store.game_in(index.sandbox.guild.id, thread.id)
+
+
+async def pass_turn(index: Index, thread: Any) -> Any:
+    """Whoever must act passes by the panel's button; that person."""
+    row = await row_in(index, thread)
+    table = await index.sandbox.bot.tables.get(row.id)
+    users = {s.name: s.user for s in row.seats}
+    actor = next(p for p in index.sandbox.people if p.id == users[table.position.deciders[0]])
+    panel = next(m for m in reversed(thread.history()) if m.components)
+    await actor.click(panel, label="Pass")
+    await index.sandbox.env.settle()
+    return actor
+
+
+async def test_tables_go_on_after_a_restart(tmp_path: Path):
+    async with sandbox(tmp_path) as index:
+        thread = await opened(index)
+        row = await row_in(index, thread)
+        await pass_turn(index, thread)
+        users = [p.id for p in index.sandbox.people]
+
+    async with sandbox(tmp_path, (*THREE, "dee")) as index:
+        assert [p.id for p in index.sandbox.people][:3] == users
+        (again,) = index.sandbox.lobby.threads
+        assert again.id != thread.id
+        found = await row_in(index, again)
+        assert (found.id, found.seats) == (row.id, tuple(s for s in found.seats))
+        assert [(s.user, s.name) for s in found.seats] == [(s.user, s.name) for s in row.seats]
+        panels = [m for m in again.history() if "must act" in words(m) or "Buy LTR" in words(m)]
+        assert len(panels) == 1, "one fresh panel"
+        second = await pass_turn(index, again)
+        assert f"{second.name} passes" in words(again.history()[-1])
+
+
+async def test_a_stranger_and_an_old_thread_are_refused(tmp_path: Path):
+    async with sandbox(tmp_path, (*THREE, "dee")) as index:
+        thread = await opened(index)
+        dee = index.sandbox.people[3]
+        panel = next(m for m in reversed(thread.history()) if m.components)
+        assert "no seat" in said(await dee.click(panel, label="Pass"))
+
+
+async def test_the_clock_follows_and_posts_without_a_press_appear(tmp_path: Path):
+    async with sandbox(tmp_path) as index:
+        box = index.sandbox
+        await index.sandbox.tick()
+        behind = (box.bot.clock.now() - box.env.now()).total_seconds()
+        assert 0 <= behind < 2
+        thread = await opened(index)
+        await box.show(thread.id)
+        context = box.preview._open_page().id
+        before = box.preview._pages[context].revision
+        await box.tick()
+        assert box.preview._pages[context].revision == before, "nothing new: a press on its way stays good"
+        await box.bot.get_partial_messageable(thread.id).send("a reminder")
+        await box.tick()
+        page = box.preview._pages[context]
+        assert page.revision > before
+        assert "a reminder" in str(page.snapshot["messageIndex"])
+
+
+async def test_the_demonstration_is_in_mid_game_and_made_once(tmp_path: Path):
+    for _ in range(2):
+        async with sandbox(tmp_path, with_demo=True) as index:
+            live = await index.sandbox.bot.store.games(guild=index.sandbox.guild.id, statuses=("running",))
+            assert [r.name for r in live] == [DEMO]
+            assert index.first == live[0].channel
+            table = await index.sandbox.bot.tables.get(live[0].id)
+            assert table.position.round.startswith("OR")
+            assert len((await table.view(None)).tiles) > 10
+            panel = index.sandbox.lobby.threads[0].history()[-1]
+            assert "lay or upgrade track" in words(panel)
+            await index.sandbox.show(index.first)
+            assert len(str(index.sandbox.preview._python.snapshot["assets"]).split(".png")) > 2
+
+
+async def test_the_page_lists_tables_and_keeps_other_sites_out(tmp_path: Path):
+    async with sandbox(tmp_path) as index:
+        thread = await opened(index)
+        async with aiohttp.ClientSession() as web:
+            listed = await (await web.get(f"{index.origin}/rooms")).json()
+            assert [r["name"] for r in listed["rooms"]] == ["# tables", "18GA #1 · 18GA, Ann"]
+            assert listed["rooms"][1]["note"].endswith("to act")
+            shown = await web.post(f"{index.origin}/open/{thread.id}")
+            address = (await shown.json())["url"].partition("#")[0]
+            frame = await web.get(address)
+            assert f"frame-ancestors {index.origin}" in frame.headers["Content-Security-Policy"]
+            for bad in ({"Origin": "https://elsewhere.example"}, {"Host": "elsewhere.example"}):
+                assert (await web.post(f"{index.origin}/open/{thread.id}", headers=bad)).status == 403
+            gone = await web.post(f"{index.origin}/open/12345")
+            assert gone.status == 409
+            assert (await gone.json())["error"] == "That thread is gone."
+
+
+async def test_a_second_sandbox_on_the_same_data_is_refused(tmp_path: Path):
+    async with sandbox(tmp_path):
+        with pytest.raises(Unsuitable, match="Another process works on"):
+            async with running(tmp_path, THREE):
+                pass
+
+
+async def test_a_taken_port_is_named(tmp_path: Path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(Unsuitable, match=f"port {port} is taken"):
+            async with running(tmp_path, THREE, port=port):
+                pass
+
+
+@pytest.mark.parametrize(
+    "names", [("ann", "bob"), ("ann", "ann", "bob"), ("ann", "bob", "<b>"), ("a", "b", "c", "d", "e", "f")]
+)
+def test_local_players_are_three_to_five_plain_names(tmp_path: Path, names):
+    with pytest.raises(Unsuitable, match="--players"):
+        main(demo=False, port=0, data=tmp_path, names=names)

@@ -1,0 +1,44 @@
+"""What all tests share: the folder of reference material, and what a continuous run demands."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).parent.parent
+# A busy machine is no failure.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+CI = os.environ.get("CI") == "true"
+
+
+def unavailable(reason: str) -> NoReturn:
+    """Skip with a reason; in a continuous run (CI=true) nothing that can be had may be missing, so fail."""
+    if CI:
+        pytest.fail(f"{reason}, and CI=true forbids skipping")
+    pytest.skip(reason)
+
+
+def shared_folder() -> Path:
+    """Recorded games and rulebook facts lie outside the project: TRUNKLINE_SHARED, or `shared` beside the checkout."""
+    return Path(os.environ.get("TRUNKLINE_SHARED") or ROOT.parent / "shared")
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of reference material."""
+    folder = shared_folder()
+    if not (folder / "recorded").is_dir():
+        unavailable(
+            f"no reference material in {folder.name!r} beside the project (TRUNKLINE_SHARED names another place)"
+        )
+    return folder
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How many random games of each title the contract tests play."""
+    parser.addoption("--games", type=int, default=0, help="random games of each title (tests/test_contract.py)")

@@ -1,0 +1,82 @@
+"""Which certificate lies where: the files name single certificates, and the site has its own order."""
+
+import pytest
+
+from bot.interchange.ledgers import Certificates, Copies, same_kind
+from bot.interchange.records import Damaged
+from game.load import load
+
+
+@pytest.fixture
+def ledger():
+    return Certificates(load("18ga"))
+
+
+def give(ledger, player, *cards):
+    for card in cards:
+        ledger.move(f"G&F_{card}", player)
+
+
+def test_a_purchase_comes_from_where_the_certificate_lies(ledger):
+    assert ledger.place("G&F_3") == "ipo"
+    give(ledger, "ann", 0, 1, 2)
+    ledger.sold("ann", ["G&F_1"], 1, "")
+    assert (ledger.place("G&F_1"), ledger.place("G&F_2"), ledger.place("G&F_4")) == ("pool", "ann", "ipo")
+
+
+def test_the_new_president_gives_what_he_has_held_longest(ledger):
+    give(ledger, "ann", 0, 1)
+    give(ledger, "bob", 4, 2, 3, 5)
+    ledger.presidency("G&F", "ann", "bob")
+    assert ledger.held("ann", "G&F") == ["G&F_1", "G&F_4", "G&F_2"]
+    assert ledger.held("bob", "G&F") == ["G&F_3", "G&F_5", "G&F_0"]
+
+
+def test_a_certificate_that_left_and_came_back_goes_to_the_end(ledger):
+    give(ledger, "ann", 0)
+    give(ledger, "bob", 4, 2, 3)
+    ledger.sold("bob", ["G&F_4"], 1, "")
+    give(ledger, "bob", 4)
+    ledger.presidency("G&F", "ann", "bob")
+    assert ledger.held("bob", "G&F") == ["G&F_4", "G&F_0"]
+
+
+def test_half_of_the_presidents_certificate(ledger):
+    """Trap 10 of 18GA: 20 % sold by a president with the 20 % certificate and one more: he keeps a single share."""
+    give(ledger, "ann", 0, 1)
+    give(ledger, "bob", 2, 3)
+    give(ledger, "cid", 4)
+    ledger.sold("ann", ["G&F_1", "G&F_0"], 2, "bob")
+    assert ledger.held("bob", "G&F") == ["G&F_0"]
+    assert ledger.held("ann", "G&F") == ["G&F_1"]
+    assert ledger.held("pool", "G&F") == ["G&F_2", "G&F_3"]
+    assert ledger.totals()["pool", "G&F"] == 20
+
+
+def test_all_of_the_presidents_holding_is_sold(ledger):
+    give(ledger, "ann", 0)
+    give(ledger, "bob", 2, 3, 4)
+    ledger.sold("ann", ["G&F_0"], 2, "bob")
+    assert ledger.held("ann", "G&F") == []
+    assert ledger.held("pool", "G&F") == ["G&F_2", "G&F_3"]
+    assert ledger.held("bob", "G&F") == ["G&F_4", "G&F_0"]
+
+
+def test_an_unknown_certificate(ledger):
+    with pytest.raises(Damaged, match="no certificate G&F_9"):
+        ledger.place("G&F_9")
+
+
+def test_copies_of_tiles_leave_when_another_is_laid_on_them():
+    copies = Copies()
+    copies.laid("57-0", "D10")
+    copies.laid("453a-0", "D10")
+    assert (copies.hex_of("57-0"), copies.hex_of("453a-0")) == ("", "D10")
+    copies.laid("57-0", "F6")
+    assert copies.hex_of("57-0") == "F6"
+
+
+def test_trains_of_a_kind_are_taken_once_each():
+    assert same_kind("4-0", ["3-2", "4-1", "4-2"], {}) == "4-1"
+    assert same_kind("4-2", ["3-2", "4-1", "4-2"], {"4-0": "4-1"}) == "4-2"
+    assert same_kind("5-0", ["3-2"], {}) == ""

@@ -1,0 +1,81 @@
+"""The measurements measure; whether they meet their targets is for a quiet machine to say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot import bench
+from bot.bench import Row, Times, Unsuitable, measured, timed
+from bot.interchange.reader import Imported
+from game.play import Game
+from titles import TITLES
+
+
+def short_game() -> bench.Played:
+    game = next(iter(bench.by_seed()))
+    return replace(game, actions=game.actions[:120])
+
+
+@pytest.fixture
+def few(monkeypatch):
+    game = short_game()
+    monkeypatch.setattr(bench, "recorded", lambda _shared: iter(()))
+    monkeypatch.setattr(bench, "by_seed", lambda: iter((game,)))
+
+
+def test_every_part_is_measured(few):
+    rows = {r.name: r for r in measured([short_game()], Path("nowhere"))}
+    assert rows["replay, all checks"].figures["median"] > 100
+    assert rows["best routes"].count > 3
+    assert rows["legal lays of a company"].count > 5
+    assert rows["snapshot: encode"].count == 120
+    assert rows["undo"].count == 12
+    assert 10 < rows["largest map"].figures["worst"] < 300
+    assert 0.1 < rows["memory of a live game"].figures["worst"] < 20
+    assert rows["map, drawn before"].figures["median"] < rows["map, as PNG"].figures["median"]
+    assert "known best revenues" not in rows
+
+
+def test_the_report_as_json_and_as_text(few, capsys):
+    status = bench.main(None, as_json=True)
+    out = msgspec.json.decode(capsys.readouterr().out)
+    rows = msgspec.convert(out["rows"], list[Row])
+    assert out["loop_ms"] > 0
+    assert status == int(not all(r.ok for r in rows))
+    assert all(r.ratio > 0 for r in rows if r.unit == "ms")
+    bench.main(None, as_json=False)
+    assert "best routes" in capsys.readouterr().out
+
+
+def test_what_is_slower_than_its_target_is_not_ok():
+    times = Times("x", {"median": 2, "worst": 5}, [0.001] * 98 + [0.004, 0.006])
+    row = timed(times)
+    assert row.figures == {"median": 1, "p99": 6, "worst": 6}
+    assert not row.ok
+    assert timed(Times("x", {"median": 2}, [0.001])).ok
+
+
+def test_a_folder_without_games_is_refused(tmp_path: Path):
+    with pytest.raises(Unsuitable, match="holds no recorded games"):
+        bench.folder(tmp_path)
+
+
+def test_recorded_games_meet_every_known_best_revenue(shared: Path):
+    games = [g for g in bench.recorded(shared) if g.name.startswith("18GA_game_end_bankrupt")]
+    engine = bench.Engine(bench.optima(shared))
+    for game in games:
+        engine.walk(game)
+    assert (engine.met, engine.unproven) == (engine.compared, 0)
+    assert engine.compared > 20
+
+
+def test_a_recorded_game_is_dealt_as_it_was():
+    """18 India deals hands: another seed would make the recorded choices illegal."""
+    players = ("ann", "bob", "cid")
+    dealt = Game.new(TITLES["18India"].rules((), 3), players, "17 18xx.games", seated=True)
+    again = bench._played("x", Imported("18India", (), players, players, dealt)).start()
+    assert again.snapshot() == dealt.snapshot()

@@ -1,0 +1,103 @@
+"""Charts: told apart without colour, the same bytes for the same data, safe for any name, and the same in words."""
+
+from __future__ import annotations
+
+import io
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from render import style
+from render.charts import ALT, DASHES, MARKS, SIZE, Curve, apart, chart, describe, draw, price_chart, worth_chart
+from titles import find
+
+ROUNDS = ("Start", "SR 1", "OR 1.1", "OR 1.2", "SR 2")
+WORTH = {"ann": (360, 360, 420, 500, 700), "bob": (360, 350, 480, 520, 510)}
+SHOWN = {"ann": "Ann", "bob": "Bob"}
+
+
+def picture(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+def test_equal_data_give_equal_bytes_of_a_small_picture():
+    one, two = (worth_chart(ROUNDS, WORTH, SHOWN, "$") for _ in range(2))
+    assert one == two
+    assert one.png != worth_chart(ROUNDS, WORTH | {"bob": (360, 350, 480, 520, 511)}, SHOWN, "$").png
+    assert picture(one.png).size == SIZE
+    assert len(one.png) < 60_000
+
+
+def test_the_curves_colours_are_in_the_picture():
+    found = picture(worth_chart(ROUNDS, WORTH, SHOWN, "$").png).getcolors(1 << 20)
+    assert found is not None
+    colours = [rgb for _, rgb in found if isinstance(rgb, tuple)]
+    near = {
+        n for n in (0, 1) if any(sum(abs(a - b) for a, b in zip(c, style.RUNS[n], strict=True)) < 12 for c in colours)
+    }
+    assert near == {0, 1}
+
+
+@pytest.mark.parametrize("count", [5, 10])
+def test_no_two_curves_share_mark_and_dash(count: int) -> None:
+    assert len({(MARKS[n % len(MARKS)], str(DASHES[n % len(DASHES)])) for n in range(count)}) == count
+    assert len({MARKS[n % len(MARKS)] for n in range(count)}) == count, "not even the mark alone"
+
+
+def test_pale_colours_are_darkened_until_they_stand_out():
+    pale = (("Y", (90, 100), "#ffe94d"),)
+    pixels = picture(draw("Share prices", ("Start", "SR 1"), [Curve(*c) for c in pale], "$")).getcolors(1 << 20)
+    assert pixels is not None
+    assert not [rgb for n, rgb in pixels if n > 60 and isinstance(rgb, tuple) and rgb[0] > 240 > 150 > rgb[2]]
+
+
+@pytest.mark.parametrize("name", ["$a_b^c$ \\frac", "列車 🚂", "", "x" * 200, "A\nB", "@everyone"])
+def test_any_name_is_drawn(name: str) -> None:
+    made = chart("Net worth", ROUNDS, [Curve(name, (1, 2, 3, 4, 5)), Curve("Bob", (1, 1, 1, 1, 1))], "₹")
+    assert picture(made.png).size == SIZE
+    assert len(made.alt) <= ALT
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 60])
+def test_short_and_long_games_are_drawn(rounds: int) -> None:
+    names = tuple(f"OR {n}.1" for n in range(rounds))
+    assert picture(draw("Net worth", names, [Curve("Ann", tuple(range(rounds)))], "$")).size == SIZE
+
+
+def test_nothing_to_draw_is_an_empty_frame():
+    made = price_chart(ROUNDS, {"CoG": (None,) * 5}, {}, "$")
+    assert picture(made.png).size == SIZE
+    assert made.alt == "Chart: share prices from Start to SR 2."
+
+
+def test_the_words_tell_first_highest_and_last_values_best_first():
+    assert describe("Net worth", ROUNDS, [Curve(SHOWN[p], v) for p, v in WORTH.items()], "$") == (
+        "Chart: net worth from Start to SR 2. Ann: $360, $700 at the end. "
+        "Bob: $360, at most $520 in OR 1.2, $510 at the end."
+    )
+    gone = [Curve("CoG", (None, 100, 1110, None, None)), Curve("GA", (None, None, 90, 80, 70))]
+    assert describe("Share prices", ROUNDS, gone, "$") == (
+        "Chart: share prices from Start to SR 2. GA: $90 in OR 1.1, $70 at the end. "
+        "CoG: $100 in SR 1, $1,110 in OR 1.1, then gone."
+    )
+
+
+def test_companies_have_their_own_colours():
+    colours = {n: c.colour for n, c in find("18GA").rules((), 3).data.companies.items()}
+    prices = dict.fromkeys(colours, (90, 100, 110, 120, 130))
+    assert price_chart(ROUNDS, prices, colours, "$").png != price_chart(ROUNDS, prices, {}, "$").png
+
+
+@given(st.lists(st.floats(0, 1000), max_size=12).map(sorted))
+def test_names_stand_apart_in_order_and_within_the_picture_where_they_fit(wanted):
+    found = apart(wanted, 30, 0, 1000)
+    assert all(b - a >= 30 - 1e-6 for a, b in pairwise(found))
+    assert len(found) == len(wanted)
+    if found:
+        assert found[-1] <= 1000 + 1e-6
+        assert found[0] >= -1e-6
+    if all(b - a >= 30 for a, b in pairwise(wanted)):
+        assert found == pytest.approx(wanted)

@@ -1,0 +1,192 @@
+"""The command `trunkline`: settings, messages, exit statuses."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.config import Broken, Config, load, token
+from bot.service import JsonLines, TextLines, connect
+from tests.conftest import ROOT
+
+TOKEN = "aaa.bbb.ccc"
+
+
+def trunkline(*args: str, env: dict[str, str] | None = None, said: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command as a user does; nothing of this machine's settings comes through."""
+    clean = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT), **(env or {})}
+    command = [sys.executable, "-m", "bot", *args]
+    return subprocess.run(
+        command, capture_output=True, text=True, input=said, env=clean, cwd=ROOT, check=False, timeout=60
+    )
+
+
+def test_defaults_and_overrides(tmp_path: Path):
+    file = tmp_path / "settings.toml"
+    file.write_text('log_level = "debug"\nmetrics_port = 9000\n', "utf-8")
+    config = load(file, {"TRUNKLINE_METRICS_PORT": "9100", "TRUNKLINE_DATA": str(tmp_path)})
+    assert config == Config(log_level="debug", metrics_port=9100, data=str(tmp_path))
+    assert config.url == f"sqlite+aiosqlite:///{tmp_path}/trunkline.sqlite"
+    assert load(None, {}) == Config()
+
+
+@pytest.mark.parametrize(
+    ("text", "environment", "says"),
+    [
+        ("", {"TRUNKLINE_METRICS_PORT": "many"}, "metrics_port = 'many' (from TRUNKLINE_METRICS_PORT): Expected `int`"),
+        (
+            "",
+            {"TRUNKLINE_METRICS_PORT": "70000"},
+            "metrics_port = '70000' (from TRUNKLINE_METRICS_PORT): Expected `int` <= 65535",
+        ),
+        ("", {"TRUNKLINE_LOG_LEVEL": "loud"}, "log_level = 'loud'"),
+        ("", {"TRUNKLINE_TOKN": "x"}, "TRUNKLINE_TOKN is no setting; there are TRUNKLINE_CONFIG"),
+        ('colour = "red"', {}, "colour in"),
+        ("token = 'secret.a.b'", {}, "token: a secret does not belong into"),
+        ("log_level = ", {}, "is not TOML"),
+        ("", {"TRUNKLINE_DATABASE": "games"}, "database (from TRUNKLINE_DATABASE) is no address of an SQLite file"),
+        (
+            "database = 'postgresql://secret.a.b@host/x'",
+            {},
+            "is no address of an SQLite file, such as sqlite+aiosqlite:",
+        ),
+    ],
+)
+def test_a_broken_setting_names_its_key(tmp_path: Path, text, environment, says):
+    file = tmp_path / "settings.toml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(Broken) as caught:
+        load(file, environment)
+    assert says in str(caught.value)
+    assert "secret.a.b" not in str(caught.value)
+
+
+def test_a_missing_settings_file_is_named(tmp_path: Path):
+    with pytest.raises(Broken, match=r"none\.toml: No such file"):
+        load(tmp_path / "none.toml", {})
+
+
+def test_the_token_comes_from_the_environment_or_a_file(tmp_path: Path):
+    file = tmp_path / "token"
+    file.write_text(f"{TOKEN}\n", "utf-8")
+    assert token(Config(), {"TRUNKLINE_TOKEN": TOKEN}) == TOKEN
+    assert token(Config(token_file=str(file)), {}) == TOKEN
+    with pytest.raises(Broken, match="trunkline sandbox"):
+        token(Config(), {})
+    with pytest.raises(Broken, match="that is no bot token") as caught:
+        token(Config(), {"TRUNKLINE_TOKEN": "hunter2"})
+    assert "hunter2" not in str(caught.value)
+
+
+def test_a_missing_token_points_to_the_sandbox():
+    for command in ("bot", "check-config"):
+        done = trunkline(command)
+        assert done.returncode == 2
+        assert "token: there is none; set TRUNKLINE_TOKEN" in done.stderr
+        assert "trunkline sandbox" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_check_config_shows_settings_but_never_the_token(tmp_path: Path):
+    env = {"TRUNKLINE_TOKEN": TOKEN, "TRUNKLINE_LOG_LEVEL": "warning", "TRUNKLINE_DATA": str(tmp_path / "new")}
+    done = trunkline("check-config", env=env)
+    assert not (tmp_path / "new").exists()
+    assert done.returncode == 0
+    assert "log_level = 'warning'" in done.stdout
+    assert TOKEN not in done.stdout + done.stderr
+
+
+def test_a_place_that_cannot_hold_data_is_one_sentence(tmp_path: Path):
+    (tmp_path / "file").write_bytes(b"no folder")
+    wrong = str(tmp_path / "file" / "data")
+    for args in (("check-config",), ("bot",), ("sandbox", "--data", wrong), ("render", "18GA", "--out", wrong)):
+        done = trunkline(*args, env={"TRUNKLINE_TOKEN": TOKEN, "TRUNKLINE_DATA": wrong})
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        assert wrong in done.stderr
+
+
+def test_a_file_that_is_no_database_is_one_sentence_and_left_alone(tmp_path: Path):
+    for name, args in (("trunkline", ("bot",)), ("sandbox", ("sandbox", "--data", str(tmp_path)))):
+        file = tmp_path / f"{name}.sqlite"
+        file.write_bytes(b"something else" * 1000)
+        done = trunkline(*args, env={"TRUNKLINE_TOKEN": TOKEN, "TRUNKLINE_DATA": str(tmp_path)})
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        assert f"{file} cannot be used as the database: file is not a database" in done.stderr
+        assert file.read_bytes() == b"something else" * 1000
+
+
+def test_a_taken_metrics_port_is_one_sentence(tmp_path: Path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        env = {"TRUNKLINE_TOKEN": TOKEN, "TRUNKLINE_DATA": str(tmp_path), "TRUNKLINE_METRICS_PORT": str(port)}
+        done = trunkline("bot", env=env)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert f"metrics_port = {port}" in done.stderr
+
+
+def test_help_names_every_subcommand():
+    done = trunkline("--help")
+    assert done.returncode == 0
+    for name in ("sandbox", "bot", "play", "replay", "render", "bench", "check-config"):
+        assert name in done.stdout
+
+
+def test_bad_arguments_of_the_sandbox_are_one_sentence():
+    done = trunkline("sandbox", "--players", "ann,bob")
+    assert done.returncode == 2
+    assert done.stderr == "--players: name 3 to 5 different players, such as ann,bob,cid\n"
+
+
+def test_a_table_on_the_terminal():
+    done = trunkline("play", "18GA", "ann", "bob", "cid", "--seed", "3", said="bid LTR 20\nquit\n")
+    assert done.returncode == 0
+    assert "bob gets LTR for $20." in done.stdout
+    assert trunkline("play", "1830", "ann").returncode == 2
+
+
+def test_a_line_break_in_a_name_forges_no_line_of_the_log(capsys):
+    for form in (TextLines(), JsonLines()):
+        record = logging.LogRecord("bot.x", logging.INFO, "f", 1, "joined: %s", ("eve\n2026 ERROR all is lost",), None)
+        assert len(form.format(record).splitlines()) == 1
+
+
+class Refused:
+    """A client whose connection fails."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    async def start(self, token: str) -> None:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "says"),
+    [
+        (discord.LoginFailure("Improper token"), 2, "token: Discord does not know it"),
+        (discord.PrivilegedIntentsRequired(None), 2, "switch no privileged intents on"),
+        (OSError("no route"), 1, "Discord cannot be reached: no route"),
+    ],
+)
+async def test_a_refused_connection_is_one_sentence(caplog, error, status, says):
+    assert await connect(Refused(error), TOKEN) == status  # type: ignore[arg-type]
+    assert says in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+def test_pictures_of_a_position_and_contact_sheets(tmp_path: Path):
+    done = trunkline("render", "18ga", "--out", str(tmp_path / "a"))
+    assert done.returncode == 0
+    names = {Path(line).name for line in done.stdout.splitlines()}
+    assert {"18ga-map.png", "18ga-market.png", "18ga-bank.png", "18ga-company-WA.png", "18ga-player-p1.png"} <= names
+    done = trunkline("render", "18GA", "--sheet", "--out", str(tmp_path / "b"))
+    drawn = [Path(line) for line in done.stdout.splitlines()]
+    assert len(drawn) > 2
+    assert all(p.read_bytes().startswith(b"\x89PNG") for p in drawn)
+    assert trunkline("render", "1830").stderr.startswith("There is no title '1830'")

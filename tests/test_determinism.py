@@ -1,0 +1,95 @@
+"""The same log gives the same bytes in every process: other hash seeds, from the start and from snapshots in the middle."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from game.codec import encode
+from tests.conftest import ROOT
+from tests.walk import begin
+from titles import TITLES
+
+SEEDS = ("0", "1", "4711")
+EVERY = 60  # plays between two snapshots
+
+PROGRAM = """
+import json, sys
+from game.codec import encode
+from game.play import Game
+from titles import TITLES
+
+job = json.load(sys.stdin)
+rules = TITLES[job["title"]].rules(job["options"], len(job["players"]))
+codec = Game.codec_of(rules)
+actions = [codec.action(encode(a)) for a in job["actions"]]
+out = []
+for start, snapshot in job["starts"]:
+    g = Game.load(rules, snapshot.encode()) if snapshot else Game.new(rules, job["players"], job["seed"])
+    out.append([hash("a")] if start < 0 else [])
+    for action in actions[start:]:
+        menu = [encode(a) for c in g.choices() for a in c]
+        g.play(action)
+        out[-1].append(g.fingerprint() + str(len(menu)) + (menu[0] + menu[-1]).decode())
+json.dump(out, sys.stdout)
+"""
+
+
+def log_of(title, number):
+    """A random game, its snapshots, and where each begins in the log."""
+    walk = begin(title, number)
+    players, options, seed = walk.game.state.order, list(walk.game.rules.options), walk.game.state.seed
+    starts: list[tuple[int, str]] = [(0, "")]
+    while not walk.game.state.over:
+        walk.step()
+        if len(walk.plays) % EVERY == 0:
+            starts.append((len(walk.plays), walk.game.snapshot().decode()))
+    asked = {
+        "title": title,
+        "players": sorted(players),
+        "options": options,
+        "seed": seed,
+        "actions": [json.loads(encode(a)) for a in walk.plays],
+        "starts": starts,
+    }
+    return asked, walk.game.fingerprint()
+
+
+def run(asked, hash_seed):
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=ROOT,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_log_gives_the_same_bytes_under_every_hash_seed(title):
+    asked, last = log_of(title, 3)
+    with ThreadPoolExecutor(2) as pool:
+        first, *others = pool.map(lambda seed: run(asked, seed), SEEDS)
+    assert all(other == first for other in others)
+    assert len(first) == len(asked["starts"]) > 2
+    whole = first[0]
+    assert whole[-1].startswith(last)
+    for (start, _), part in zip(asked["starts"], first, strict=True):
+        assert part == whole[start:]
+
+
+def test_seats_are_drawn_alike_everywhere():
+    asked = {"title": next(iter(TITLES)), "players": ["ann", "bob", "cid"], "options": [], "seed": "x", "actions": []}
+    found = run({**asked, "starts": [[0, ""]]}, "5")
+    assert found == [[]]

@@ -1,0 +1,91 @@
+"""`trunkline export`: each format of a small game, and what cannot be exported in one sentence."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.__main__ import app
+from bot.export import FORMATS
+from bot.interchange.reader import read
+
+
+@pytest.fixture
+def game(tmp_path):
+    """The beginning of a game as a transcript."""
+    path = tmp_path / "game.txt"
+    lines = ["ann  bid LTR 20", "bob  bid MRC 40", "cid  pass"]
+    head = ["title 18GA", "players ann bob cid", "seed 1", "option 18xx.games", "seated"]
+    path.write_text("\n".join([*head, "", *lines, ""]), "utf-8")
+    return path
+
+
+def run(*words):
+    found = CliRunner().invoke(app, ["export", *map(str, words)])
+    assert found.exception is None or isinstance(found.exception, SystemExit), found.exception
+    return found
+
+
+def exported(game, tmp_path, form):
+    out = tmp_path / f"out.{form}"
+    assert run(game, "--format", form, "-o", out).exit_code == 0
+    return out.read_text("utf-8")
+
+
+def test_a_transcript_goes_through_every_format(game, tmp_path):
+    assert {form for form in FORMATS if exported(game, tmp_path, form)} == {
+        "transcript",
+        "json",
+        "18xx.games",
+        "log",
+        "csv",
+    }
+
+
+def test_a_game_of_18xx_games_names_players_by_number(game, tmp_path):
+    found = json.loads(exported(game, tmp_path, "18xx.games"))
+    assert [p["name"] for p in found["players"]] == ["ann", "bob", "cid"]
+    assert found["title"] == "18GA"
+    assert found["status"] == "active"
+    assert found["actions"] == [
+        {"id": 1, "type": "bid", "entity": 1, "entity_type": "player", "company": "LTR", "price": 20},
+        {"id": 2, "type": "bid", "entity": 2, "entity_type": "player", "company": "MRC", "price": 40},
+        {"id": 3, "type": "pass", "entity": 3, "entity_type": "player"},
+    ]
+    assert read(json.dumps(found).encode()).game.state.place["LTR"] == "ann"
+
+
+def test_a_table_of_numbers_has_a_row_for_each_action(game, tmp_path):
+    rows = list(csv.DictReader(io.StringIO(exported(game, tmp_path, "csv"))))
+    assert [(r["player"], r["action"], r["ann cash"], r["ann worth"]) for r in rows] == [
+        ("ann", "bid LTR 20", "580", "600"),
+        ("bob", "bid MRC 40", "580", "600"),
+        ("cid", "pass", "580", "600"),
+    ]
+
+
+def test_a_transcript_is_written_as_it_was(game, tmp_path):
+    once = exported(game, tmp_path, "transcript")
+    (tmp_path / "again.txt").write_text(once, "utf-8")
+    assert exported(tmp_path / "again.txt", tmp_path, "transcript") == once
+    assert once.count("  @") == 3
+
+
+@pytest.mark.parametrize(
+    ("file", "form", "said"),
+    [
+        ("nothing.json", "log", "nothing.json cannot be opened: No such file or directory."),
+        ("game.txt", "pdf", "There is no format 'pdf'; there are transcript, json, 18xx.games, log, csv"),
+        ("bad.json", "csv", "is not a game of 18xx.games"),
+    ],
+)
+def test_what_cannot_be_exported_is_said_in_one_sentence(game, tmp_path, file, form, said):
+    (tmp_path / "bad.json").write_text('{"title": 3}', "utf-8")
+    found = run(tmp_path / file, "--format", form, "-o", tmp_path / "out")
+    assert (found.exit_code, found.stderr.count("\n")) == (2, 1)
+    assert said in found.stderr
+    assert not (tmp_path / "out").exists()

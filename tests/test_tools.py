@@ -1,0 +1,22 @@
+"""The linters and the type checker are part of the one test command, so that it is the whole check."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import ROOT
+
+TOOLS = {
+    "ruff check": ["ruff", "check", "--output-format", "concise", "."],
+    "ruff format": ["ruff", "format", "--check", "."],
+    "mypy": ["mypy"],
+}
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_tool_finds_nothing(tool: str) -> None:
+    done = subprocess.run([sys.executable, "-m", *TOOLS[tool]], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{tool}:\n{done.stdout}{done.stderr}"

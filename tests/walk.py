@@ -1,0 +1,233 @@
+"""Random games: players with habits, and what must hold in every position of every title."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+
+from msgspec import structs
+
+from game.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Par,
+    Pass,
+    PayDividend,
+    PlaceToken,
+    RunTrains,
+    SellPrivate,
+    SellShares,
+    TakePrivate,
+)
+from game.choices import Choice, Pick, Span
+from game.play import Game
+from titles import TITLES
+
+NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus")
+
+# How much each kind of action is liked: by everybody, then by habit. What is not named counts 1.
+COMMON: dict[type[Action], float] = {SellPrivate: 0.02, BuyPrivate: 0.02, TakePrivate: 0.1}
+HABITS: dict[str, dict[type[Action], float]] = {
+    "even": {Pass: 0.6, SellShares: 0.05, LayTile: 4, BuyTrain: 4},
+    "builders": {Pass: 0.5, Par: 3, BuyShare: 3, SellShares: 0.03, LayTile: 20, PlaceToken: 6, BuyTrain: 8},
+    "investors": {Pass: 0.5, Par: 6, BuyShare: 9, SellShares: 0.03, LayTile: 5, BuyTrain: 4, Bid: 2},
+    "raiders": {Pass: 0.5, SellShares: 3, BuyShare: 4, BuyTrain: 4, LayTile: 2},
+    "misers": {Pass: 3, BuyTrain: 1, Bid: 0.3, SellShares: 0.1},
+}
+# How often a train is bought from another company when there is something else to do; else a tenth.
+TRADES = {"raiders": 0.9}
+# Habits of games 0, 1, ...
+TURNS = ("raiders", "even", "builders", "investors", "raiders", "even", "misers", "investors")
+BEST_RUN = 0.9  # how often the first run offered, the best, is taken
+PAYS = 0.85  # how often all is paid out
+
+
+@dataclass
+class Walk:
+    """A game and what was played in it."""
+
+    number: int
+    game: Game
+    rng: random.Random
+    habit: str
+    plays: list[Action] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+
+    def step(self) -> Action:
+        """Play one random legal action."""
+        action = pick(self.game, self.rng, self.habit)
+        self.game.play(action)
+        self.plays.append(action)
+        self.kinds[type(action).__name__] += 1
+        return action
+
+
+def begin(title: str, number: int) -> Walk:
+    """The random game with that number: its players, habits, options and seed follow from the number alone."""
+    rng = random.Random(f"{title}/{number}")
+    low, high = TITLES[title].file.players
+    players = NAMES[: rng.randint(low, high)]
+    rules = TITLES[title].rules(random_options(title, rng), len(players))
+    return Walk(number, Game.new(rules, players, seed=f"walk {number}"), rng, TURNS[number % len(TURNS)])
+
+
+def random_options(title: str, rng: random.Random) -> tuple[str, ...]:
+    """None, a preset, or some of the options, without those that exclude each other."""
+    file = TITLES[title].file
+    way = rng.random()
+    if way < 0.4:
+        return ()
+    if way < 0.6:
+        return (rng.choice(sorted(file.preset)),)
+    found: list[str] = []
+    for name in sorted(file.option):
+        excluded = {c for f in found for c in file.option[f].conflicts} | {*file.option[name].conflicts}
+        if rng.random() < 0.3 and name not in excluded and not excluded & {*found}:
+            found.append(name)
+    return tuple(found)
+
+
+def pick(g: Game, rng: random.Random, habit: str) -> Action:
+    """A legal action: first its kind, by habit, then any of that kind."""
+    choices: dict[type[Action], list[Choice]] = {}
+    for choice in g.choices():
+        choices.setdefault(choice.kind, []).append(choice)
+    liking = COMMON | HABITS[habit]
+    kind = rng.choices([*choices], [liking.get(kind, 1.0) for kind in choices])[0]
+    choice = rng.choice(choices[kind])
+    trade = choice.note == "trade" and rng.random() > TRADES.get(habit, 0.1)
+    if trade or (kind is Bid and leads(g, choice)):  # who raises his own bid for ever keeps an auction open for ever
+        choice = choices.get(Pass, choices[kind])[0]
+    if choice.kind is RunTrains and rng.random() < BEST_RUN:
+        return choice.actions[0]
+    if choice.kind is PayDividend and rng.random() < PAYS:
+        return next((a for a in choice.actions if getattr(a, "kind", "") == "full"), choice.actions[0])
+    return any_of(choice, rng)
+
+
+def leads(g: Game, choice: Choice) -> bool:
+    """Whether the player holds the highest bid on what he could bid on."""
+    bids = g.state.bids.get(getattr(choice.actions[0], "item", ""), {})
+    return bids.get(choice.by, 0) >= max(bids.values(), default=1)
+
+
+def any_of(choice: Choice, rng: random.Random) -> Action:
+    """One of a choice's actions, ranged fields included; low numbers are more likely than high ones."""
+    action = rng.choice(choice.actions)
+    values: dict[str, object] = {}
+    for name, span in choice.ranges.items():
+        if isinstance(span, Span):
+            values[name] = rng.choice(span.values()[: rng.choice((1, 4, 40, None))])
+        elif isinstance(span, Pick):
+            chosen = rng.sample(span.items, rng.randint(span.low, span.high))
+            values[name] = tuple(i for i in span.items if i in chosen)
+    return structs.replace(action, **values) if values else action
+
+
+def all_of(choice: Choice) -> list[Action]:
+    """Every listed action; a range is represented by its lowest and highest values."""
+    found = list(choice.actions)
+    for name, span in choice.ranges.items():
+        if isinstance(span, Span):
+            found += [structs.replace(a, **{name: span.values()[-1]}) for a in found]
+    return list(dict.fromkeys(found))
+
+
+# ---------------------------------------------------------------------- what must hold
+
+
+def wrongs(g: Game) -> list[str]:
+    """What is wrong with a position; an empty list where all is conserved."""
+    return [*money_wrong(g), *cards_wrong(g), *tokens_wrong(g), *tiles_wrong(g), *market_wrong(g), *asking_wrong(g)]
+
+
+def money_wrong(g: Game) -> list[str]:
+    found = [] if sum(g.state.cash.values()) == g.rules.data.file.bank else ["money is lost or made"]
+    return found + [f"{who} owes money" for who, sum_ in g.state.cash.items() if sum_ < 0 and who != "bank"]
+
+
+def cards_wrong(g: Game) -> list[str]:
+    known = {
+        "bank",
+        "ipo",
+        "treasury",
+        "pool",
+        "depot",
+        "gone",
+        "aside",
+        "deck",
+        "draft",
+        *g.state.order,
+        *g.state.companies,
+    }
+    found = [
+        f"{card} lies in {place}" for card, place in g.state.place.items() if place not in known and ":" not in place
+    ]
+    if set(g.state.place) != set(g.rules.data.cards):
+        found.append("a card is lost or made")
+    for name, company in g.state.companies.items():
+        card = g.state.place[f"{name}.0"]
+        managed = g.rules.name == "18India" and (name == "GIPR" or card not in g.state.order)  # by who has most
+        if company.president and card != company.president and not managed:
+            found.append(f"{company.president} presides over {name} without its certificate")
+    return found
+
+
+EXTRA_STATIONS = {
+    "18VA": (0, 1, 2, 3),  # two by conversion to ten shares, one by the Potomac Yards
+    "18India": (0, 1, 2, 3),  # exchange tokens of the GIPR
+}
+
+
+def tokens_wrong(g: Game) -> list[str]:
+    placed = Counter(g.state.tokens.values())
+    found = []
+    for name, company in g.state.companies.items():
+        if company.closed:
+            found += [f"{name} has closed and has stations"] * bool(placed[name])
+            continue
+        asked = g.asked()
+        if asked is not None and asked.key == "take over" and getattr(asked, "company", "") == name:
+            continue  # its stations go one by one
+        extra = placed[name] + len(company.tokens) - len(g.rules.data.companies[name].tokens)
+        if extra not in EXTRA_STATIONS.get(g.rules.name, (0,)):
+            found.append(f"{name} has {placed[name]} stations on the map and {company.tokens} on the charter")
+    for slot in g.state.tokens:
+        hex_id, stop, circle = slot.split(".")
+        laid = g.state.tiles.get(hex_id)
+        tile = g.rules.data.tiles[laid.tile] if laid else g.rules.data.print_of(hex_id)
+        if stop != "+" and circle != "+" and int(circle) >= tile.stop(stop).slots:
+            found.append(f"there is no circle {slot} on {tile.name}")
+    return found
+
+
+def tiles_wrong(g: Game) -> list[str]:
+    laid = Counter(t.tile for t in g.state.tiles.values())
+    return [
+        f"{laid[name]} tiles {name} lie on the map, {g.state.supply[name]} are left of {count}"
+        for name, count in g.rules.data.map.tiles.items()
+        if laid[name] + g.state.supply[name] != count or g.state.supply[name] < 0
+    ]
+
+
+def market_wrong(g: Game) -> list[str]:
+    standing = [c for pile in g.state.market.values() for c in pile]
+    started = [name for name, c in g.state.companies.items() if c.par and not c.closed]
+    return [] if sorted(standing) == sorted(started) else [f"the market shows {standing}, started are {started}"]
+
+
+def asking_wrong(g: Game) -> list[str]:
+    if g.state.over:
+        return ["the game is over, yet asks"] if g.choices() or g.deciders() else []
+    found = [] if g.deciders() else ["nobody can act"]
+    for choice in g.choices():
+        if not choice.actions or any(type(a) is not choice.kind or a.by != choice.by for a in choice.actions):
+            found.append(f"a choice of {choice.by} is empty or mixed")
+        if len(set(choice.actions)) != len(choice.actions):
+            found.append(f"{choice.kind.__name__} lists an action twice")
+    return found
