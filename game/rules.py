@@ -141,9 +141,8 @@ class MarketRules:
 class TrackRules:
     """Tile lays. `checks` stand in the order in which a player wants to hear of them; `game/board.py` has the shared ones."""
 
-    allows: Callable[
-        [Game, Company, Sequence[Built]], Iterable[Allow]
-    ]  # normal lays still open, after those of this turn
+    # normal lays still open, after those of this turn
+    allows: Callable[[Game, Company, Sequence[Built]], Iterable[Allow]]
     checks: tuple[Check, ...]  # (g, lay)
     cost: Callable[[Game, Lay], int]  # dollars
     powers: Callable[[Game, Company], Iterable[Allow]] = lambda _g, _c: ()  # lays by powers of privates
@@ -213,9 +212,8 @@ class Together:
     """
 
     variants: Callable[[Game, Company, tuple[Card, ...]], Iterable[Variant]]
-    value: Callable[
-        [Game, Company, Sequence[tuple[Trip, int]]], int
-    ]  # (g, company, trips with dollars), may be negative
+    # (g, company, trips with dollars), may be negative
+    value: Callable[[Game, Company, Sequence[tuple[Trip, int]]], int]
 
 
 @dataclass(frozen=True)
@@ -224,9 +222,8 @@ class RouteRules:
 
     sight: Callable[[Game, Company, Card], Sight | None]  # None: a card that has no route of its own
     group: Callable[[Game, str], str] = lambda _g, stop: stop  # stops of one group exclude each other on a route
-    once: Callable[[Game, str], str] = lambda _g, _h: (
-        ""
-    )  # group that a route uses up where it passes a hex without stopping
+    # group that a route uses up where it passes a hex without stopping
+    once: Callable[[Game, str], str] = lambda _g, _h: ""
     verdicts: tuple[Check, ...] = ()  # (g, company, trip): None or why the route is bad
     bonuses: tuple[Callable[[Game, Company, Card], Bonus | None], ...] = ()  # of a route
     together: Together | None = None
@@ -240,9 +237,8 @@ class RouteRules:
 class DividendRules:
     kinds: tuple[str, ...]  # full, half, none
     owed: Callable[[Game, Company, str, int], list[tuple[str, int]]]  # (g, company, kind, revenue): who gets how much
-    paid: Callable[[str, int], int] = lambda kind, revenue: {"full": revenue, "half": revenue // 2}.get(
-        kind, 0
-    )  # (kind, revenue): dollars that are paid out on all shares together
+    # (kind, revenue): dollars that are paid out on all shares together
+    paid: Callable[[str, int], int] = lambda kind, sum_: {"full": sum_, "half": sum_ // 2}.get(kind, 0)
 
 
 class Purchase(NamedTuple):
@@ -265,20 +261,16 @@ class TrainRules:
     must_own: Callable[[Game, Company], bool] = lambda _g, _c: False
     sale_checks: tuple[Check, ...] = ()  # (g, player, company, shares, need, raised) while raising money
     trade_help: bool = False  # the president may add money for another company's train
-    trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: (
-        True
-    )  # (g, company, dollars of sales made to help): whether he may now
-    discounts: Callable[[Game, Company, Card], Iterable[tuple[str, int]]] = lambda _g, _c, _t: (
-        ()
-    )  # privates whose power makes a train of the bank cheaper, with the dollars
+    # (g, company, dollars of sales made to help): whether he may now
+    trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: True
+    # privates whose power makes a train of the bank cheaper, with the dollars
+    discounts: Callable[[Game, Company, Card], Iterable[tuple[str, int]]] = lambda _g, _c, _t: ()
     bankrupt: Callable[[Game, Player, Company], None] | None = None  # None: he forfeits his cash and the game may end
     obsolete_count: bool = False  # whether trains that run once more count for the train limit
-    crowded: Callable[[Game, Company], Iterable[Company]] | None = (
-        None  # (g, buyer): who must discard now, in order; None: all over the limit, in the order of the table
-    )
-    discards: Callable[[Game, Company], Sequence[Card]] | None = (
-        None  # which of its trains a company over the limit may discard now; None: any
-    )
+    # (g, buyer): who must discard now, in order; None: all over the limit, in the order of the table
+    crowded: Callable[[Game, Company], Iterable[Company]] | None = None
+    # which of its trains a company over the limit may discard now; None: any
+    discards: Callable[[Game, Company], Sequence[Card]] | None = None
 
 
 @dataclass(frozen=True)
@@ -304,24 +296,19 @@ class Rules:
     trains: TrainRules
     ends: Mapping[str, str]  # why -> when: now, round, set
     worth: Callable[[Game, Player], dict[str, int]]  # dollars by heading: cash, shares, privates
-    takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (
-        0,
-        0,
-    )  # dollars a company may pay for a private
-    lesser_runs: Callable[[Game, Company], bool] = lambda _g, _c: (
-        False
-    )  # whether less than the best revenue is accepted
+    # least and most dollars that a company may pay for a private
+    takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)
+    # whether less than the best revenue is accepted
+    lesser_runs: Callable[[Game, Company], bool] = lambda _g, _c: False
     powers: tuple[Power, ...] = ()  # of privates, beside the steps of a company's turn
     consent: bool = True  # who is asked to sell must agree; otherwise a purchase is taken as agreed
     reactions: Mapping[type[Event], tuple[Reaction, ...]] = field(default_factory=dict)
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # of shared functions, by name
-    words: Mapping[type | str, Callable[..., str]] = field(
-        default_factory=dict
-    )  # of the title's own events and actions, by class, and of its steps, by key: (it, view, rules) -> sentence
+    # of the title's own events and actions, by class, and of its steps, by key: (it, view, rules) -> sentence
+    words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words
-    signs: Callable[[State[Any]], Mapping[str, tuple[str, ...]]] = lambda _s: (
-        {}
-    )  # short words on hexes and charters, by hex or company, for markers of the title
+    # short words on hexes and charters, by hex or company, for markers of the title
+    signs: Callable[[State[Any]], Mapping[str, tuple[str, ...]]] = lambda _s: {}
     actions: tuple[type[Action], ...] = ()  # of the title's own
     steps: tuple[type[Step], ...] = ()
     events: tuple[type[Event], ...] = ()

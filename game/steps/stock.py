@@ -27,9 +27,8 @@ class StockRound(Step):
     player: str  # whose turn comes next
     passes: int = 0
     last: str = ""  # the last who did something
-    sold: dict[str, list[str]] = field(
-        default_factory=dict
-    )  # companies of which a player has sold shares in this round
+    # companies of which a player has sold shares in this round
+    sold: dict[str, list[str]] = field(default_factory=dict)
     closed: bool = False  # all have passed; what the end of the round brings may still be asked
 
     key: ClassVar[str] = "stock round"
