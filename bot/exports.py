@@ -7,15 +7,21 @@ from pathlib import Path
 
 from bot import config as settings
 from bot import database
+from bot.apart import apart
 from bot.clock import SystemClock
-from bot.files import HIDDEN
-from bot.interchange.writer import Source
+from bot.export import FORMATS, Unwritable, export
+from bot.files import HIDDEN, transcript_of
+from bot.interchange.writer import Source, Written
 from bot.played import Record
 from bot.rows import NotPossible
 from bot.store import Store
 from bot.table import Table
 from bot.tables import Tables
+from game.rules import Illegal
 from titles import TITLES
+
+SUFFIXES = {"transcript": ".txt", "json": ".json", "18xx.games": "-18xx.json", "log": "-log.txt", "csv": ".csv"}
+DEALT = "The cards were dealt from a seed that stays secret until the game is over"
 
 
 def table(number: int, config: Path | None) -> Source:
@@ -61,3 +67,26 @@ def as_source(record: Record) -> Source:
     shown = tuple(record.shown[p] for p in record.players)
     seed = record.seed or HIDDEN
     return Source(record.title, record.options, record.players, seed, seated=True, actions=actions, names=shown)
+
+
+async def write(found: Table, format_: str, log: str) -> Written:
+    """A table in a format, as far as it is public; raises NotPossible. `log`: what happened, as everybody may know it."""
+    if format_ not in FORMATS:
+        raise NotPossible(f"There is no format {format_!r}; there are {', '.join(FORMATS)}")
+    if format_ == "log":
+        return Written(log.encode())
+    if format_ == "transcript":
+        return Written((await asyncio.to_thread(transcript_of, await found.record())).encode())
+    late, broken = "That game takes too long to write", "That game cannot be written here"
+    return await apart(_written, await source_of(found), format_, late=late, broken=broken)
+
+
+def _written(source: Source, format_: str) -> Written:
+    try:
+        return export(source, format_)
+    except Unwritable as error:
+        raise NotPossible(str(error)) from error
+    except Illegal as error:
+        if source.seed != HIDDEN:
+            raise
+        raise NotPossible(DEALT) from error

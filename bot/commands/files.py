@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot import files, imports, looks
+from bot import exports, files, imports, looks
 from bot.commands.common import complete_game, completes, names_game
 from bot.commands.lobby import settle_in
+from bot.limits import CONTENT, FILE, fit
 from bot.message import File, Private, plain
 from bot.places import table_of
 from bot.rows import NewGame, NotPossible
@@ -28,16 +29,18 @@ def add(bot: Bot) -> None:
     assert isinstance(group, app_commands.Group)
 
     @group.command(name="export", description="Download a game")
-    @app_commands.describe(format="transcript: can be imported again; log: sentences", game=names_game)
+    @app_commands.describe(
+        format="transcript, json: ours; 18xx.games: for that site; log: sentences; csv: numbers", game=names_game
+    )
     async def export(
         interaction: discord.Interaction[Any],
-        format: Literal["transcript", "log"] = "transcript",
+        format: Literal["transcript", "json", "18xx.games", "log", "csv"] = "transcript",
         game: str | None = None,
     ) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
             table = (await table_of(visit, game)).table
-            await visit.show(Private(f"{code(table.row)} as a file.", files=(await as_file(table, format),)))
+            await visit.show(await as_file(table, format))
 
         await attend(bot, interaction, work)
 
@@ -67,13 +70,16 @@ def add(bot: Bot) -> None:
     export.autocomplete("game")(completes(bot, complete_game))
 
 
-async def as_file(table: Table, format: str) -> File:
-    """The transcript (its seed hidden while the game is running) or the log as the public may know it."""
-    name = f"{table.row.title.replace(' ', '')}-{table.id}"
-    if format == "log":
-        return File(f"{name}-log.txt", (await looks.whole_log(table)).encode())
-    text = files.transcript_of(await table.record())
-    return File(f"{name}.txt", text.encode())
+async def as_file(table: Table, format: str) -> Private:
+    """The game in that format, as far as it is public."""
+    made = await exports.write(table, format, await looks.whole_log(table) if format == "log" else "")
+    name = f"{table.row.title.replace(' ', '')}-{table.id}{exports.SUFFIXES[format]}"
+    if len(made.data) > FILE:
+        raise NotPossible(
+            "That file would be larger than Discord takes. On the bot's machine, trunkline export writes it."
+        )
+    notes = "".join(f"\n• {plain(w)}" for w in made.warnings)
+    return Private(fit(f"{code(table.row)} as a file.{notes}", CONTENT), files=(File(name, made.data),))
 
 
 async def bring_in(visit: Visit, file: discord.Attachment, users: list[discord.User | None]) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from bot import apart
+from bot.export import FORMATS
 from game.actions import LayTile
 from tests.bot.harness import answer, said, world
 from tests.bot.hasty import asks, midgame
@@ -15,6 +20,12 @@ from tests.bot.hasty import asks, midgame
 async def w(tmp_path):
     async with world(tmp_path) as made:
         yield made
+
+
+@pytest.fixture
+def near(monkeypatch):
+    """Work on whole games is done in a thread: to start a process for each file takes seconds."""
+    monkeypatch.setattr(apart, "helper", lambda: ThreadPoolExecutor(1))
 
 
 def content(w, result) -> bytes:
@@ -42,6 +53,35 @@ async def test_a_running_game_goes_out_and_comes_in(w):
     assert not new.row.practice
 
 
+@pytest.mark.usefixtures("near")
+async def test_every_format_of_a_running_game(w):
+    thread = await midgame(w, asks(LayTile))
+    made = {}
+    for form in FORMATS:
+        made[form] = content(w, await w["Ann"].slash(thread, "game export", format=form))
+    seed = (await w.row(thread)).seed.encode()
+    assert not [form for form, data in made.items() if seed in data], "the seed is secret while the game runs"
+    count = len(await (await w.game(thread)).history()) - 1
+    assert len(list(csv.DictReader(io.StringIO(made["csv"].decode())))) == count
+    assert len(json.loads(made["json"])["actions"]) == count
+    assert json.loads(made["18xx.games"])["title"] == "18GA"
+    assert b"buys" in made["log"]
+
+
+@pytest.mark.usefixtures("near")
+async def test_no_hand_goes_out_before_the_end(w):
+    thread = await w.table(title="18India")
+    table = await w.game(thread)
+    who = table.position.deciders[0]
+    keep = table.choices(who)[0].actions[0]
+    await table.play(who, keep, "test", user=w["Ann"].id)
+    for form in ("json", "18xx.games", "csv"):
+        assert "secret until the game is over" in said(await w["Bob"].slash(thread, "game export", format=form))
+    for form in ("transcript", "log"):
+        data = content(w, await w["Bob"].slash(thread, "game export", format=form)).decode()
+        assert not [c for c in keep.cards if c in data], form
+
+
 BAD = {
     "empty": (b"", "header lacks"),
     "words": (b"hello", "neither|header|none of the players"),
@@ -54,6 +94,7 @@ BAD = {
 }
 
 
+@pytest.mark.usefixtures("near")
 @pytest.mark.parametrize("name", BAD)
 async def test_bad_files(w, name):
     import re
