@@ -105,13 +105,18 @@ def tree(path: Path) -> ast.Module:
 def walk(node: ast.AST) -> Iterator[ast.AST]:
     """All nodes that run: imports for the type checker only are left out."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+        if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
             continue
         yield child
         yield from walk(child)
 
 
-def imports(path: Path) -> Iterator[Import]:
+@cache
+def imports(path: Path) -> tuple[Import, ...]:
+    return tuple(found_imports(path))
+
+
+def found_imports(path: Path) -> Iterator[Import]:
     file = path.relative_to(ROOT).as_posix()
     for node in walk(tree(path)):
         if isinstance(node, ast.Import):
