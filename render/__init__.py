@@ -4,7 +4,7 @@ from render.alt import alt_bank, alt_company, alt_map, alt_market, alt_player, a
 from render.describe import describe
 from render.labels import ask, label
 from render.manifest import contact_sheet, draw_tiles
-from render.map import draw_map
+from render.map import TALL, draw_map
 from render.market import draw_market
 from render.marks import Marks, marks_of
 from render.plain import bank_text, company_text, player_text, table_text
@@ -14,6 +14,7 @@ from render.style import png
 from render.text import tell, words
 
 __all__ = [
+    "TALL",
     "Marks",
     "alt_bank",
     "alt_company",

@@ -45,7 +45,11 @@ PAID = {"full": "paid out", "half": "paid half", "none": "withheld", "": "nothin
 
 
 def owner_name(place: str) -> str:
-    return {"ipo": "offering", "pool": "market", "treasury": "treasury"}.get(place, place)
+    """A holder in words; of a hand only that it is one."""
+    kind, _, which = place.partition(":")
+    if kind in ("hand", "hidden"):
+        return "in hands"
+    return f"row {which}" if kind == "row" else {"ipo": "offering", "pool": "market"}.get(place, place)
 
 
 def company_card(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> Card:
@@ -156,16 +160,16 @@ def bank_card(view: View, rules: Rules) -> Card:
         said.append(("Rounds", f"{phase.rounds} operating round{'s' if phase.rounds > 1 else ''} a set"))
     left = facts.depot(view, rules)
     rows = []
+    effects = facts.depot_effects(rules, left)
     for name, count in left.items():
         kind = data.trains[name]
-        brings = ", ".join(facts.next_effects(rules, name, count))
         rows.append(
             (
                 facts.type_name(name, kind),
                 money(kind.price, data),
                 f"× {count}",
                 facts.goes_with(kind) or "never",
-                brings,
+                effects[name],
             )
         )
     tables = [Table("Trains for sale", ("", "price", "left", "goes with", "the first one brings"), tuple(rows))]

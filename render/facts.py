@@ -125,6 +125,17 @@ def next_effects(rules: Rules, train: str, left: int) -> list[str]:
     return found
 
 
+def depot_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
+    """What the next train of each type brings about, in words; a type that brings the same as one before it refers to that."""
+    found: dict[str, str] = {}
+    first: dict[str, str] = {}
+    for name, count in left.items():
+        said = ", ".join(next_effects(rules, name, count))
+        like = first.setdefault(said, name)
+        found[name] = said if like == name or not said else f"as {type_name(like, rules.data.trains[like])}"
+    return found
+
+
 def _effects(rules: Rules, train: str) -> list[str]:
     """What begins and ends when a train of that name, a type or a single card, is sold."""
     data = rules.data

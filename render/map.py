@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
@@ -16,11 +17,12 @@ from render.facts import View
 from render.layout import Layout, Size, at_size, edge_marks, fit, map_and_panels
 from render.look import look
 from render.marks import NONE, Marks
-from render.panel import Block, blocks
+from render.panel import BRIEF, SLIM, WIDE, Block, blocks
 from render.room import Box
 from render.sprites import hex_sprite, token
 
 CANVAS: Size = (1600, 1200)
+TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
 LAYERS = frozenset({"coordinates", "numbers", "runs", "panel", "marks"})
 
 
@@ -48,11 +50,12 @@ def draw_map(
     panel: list[tuple[Block, Box]] = []
     if "panel" in layers and not focus:
 
-        def parts(grown: float) -> list[Block]:
-            return blocks(view, rules, marks if "runs" in layers else NONE, asked, unit * grown)
+        def parts(grown: float, wide: int) -> list[Block]:
+            return blocks(view, rules, marks if "runs" in layers else NONE, asked, unit * grown, wide)
 
-        where, grown, boxes = _arrange(tuple(shown), rules, canvas, unit, parts)
-        panel = _closed_up(parts(grown), boxes)
+        found = _arrange(tuple(shown), rules, canvas, unit, parts)
+        where = found.where
+        panel = _closed_up(parts(found.grown, found.wide), found.boxes)
     else:
         edge = round(40 * unit) if not focus else round(14 * unit)
         where = fit(shown, rules.data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge))
@@ -84,30 +87,48 @@ def _closed_up(parts: Sequence[Block], boxes: Sequence[Box]) -> list[tuple[Block
     return found
 
 
-_arranged: dict[object, tuple[Layout, float, list[Box]]] = {}
+@dataclass(frozen=True)
+class _Arranged:
+    """Where the map lies, how large and how wide the panel's parts are, and their boxes."""
+
+    where: Layout
+    grown: float
+    wide: int
+    boxes: list[Box]
+
+
+_arranged: dict[object, _Arranged] = {}
 GROWN = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
+WORTH = 1.08  # how much larger the hexes must become for a panel with less in it
 
 
 def _arrange(
-    shown: tuple[HexData, ...], rules: Rules, canvas: Size, unit: float, parts: Callable[[float], list[Block]]
-) -> tuple[Layout, float, list[Box]]:
+    shown: tuple[HexData, ...], rules: Rules, canvas: Size, unit: float, parts: Callable[[float, int], list[Block]]
+) -> _Arranged:
     """Map and panel: the map as large as a small panel allows, then the panel as large as the map allows. Found once."""
-    key = (rules.data.name, tuple(h.id for h in shown), canvas, tuple(b.size for b in parts(1.0)))
+    key = (rules.data.name, tuple(h.id for h in shown), canvas, tuple(b.size for b in parts(1.0, WIDE)))
     if key not in _arranged:
         if len(_arranged) > 200:
             _arranged.clear()
         edge = round(40 * unit)
-        first = map_and_panels(shown, rules.data, canvas, [b.size for b in parts(GROWN[-1])], edge)
-        if first is None:
+
+        def first(wide: int) -> _Arranged | None:
+            found = map_and_panels(shown, rules.data, canvas, [b.size for b in parts(GROWN[-1], wide)], edge)
+            return _Arranged(found[0], GROWN[-1], wide, found[1]) if found else None
+
+        tried = [found for wide in (WIDE, SLIM, BRIEF) if (found := first(wide)) is not None]
+        if not tried:
             raise ValueError(f"a canvas of {canvas[0]} by {canvas[1]} is too small for the map of {rules.data.name}")
-        found = (GROWN[-1], *first)
+        best = tried[0]
+        for other in tried[1:]:
+            best = other if other.where.size > best.where.size * WORTH else best
         for grown in GROWN:
-            sizes = [b.size for b in parts(grown)]
-            tried = at_size(shown, rules.data, canvas, sizes, edge, round(first[0].size * 0.985))
-            if tried is not None:
-                found = (grown, *tried)
+            sizes = [b.size for b in parts(grown, best.wide)]
+            larger = at_size(shown, rules.data, canvas, sizes, edge, round(best.where.size * 0.985))
+            if larger is not None:
+                best = _Arranged(larger[0], grown, best.wide, larger[1])
                 break
-        _arranged[key] = found[1], found[0], found[2]
+        _arranged[key] = best
     return _arranged[key]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -19,6 +19,8 @@ Paint = Callable[[Image.Image, ImageDraw.ImageDraw, Box], None]
 
 
 WIDE = 505  # pixels of the panel at unit 1
+SLIM = 380  # of its lists where the map leaves little room: no presidents
+BRIEF = 290  # where it leaves hardly any: neither treasuries, nor what trains bring about
 LEGEND = 4  # lines of the legend of runs
 
 
@@ -31,10 +33,13 @@ class Block:
     used: int = 0
 
 
-def blocks(view: View, rules: Rules, marks: Marks, asked: Sequence[str], unit: float) -> list[Block]:
-    """The parts of the panel, the most important first. Their sizes depend on the title and `unit` alone."""
-    found = [_head(view, rules, asked, unit), _trains(view, rules, unit), _companies(view, rules, unit)]
-    return [*found, _legend(view, rules, marks, unit)]
+def blocks(view: View, rules: Rules, marks: Marks, asked: Sequence[str], unit: float, wide: int = WIDE) -> list[Block]:
+    """The parts of the panel, the most important first. Their sizes depend on the title, `unit` and `wide` alone.
+
+    `wide`: of the lists, at unit 1: WIDE, SLIM or BRIEF.
+    """
+    found = [_head(view, rules, asked, unit), _trains(view, rules, unit, wide), _companies(view, rules, unit, wide)]
+    return [*found, _legend(view, rules, marks, unit, wide)]
 
 
 def _head(view: View, rules: Rules, asked: Sequence[str], unit: float) -> Block:
@@ -42,11 +47,12 @@ def _head(view: View, rules: Rules, asked: Sequence[str], unit: float) -> Block:
 
     def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
         left, y = box[0], box[1]
-        title = style.font(round(50 * unit), bold=True)
-        draw.text((left, y + line * 0.6), rules.data.name, font=title, fill=style.INK, anchor="lm")
-        name = round(style.font(round(50 * unit), bold=True).getlength(rules.data.name)) + round(18 * unit)
+        motto, big = rules.data.file.subtitle, round(50 * unit)
+        shown, motto = (motto, "") if motto.replace(" ", "") == rules.data.name else (rules.data.name, motto)
+        draw.text((left, y + line * 0.6), shown, font=style.font(big, bold=True), fill=style.INK, anchor="lm")
+        name = style.width(shown, big, bold=True) + round(18 * unit)
         small = round(19 * unit)
-        motto = style.shortened(rules.data.file.subtitle, wide - name, small)
+        motto = style.shortened(motto, wide - name, small)
         draw.text((left + name, y + line * 0.72), motto, font=style.font(small), fill=style.SOFT, anchor="lm")
         y += round(line * 1.35)
         now = view.round or "Start"
@@ -130,7 +136,7 @@ def _tiles(view: View, rules: Rules, draw: ImageDraw.ImageDraw, x: int, y: int, 
         x += wide + gap
 
 
-def _trains(view: View, rules: Rules, unit: float) -> Block:
+def _trains(view: View, rules: Rules, unit: float, wide: int) -> Block:
     left = facts.depot(view, rules)
     pool = facts.train_names(view, rules, "pool")
     line, step = round(31 * unit), round(20 * unit)
@@ -138,23 +144,32 @@ def _trains(view: View, rules: Rules, unit: float) -> Block:
     names = max(style.width(facts.type_name(*item), size, bold=True) for item in rules.data.trains.items())
     wider = max(0, names + round(12 * unit) - round(54 * unit))
     columns = (0, *(round(n * unit) + wider for n in (54, 142, 206)))
-    room = round(WIDE * unit) - columns[3]
+    room = round(wide * unit) - columns[3]
 
-    def lines(name: str, count: int) -> list[str]:
-        return folded(", ".join(facts.next_effects(rules, name, count)), room, small)
+    def lines(counts: Mapping[str, int]) -> dict[str, list[str]]:
+        if wide == BRIEF:
+            return {n: [] for n in counts}
+        return {n: folded(said, room, small) for n, said in facts.depot_effects(rules, counts).items()}
 
     def height(words: list[str]) -> int:
         return max(line, step * len(words) + round(8 * unit))
 
-    brings = {n: lines(n, count) for n, count in left.items()}
-    most = sum(
-        height(lines(n, kind.count)) for n, kind in rules.data.trains.items()
-    )  # as it begins: the place it takes
+    def soon(name: str, count: int) -> list[str]:
+        """What the next train brings, below the list, where the list has no room for it."""
+        said = ", ".join(facts.next_effects(rules, name, count)) if wide == BRIEF else ""
+        shown = facts.type_name(name, rules.data.trains[name])
+        return folded(f"The next {shown}: {said}", round(wide * unit), small) if said else []
+
+    brings = lines(left)
+    below = next((soon(*item) for item in left.items()), [])
+    whole = lines({n: kind.count for n, kind in rules.data.trains.items()})
+    most = sum(height(words) for words in whole.values())  # as it begins: the place it takes
+    most += step * max(len(soon(n, kind.count)) for n, kind in rules.data.trains.items())
+    heads = ("train", "price", "left", "the first one brings")[: 3 if wide == BRIEF else 4]
 
     def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
         x, y = box[0], box[1]
-        heads = ("train", "price", "left", "the first one brings")
-        for text, at in zip(heads, columns, strict=True):
+        for text, at in zip(heads, columns, strict=False):
             draw.text((x + at, y + line / 2), text, font=style.font(small), fill=style.SOFT, anchor="lm")
         y += line
         nxt = next(iter(left), "")
@@ -173,68 +188,70 @@ def _trains(view: View, rules: Rules, unit: float) -> Block:
                 level = middle + (k - (len(brings[name]) - 1) / 2) * step
                 draw.text((x + columns[3], level), words, font=style.font(small), fill=style.INK, anchor="lm")
             y += high
+        for words in below:
+            draw.text((x, y + step / 2), words, font=style.font(small), fill=style.INK, anchor="lm")
+            y += step
         if pool:
             text = style.shortened("In the market: " + ", ".join(pool), box[2] - x, size)
             draw.text((x, y + line / 2), text, font=style.font(size), fill=style.INK, anchor="lm")
 
     used = sum(height(words) for words in brings.values())
-    return Block((round(WIDE * unit), line * 2 + most), paint, line * (2 if pool else 1) + used)
+    return Block((round(wide * unit), line * 2 + most), paint, line * (2 if pool else 1) + step * len(below) + used)
 
 
-def _companies(view: View, rules: Rules, unit: float) -> Block:
-    rows = len(rules.data.companies)
-    line = round((38 if rows <= 9 else 30) * unit)
-    wide = round(WIDE * unit)
+COLUMNS: dict[int, dict[str, int]] = {  # of the list of companies, where they begin
+    WIDE: {"in order": 0, "": 52, "price": 146, "treasury": 232, "trains": 350},
+    SLIM: {"in order": 0, "price": 52, "treasury": 138, "trains": 256},
+    BRIEF: {"in order": 0, "price": 52, "trains": 138},
+}
+
+
+def _companies(view: View, rules: Rules, unit: float, wide: int) -> Block:
+    ordered = facts.in_order(view, rules)
+    minors = sum(c.kind == "minor" for c in rules.data.companies.values())
+    rows = max(minors, len(rules.data.companies) - minors)  # minors go as the others come
+    line = round((38 if rows <= 9 else 24 if wide == BRIEF else 30) * unit)
+    high = line * (rows + 1)
+    line = min(line, high // (len(ordered) + 1))
 
     def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
         x, y = box[0], box[1]
-        columns = tuple(x + round(n * unit) for n in (0, 52, 146, 232, 350))
-        for text, at in zip(("in order", "", "price", "treasury", "trains"), columns, strict=True):
-            draw.text((at, y + line / 2), text, font=style.font(round(17 * unit)), fill=style.SOFT, anchor="lm")
+        columns = {head: x + round(at * unit) for head, at in COLUMNS[wide].items()}
+        size, small = min(round(22 * unit), round(line * 0.8)), round(18 * unit)
+        for text, at in columns.items():
+            said = "order" if wide == BRIEF and text == "in order" else text
+            draw.text((at, y + line / 2), said, font=style.font(round(17 * unit)), fill=style.SOFT, anchor="lm")
         acting = facts.acting_company(view)
-        ordered = facts.in_order(view, rules)
-        for company in ordered[:rows]:
+        for company in ordered:
             y += line
             if company == acting:
                 draw.rounded_rectangle((x - 4, y, box[2], y + line - 2), radius=6, fill=style.SHADE)
             r = round(line * 0.45)
             sprite = token(rules.data, company, r)
             image.paste(sprite, (x + 4, y + line // 2 - r), sprite)
-            known = view.companies[company]
-            size = round(22 * unit)
+            known, middle = view.companies[company], y + line / 2
             face = style.font(size, bold=company == acting)
-            middle = y + line / 2
-            president = style.shortened(known.president, columns[2] - columns[1] - 8, round(18 * unit))
-            draw.text((columns[1], middle), president, font=style.font(round(18 * unit)), fill=style.SOFT, anchor="lm")
             dollars = facts.price(view, rules, company)
             said = facts.money(dollars, rules.data) if dollars else "minor"
-            draw.text((columns[2], middle), said, font=face, fill=style.INK, anchor="lm")
+            draw.text((columns["price"], middle), said, font=face, fill=style.INK, anchor="lm")
+            if "" in columns:
+                name = style.shortened(known.president, columns["price"] - columns[""] - 8, small)
+                draw.text((columns[""], middle), name, font=style.font(small), fill=style.SOFT, anchor="lm")
             if not known.floated:
-                draw.text(
-                    (columns[3], middle), "not floated", font=style.font(round(18 * unit)), fill=style.SOFT, anchor="lm"
-                )
+                at = columns.get("treasury", columns["trains"])
+                draw.text((at, middle), "not floated", font=style.font(small), fill=style.SOFT, anchor="lm")
                 continue
-            draw.text(
-                (columns[3], middle),
-                facts.money(view.cash.get(company, 0), rules.data),
-                font=face,
-                fill=style.INK,
-                anchor="lm",
-            )
+            if "treasury" in columns:
+                said = facts.money(view.cash.get(company, 0), rules.data)
+                draw.text((columns["treasury"], middle), said, font=face, fill=style.INK, anchor="lm")
             names = " ".join(facts.train_names(view, rules, company)) or "–"
-            draw.text(
-                (columns[4], middle),
-                style.shortened(names, box[2] - columns[4], size),
-                font=face,
-                fill=style.INK,
-                anchor="lm",
-            )
+            said = style.shortened(names, box[2] - columns["trains"], size)
+            draw.text((columns["trains"], middle), said, font=face, fill=style.INK, anchor="lm")
 
-    now = sum(bool(facts.price(view, rules, c)) for c in view.companies)
-    return Block((wide, line * (rows + 1)), paint, line * (now + 1))
+    return Block((round(wide * unit), high), paint, line * (len(ordered) + 1))
 
 
-def _legend(view: View, rules: Rules, marks: Marks, unit: float) -> Block:
+def _legend(view: View, rules: Rules, marks: Marks, unit: float, wide: int) -> Block:
     """Which line on the map is which train's run."""
     high = round(32 * LEGEND * unit)
 
@@ -242,4 +259,4 @@ def _legend(view: View, rules: Rules, marks: Marks, unit: float) -> Block:
         if marks.runs:
             overlay.legend(image, view, rules, marks, box, unit)
 
-    return Block((round(WIDE * unit), high), paint)
+    return Block((round(wide * unit), high), paint)

@@ -1,0 +1,70 @@
+"""The panel beside the map: every part stays within the height that it claims, and the map of every title finds room."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+from PIL import Image, ImageChops, ImageDraw
+
+from game.play import Game
+from render import TALL, facts, style
+from render.map import CANVAS, _arrange
+from render.marks import NONE
+from render.panel import BRIEF, SLIM, WIDE, blocks
+from titles import TITLES
+
+NAMES = list(TITLES)
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def crowded(request):
+    """A view in which every company that can be in operation together is: all minors, else all corporations."""
+    rules = TITLES[request.param].rules((), TITLES[request.param].file.players[1])
+    players = ["ann", "bob", "cid", "dee", "eve", "fay", "gus"][: rules.players]
+    view = Game.new(rules, players, "1").view(None)
+    minors = [c for c, d in rules.data.companies.items() if d.kind == "minor"]
+    for company in minors or rules.data.companies:
+        view.companies[company].president = players[0]
+        view.companies[company].floated = True
+    if not minors:
+        view.market = {"0,0": list(rules.data.companies)}
+    return view, rules
+
+
+@pytest.mark.parametrize("wide", [WIDE, SLIM, BRIEF])
+def test_parts_paint_no_farther_down_than_they_say(crowded, wide):
+    """What stands below a part moves up to there."""
+    view, rules = crowded
+    for number, block in enumerate(blocks(view, rules, NONE, ["ann"], 1.0, wide)):
+        image = style.canvas((block.size[0] + 40, block.size[1] + 400), rules.data)
+        block.paint(image, ImageDraw.Draw(image), (20, 20, 20 + block.size[0], 20 + block.size[1]))
+        painted = ImageChops.difference(image, Image.new("RGB", image.size, style.PAPER)).getbbox()
+        if painted is not None:
+            assert painted[3] - 20 <= (block.used or block.size[1]) <= block.size[1], number
+
+
+def test_all_that_operates_is_listed(crowded):
+    view, rules = crowded
+    count = len(facts.in_order(view, rules))
+    few, many = (blocks(v, rules, NONE, [], 1.0, BRIEF)[2] for v in (fewer(view), view))
+    assert count in (6, 7, 15, 18)
+    assert few.size == many.size  # the map stands still
+    assert few.used < many.used
+
+
+def fewer(view):
+    """The same position with nothing in operation."""
+    return structs.replace(view, market={}, companies={})
+
+
+def test_a_tall_canvas_shows_larger_hexes_on_a_phone(crowded):
+    view, rules = crowded
+    shown = tuple(rules.data.hexes.values())
+
+    def apothem(canvas):
+        """Pixels where the picture is 390 wide."""
+        found = _arrange(shown, rules, canvas, 1.0, lambda g, wide: blocks(view, rules, NONE, [], g, wide))
+        return found.where.size * 390 / canvas[0]
+
+    assert apothem(TALL) > 1.2 * apothem(CANVAS)
+    assert apothem(TALL) > 9
