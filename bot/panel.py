@@ -113,8 +113,11 @@ def rows(table: Table, view: State[Any]) -> tuple[Row, ...]:
 
 
 def _shortcuts(table: Table, view: State[Any], seat: str, turn: int) -> list[Button]:
-    """Buttons for what needs no detail: all of a few plain actions, else to pass and to run the best routes."""
-    choices = table.choices(seat)
+    """Buttons for what needs no detail: all of a few plain actions, else to pass and to run the best routes.
+
+    Everybody sees them: what only the seat may know stays in the console.
+    """
+    choices = [c for c in table.choices(seat) if not c.kind.covert]
     plain = [c for c in choices if not ranged(c)]
     every = listed(choices)
     if len(every) <= SHORTCUTS and len(plain) == len(choices) and not any(c.judge for c in choices):

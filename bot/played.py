@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from bot.rows import StoredMove
 from game.actions import Action
@@ -13,6 +14,7 @@ from game.codec import Codec
 from game.events import Event
 from game.play import Game
 from game.rules import Refusal
+from game.state import State
 
 MOVED_ON = Refusal("The game has moved on since you were asked")
 
@@ -121,6 +123,11 @@ class Fault:
 def seen(events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
     """The events that a seat (None: the public) may know of."""
     return tuple(e for e in events if not e.to or seat in e.to)
+
+
+def reveals(before: State[Any], after: State[Any]) -> bool:
+    """Whether a card that was hidden in the one view lies in the open in the other."""
+    return any(place == "hidden" != after.place[card] for card, place in before.place.items())
 
 
 def position(game: Game, move: int) -> Position:

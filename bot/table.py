@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import structs
 
 from bot import back
-from bot.played import MOVED_ON, AskOthers, Declined, Move, Played, Position, Record, decoded, position, seen
+from bot.played import MOVED_ON, AskOthers, Declined, Move, Played, Position, Record, decoded, position, reveals, seen
 from bot.rows import (
     Advance,
     Advanced,
@@ -97,15 +97,23 @@ class Table:
         return await asyncio.to_thread(judge)
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
-        """What the action would do, and the state after it as that seat may know it. Changes nothing."""
+        """What the action would do, and the state after it as that seat may know it. Changes nothing.
+
+        Where it would bring to light what is hidden from that seat, a look ahead must not: only what is told to the seat alone
+        is shown, with the state as it is.
+        """
         now = self.position
 
         def attempt() -> tuple[Played, State[Any]]:
             game = Game.load(self.rules, now.state)
+            before = game.view(seat)
             try:
                 events = tuple(game.play(action))
             except Illegal as error:
-                return self._refused(seat, action, error.refusal), game.view(seat)
+                return self._refused(seat, action, error.refusal), before
+            if reveals(before, game.view(seat)):
+                own = tuple(e for e in events if e.to == (seat,))
+                return Played(self.id, now.move, seat, action, own, deciders=now.deciders), before
             asked, over = tuple(game.deciders()), game.state.over
             handover = bool(over) or not set(asked) <= set(now.deciders)
             told = seen(events, seat)

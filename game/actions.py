@@ -24,6 +24,9 @@ class Action(Struct, frozen=True, kw_only=True, tag=True):
     group: ClassVar[str] = "play"
     verb: ClassVar[str] = ""
     secret: ClassVar[tuple[str, ...]] = ()  # fields that nobody else may know of while the game runs
+    covert: ClassVar[bool] = (
+        False  # whether it can be done may show what only its player knows: never offered in public
+    )
     word: ClassVar[str] = ""  # ends the line of a class that its fields do not tell from another class of the same verb
 
 

@@ -18,6 +18,7 @@ from bot.places import row_of, table_of
 from bot.rows import GameRow, NewPost, NotPossible
 from bot.visit import Visit, attend
 from bot.words import code, name, names
+from game.state import COVERED
 
 if TYPE_CHECKING:
     from bot.app import Bot
@@ -98,6 +99,11 @@ async def act_for(visit: Visit, seat: str, game: str | None) -> None:
         raise NotPossible(f"There is no seat “{fit(seat, 30)}” at this table.")
     if seat not in table.position.deciders:
         raise NotPossible(f"{name(found)} has nothing to decide now. {desk.waiting(table)}")
+    covered = (await table.view(None)).marks.get(COVERED, [])
+    if not table.row.practice and seat in covered and table.row.seats_of(visit.user):
+        raise NotPossible(
+            f"{name(found)} holds cards that no other player may see, so only a host without a seat may act there."
+        )
     since = (await waits.at(visit.bot.store, table.id)).get(seat)
     if not table.row.practice and since is not None and visit.bot.clock.now() < since + ABSENT:
         when = int((since + ABSENT).timestamp())

@@ -12,6 +12,7 @@ class Keep(Action, frozen=True):
 
     verb: ClassVar[str] = "pick"
     word: ClassVar[str] = "keep"
+    covert: ClassVar[bool] = True
     secret: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Annotated[tuple[str, ...], said("Cards that you keep")]
 
@@ -28,6 +29,7 @@ class BuyHand(Action, frozen=True):
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "hand"
+    covert: ClassVar[bool] = True
     company: Annotated[str, said("Company")]
     shares: Annotated[int, said("How many of its ten per cent certificates")]
     director: Annotated[bool, said("Its director's certificate too")] = False
@@ -38,6 +40,7 @@ class BuyHandPrivates(Action, frozen=True):
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "hand"
+    covert: ClassVar[bool] = True
     privates: Annotated[tuple[str, ...], said("Private companies")]
 
 
