@@ -233,10 +233,8 @@ def hand(at: Look) -> Private:
     """What only the asker may know, and all that the asker owns."""
     if at.seat is None:
         raise NotPossible("You have no seat at this table.")
-    secret = [c for c, p in at.view.place.items() if p == f"hand:{at.seat}"]
     own = render.player_text(at.view, at.table.rules, at.seat)
-    held = f"In your hand: {', '.join(secret)}" if secret else ""
-    return Private(title=at.title, body=fit("\n".join(p for p in (block(own), held) if p), EMBED_TEXT))
+    return Private(title=at.title, body=fit(block(own), EMBED_TEXT))
 
 
 async def chart(at: Look, kind: str) -> Private:

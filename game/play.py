@@ -13,7 +13,7 @@ from game.choices import Choice
 from game.codec import Codec, codec, encode, fingerprint, in_order
 from game.events import Event
 from game.rules import Illegal, Refusal, Rules
-from game.state import CompanyState, Player, State, tidy
+from game.state import COVERED, OPEN, CompanyState, Player, State, tidy
 from game.steps import Step
 from game.steps.course import Course
 from game.steps.registry import STEPS
@@ -288,14 +288,20 @@ class Game:
         return fingerprint(self.snapshot())
 
     def view(self, player: Player | None) -> State[Any]:
-        """The state as a player (None: the public) may know it: other hands, the deck and the seed are hidden."""
+        """The state as a player (None: the public) may know it: other hands, the deck and the seed are hidden.
+
+        Cards that everybody saw go into a hand stay in sight; of the others only how many each player has.
+        """
         state = self.codec.state(self.snapshot())
         if not state.over:
             state.seed = ""
-        own = f"hand:{player}"
+        own, seen, covered = f"hand:{player}", set(state.marks.get(OPEN, ())), []
         for card, place in state.place.items():
-            if place == "deck" or (place.startswith("hand:") and place != own):
+            if place == "deck" or (place.startswith("hand:") and place != own and card not in seen):
                 state.place[card] = "hidden"
+                covered += [place.partition(":")[2]] * (place != "deck")
+        if covered:
+            state.marks[COVERED] = sorted(covered)
         state.agenda = [s.seen_by(player or "") for s in state.agenda]
         return state
 

@@ -18,6 +18,9 @@ Place = str  # where a card lies
 Slot = str  # "D4.b.0": hex, stop, circle; "D4.b.+": beside the circles; "D4.+.0": in the hex, in no city yet
 Cell = str  # "2,3": row from the top and column of the market, both from 0
 
+OPEN = "open"  # in State.marks: cards in hands that everybody has seen there
+COVERED = "covered"  # in State.marks of views only: the owner of each card of other hands that the viewer may not see
+
 S = TypeVar("S")
 
 

@@ -9,6 +9,7 @@ from game.rules import Rules
 from game.state import Company, Player
 from render import facts
 from render.facts import View, money
+from render.text import cards_in_hand
 
 
 class Sign(str):
@@ -140,6 +141,9 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
     bids = {item: b[player] for item, b in view.bids.items() if player in b}
     if bids:
         said.append(("Bids", ", ".join(f"{item} {money(n, data)}" for item, n in bids.items())))
+    held = cards_in_hand(view, rules, player)
+    if held:
+        said.append(("Hand", held))
     tables = []
     if rows:
         tables.append(Table("Shares", ("", "", "price", "value", ""), tuple(rows)))

@@ -47,6 +47,7 @@ from game.events import (
     WentBankrupt,
 )
 from game.rules import Rules
+from game.state import COVERED
 from render.facts import View, face, limit_text, money, percent, place_name
 from render.toward import toward
 
@@ -349,9 +350,22 @@ def card_name(card: str, view: View, rules: Rules) -> str:
         return f"a {face(view, card)}-train"
     company, _, number = card.rpartition(".")
     if company in data.companies and number.isdigit():
-        part = percent(view, company, data.companies[company].certificates[int(number)])
-        return f"{company}'s president's certificate ({part}%)" if number == "0" else f"{part}% of {company}"
+        sizes = data.companies[company].certificates
+        part = percent(view, company, sizes[int(number)])
+        presides = number == "0" and (len(sizes) == 1 or sizes[0] > sizes[1])
+        return f"{company}'s president's certificate ({part}%)" if presides else f"{part}% of {company}"
     return card
+
+
+def cards_in_hand(view: View, rules: Rules, player: str) -> str:
+    """What is in a player's hand, as far as the view's owner may know: `2 × 10% of CGR, 5 cards unseen`; "" for nothing."""
+    shown = [card_name(c, view, rules) for c, place in view.place.items() if place == f"hand:{player}"]
+    counts = {said: shown.count(said) for said in dict.fromkeys(shown)}
+    parts = [said if count == 1 else f"{count} × {said}" for said, count in counts.items()]
+    unseen = view.marks.get(COVERED, []).count(player)
+    if unseen:
+        parts.append(f"{unseen} card{'s' if unseen > 1 else ''} unseen")
+    return ", ".join(parts)
 
 
 def tile_words(event: TileLaid, rules: Rules) -> str:

@@ -6,19 +6,17 @@ from collections import Counter
 
 import pytest
 
-from game import cards, market, shares, trains
-from game.actions import Bid, BuyShare, BuyTrain, ClosePrivate, Pass, PayDividend, SellShares, Use, disclosed
-from game.codec import encode
+from game import market, shares, trains
+from game.actions import Bid, BuyShare, BuyTrain, ClosePrivate, Pass, PayDividend, SellShares, Use
 from game.events import BankBroke, PhaseBegan
 from game.play import Game
 from game.state import TrainState
-from game.steps import Step
 from game.steps.course import Course
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, OperatingRound
 from game.steps.trains import BuyTrains
+from tests.indian import bare, buying, give, keep_all, new, operate, price, running, selling
 from tests.table import play, refused, settle, verbs
-from titles import find
 from titles.india import closing, control, hands, holdings, setup
 from titles.india.actions import (
     BuyBond,
@@ -33,77 +31,7 @@ from titles.india.actions import (
     SellTrain,
 )
 from titles.india.holdings import BuyHolding, SellHoldings, TurnCheck
-from titles.india.stock import BuyingTurn, SellingTurn, Trading
-
-SITE = "966963484 18xx.games"  # NWR, SIR, TR guaranteed; EIR, MR, BNR, PNS, WIP, WR beside them
-
-
-def new(players: int = 4, *options: str, seed: str = SITE) -> Game:
-    return Game.new(find("18India").rules(options, players), [f"p{i}" for i in range(players)], seed, seated=True)
-
-
-def bare(players: int = 4, *options: str) -> Game:
-    """A game past the draft: all cards are in the draft pile, nobody owns anything, the phase is I."""
-    g = new(players, *options)
-    for card, place in g.state.place.items():
-        if place.startswith(("hand:", "row:")) or place == "pool":
-            g.state.place[card] = "draft"
-    for row in ("row:1", "row:2", "row:3"):
-        g.state.marks[row] = []
-    for company in g.state.companies:
-        g.state.cash["bank"] += g.state.cash[company]
-        g.state.cash[company] = 0
-    g.changed()
-    return g
-
-
-def give(g: Game, place: str, company: str, count: int, *, director: bool = False) -> None:
-    """So many ten per cent certificates, and the director's certificate."""
-    free = [c for c in cards.certificates(g, "draft", company) if company == "GIPR" or not c.endswith(".0")]
-    for card in free[:count]:
-        g.state.place[card] = place
-    if director:
-        g.state.place[f"{company}.0"] = place
-    g.changed()
-
-
-def running(g: Game, company: str, president: str, price: int = 0, cash: int = 0) -> None:
-    """A floated company with its home station, as far as that needs no choice."""
-    state = g.company(company)
-    state.president = president
-    control.float_now(g, company)
-    if price:
-        market.put(g, company, next(at for at, c in g.rules.data.cells.items() if c.price == price), "test")
-    g.state.cash["bank"] -= cash
-    g.state.cash[company] += cash
-    g.changed()
-
-
-def buying(g: Game, player: str = "p0", round_: str = "SR 2") -> Game:
-    g.state.round = round_
-    at = g.state.order.index(player)
-    g.state.agenda = [Course("SR", stock=2), Trading(at=at + 1, selling=False), BuyingTurn(player)]
-    return settle(g)
-
-
-def selling(g: Game, player: str = "p0") -> Game:
-    g.state.round = "SR 2"
-    g.state.agenda = [Course("SR", stock=2), Trading(at=g.state.order.index(player) + 1), SellingTurn(player)]
-    return settle(g)
-
-
-def operate(g: Game, company: str, *steps: Step) -> Game:
-    """An operating turn of that company with these steps still to come; bonds stay in the bank."""
-    g.state.round = "OR 2.1"
-    course = Course("OR", stock=2, set=2, done=1, planned=1)
-    g.state.agenda = [course, OperatingRound(list(g.state.companies), paid=True), CompanyTurn(company, 99)]
-    g.push(*steps)
-    return settle(g)
-
-
-def price(g: Game, company: str) -> int:
-    return market.price(g, company)
-
+from titles.india.stock import Trading
 
 # ---------------------------------------------------------------------- 5, 6: the deal, hands, the draft
 
@@ -133,12 +61,6 @@ def test_6_2_sizes_of_hands_and_rows(players, dealt, row, rest) -> None:
         "west": 3,
         "south": 3,
     }
-
-
-def keep_all(g: Game) -> None:
-    """Everybody who has not chosen yet keeps the first cards of his hand."""
-    for player in list(g.deciders()):
-        play(g, g.choices(player)[0].actions[0])
 
 
 def test_6_4_selection_is_exact_and_simultaneous() -> None:
@@ -188,48 +110,6 @@ def test_6_6_certificates_may_be_auctioned_instead() -> None:
     assert g.state.cash["p1"] == 1097
     assert g.deciders() == ["p1"]
     refused(g, Pass(by="p1"), "put a certificate up")
-
-
-# ---------------------------------------------------------------------- hidden information
-
-
-def public_bytes(g: Game, player: str | None) -> bytes:
-    return encode(g.view(player))
-
-
-def test_11_swapped_hands_change_nothing_that_others_may_know() -> None:
-    """Two cards change places between the hands of p1 and p2: p0 and the public see the same bytes."""
-    g, h = new(), new()
-    a, b = hands.hand(g, "p1")[0], hands.hand(g, "p2")[-1]
-    h.state.place[a], h.state.place[b] = "hand:p2", "hand:p1"
-    settle(h)
-    assert g.fingerprint() != h.fingerprint()
-    for viewer in ("p0", "p3", None):
-        assert public_bytes(g, viewer) == public_bytes(h, viewer)
-    assert public_bytes(g, "p1") != public_bytes(h, "p1")
-    for x in (g, h):
-        play(x, Keep(tuple(hands.hand(x, "p1")[:6]), by="p1"))
-    for viewer in ("p0", "p3", None):
-        assert public_bytes(g, viewer) == public_bytes(h, viewer)
-        mine = [[e for e in x.events if not e.to or viewer in e.to] for x in (g, h)]
-        assert mine[0] == mine[1]
-
-
-def test_11_what_is_kept_is_told_to_its_owner_alone() -> None:
-    g = new()
-    kept = tuple(hands.hand(g, "p1")[:6])
-    play(g, Keep(kept, by="p1"))
-    assert [e.to for e in g.events] == [("p1",), ()]
-    assert all(card not in public_bytes(g, None).decode().partition('"agenda"')[2] for card in kept)
-    assert disclosed(Keep(kept, by="p1")) == Keep((), by="p1")
-
-
-def test_11_the_draft_opens_without_a_word_on_whose_cards_they_were() -> None:
-    g = new()
-    keep_all(g)
-    names = [type(e).__name__ for e in g.events]
-    assert "CardMoved" not in names
-    assert "Revealed" in names
 
 
 # ---------------------------------------------------------------------- 7: stock rounds

@@ -11,7 +11,7 @@ from game.choices import Choice, choice
 from game.events import CompanyClosed, PriceMoved, TokenPlaced, TokenRemoved, TurnEnded
 from game.rules import Refusal
 from game.steps import Step
-from titles.india import goods, rows, setup
+from titles.india import goods, hands, rows, setup
 from titles.india.events import TakenOver
 from titles.india.setup import GIPR, GONE, POOL
 
@@ -56,6 +56,7 @@ def close(g: Game, company: Company) -> None:
     for index in range(len(g.rules.data.companies[company].certificates)):
         card = f"{company}.{index}"
         rows.forget(g, card)
+        hands.leave(g, card)
         g.state.place[card] = GONE
     market.remove(g, company)
     state.president = ""

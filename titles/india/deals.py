@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from game import cards, money, shares
 from game.actions import Action, BuyShare, SellShares
 from game.choices import Choice, choice
-from game.events import PrivateSold, SharesBought, SharesSold
+from game.events import PrivateSold, Revealed, SharesBought, SharesSold
 from game.rules import Refusal
-from titles.india import control, rows, setup
+from titles.india import control, hands, rows, setup
 from titles.india.actions import BuyBond, BuyCard, SellCard
 from titles.india.setup import POOL
+from titles.india.words import several
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,7 @@ def printed(g: Game, card: Card) -> int:
 
 def buy(g: Game, buyer: str, taken: Sequence[Card]) -> None:
     """From a hand or a row at the printed price: to the company, for privates to the bank. Control is settled after all."""
-    companies = []
+    companies, unseen = [], []
     for card in taken:
         company = g.rules.data.certificates[card][0] if card in g.rules.data.certificates else ""
         source = g.state.place[card]
@@ -43,6 +44,8 @@ def buy(g: Game, buyer: str, taken: Sequence[Card]) -> None:
         if number:
             rows.take(g, number, buyer)
         else:
+            if hands.leave(g, card):
+                unseen.append(card)
             cards.move(g, card, buyer, "bought")
         if company:
             where = "row" if number else "hand"
@@ -50,6 +53,8 @@ def buy(g: Game, buyer: str, taken: Sequence[Card]) -> None:
             companies.append(company)
         else:
             g.emit(PrivateSold(card, source.partition(":")[0], buyer, printed(g, card)))
+    if unseen:
+        g.emit(Revealed(f"{several(tuple(unseen), g.rules)} in the hand of {buyer}"))
     for company in dict.fromkeys(companies):
         control.settle(g, company)
 

@@ -12,6 +12,7 @@ from game.actions import Action
 from game.choices import Choice, Pick, choice
 from game.events import Revealed
 from game.rules import Refusal
+from game.state import OPEN
 from game.steps import Step
 from titles.india.actions import Draft, Keep
 from titles.india.events import Chose, Drafted, Kept, PoolOpened
@@ -28,8 +29,31 @@ def hand(g: Game, player: Player) -> list[str]:
 
 
 def of_company(g: Game, player: Player, company: str) -> list[str]:
-    """The ordinary certificates of a company in a hand."""
-    return [c for c in cards.certificates(g, f"hand:{player}", company) if company == "GIPR" or not c.endswith(".0")]
+    """The ordinary certificates of a company in a hand, those that everybody has seen first.
+
+    They are alike, so whoever buys one is taken to buy one that was drafted: what is left in the open then says nothing
+    about the cards that were kept.
+    """
+    found = [c for c in cards.certificates(g, f"hand:{player}", company) if company == "GIPR" or not c.endswith(".0")]
+    return sorted(found, key=lambda card: not is_open(g, card))
+
+
+def is_open(g: Game, card: str) -> bool:
+    """Whether everybody has seen that card of a hand: it was drafted."""
+    return card in g.state.marks.get(OPEN, ())
+
+
+def covered(g: Game) -> list[str]:
+    """Cards in hands that only their owners know. All together are known to all, as every other card lies in the open."""
+    return [c for c, place in g.state.place.items() if place.startswith("hand:") and not is_open(g, c)]
+
+
+def leave(g: Game, card: str) -> bool:
+    """A card leaves its hand; whether it comes to light only now."""
+    seen = is_open(g, card)
+    if seen:
+        g.state.marks[OPEN].remove(card)
+    return not seen
 
 
 class SelectHands(Step):
@@ -147,6 +171,7 @@ def listed(g: Game, action: Action) -> Action:
 
 def take(g: Game, player: Player, card: str) -> None:
     cards.move(g, card, f"hand:{player}", "drafted")
+    g.state.marks.setdefault(OPEN, []).append(card)
     g.emit(Drafted(player, card))
 
 

@@ -124,8 +124,18 @@ class BuyingTurn(Step):
             return
         found = list(self.purchases(g))
         yield from found
-        if found:
+        if found or self.keeps_silent(g):
             yield choice(Pass(by=self.player))
+
+    def keeps_silent(self, g: Game) -> bool:
+        """Whether the player might have something to buy for all that others know: then nobody passes for him.
+
+        A pass that comes by itself would tell that none of the cards he has kept can be bought.
+        """
+        unseen = hands.covered(g)
+        own = any(g.state.place[card] == f"hand:{self.player}" for card in unseen)
+        room = g.rules.shares.limit(g) - shares.counted(g, self.player)
+        return own and room > 0 and min(deals.printed(g, c) for c in unseen) <= g.state.cash[self.player]
 
     def purchases(self, g: Game) -> Iterator[Choice]:
         room = g.rules.shares.limit(g) - shares.counted(g, self.player)

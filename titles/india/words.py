@@ -101,6 +101,7 @@ WORDS: Mapping[type | str, Say] = {
     # steps
     "select": lambda _it, _v, _r: "choose the cards of your hand that you keep",
     "draft": lambda _it, _v, _r: "take a card of the draft",
+    "stock": lambda _it, _v, _r: "buy from the hand, a row, the Open Market or the bank, or pass",
     "selling turn": lambda _it, _v, _r: "sell what you like, this once",
     "sell holdings": lambda _it, _v, _r: "sell certificates of the company",
     "buy holding": lambda _it, _v, _r: "buy one certificate for the company",
