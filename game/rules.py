@@ -263,6 +263,7 @@ class TrainRules:
     trade_help: bool = False  # the president may add money for another company's train
     # (g, company, dollars of sales made to help): whether he may now
     trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: True
+    help_dearer: bool = False  # his cash may go into any train of the bank, whatever the treasury could pay alone
     # privates whose power makes a train of the bank cheaper, with the dollars
     discounts: Callable[[Game, Company, Card], Iterable[tuple[str, int]]] = lambda _g, _c, _t: ()
     bankrupt: Callable[[Game, Player, Company], None] | None = None  # None: he forfeits his cash and the game may end

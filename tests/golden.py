@@ -15,6 +15,7 @@ from msgspec import structs
 from bot.chances import pick, value
 from game.actions import (
     Action,
+    Bankrupt,
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -63,6 +64,26 @@ def careless(g: Game, seed: str) -> Action:
     action = found.actions[number(seed, f"care/{g.state.seq}", 1, len(found.actions))]
     values = {name: value(span, seed, f"care/{g.state.seq}/{name}") for name, span in found.ranges.items()}
     return structs.replace(action, **values)
+
+
+def reckless(g: Game, seed: str) -> Action:
+    """The first player buys every train, the others nothing but shares, and all is paid out: soon nobody can help a company."""
+    by = g.deciders()[0]
+    offers = {c.kind: c for c in reversed(g.choices(by))}
+    stream = f"reckless/{g.state.seq}"
+    trains = [a for c in g.choices(by) for a in c if isinstance(a, BuyTrain) and not a.seller]
+    if Bankrupt in offers:
+        return offers[Bankrupt].actions[0]
+    if PayDividend in offers:
+        return PayDividend("full", by=by)
+    if by == g.state.order[0]:
+        return trains[0] if trains else pick(g, seed)
+    found = offers.get(Par) or offers.get(BuyShare)
+    if found:
+        action = found.actions[number(seed, stream, 0, len(found.actions))]
+        return structs.replace(action, **{n: value(s, seed, f"{stream}/{n}") for n, s in found.ranges.items()})
+    idle = BuyTrain in offers or LayTile in offers or SellShares in offers
+    return Pass(by=by) if Pass in offers and idle else pick(g, seed)
 
 
 @dataclass(frozen=True)
@@ -147,6 +168,7 @@ TN_OPTIONS = (
     "laps_are_rounds",
     "strict_emergency_sales",
 )
+EU_OPTIONS = ("second_extra_three", "extra_four", "shareless_trains_leave", "charter_when_floated")
 
 GAMES = (
     Golden("18GA-bank", "18GA", "bank", 4),
@@ -163,6 +185,10 @@ GAMES = (
     Golden("18VA-bankruptcy", "18VA", "bankruptcy", 3, policy=careless),
     Golden("18VA-options", "18VA", "bank", 2, ("two_player_70", "t6_limit_kept")),
     Golden("18VA-preset", "18VA", "bank", 4, ("18xx.games",)),
+    Golden("18EU-bank", "18EU", "bank", 3, policy=reckless),
+    Golden("18EU-bankruptcy", "18EU", "bankruptcy", 3, policy=reckless),
+    Golden("18EU-options", "18EU", "bank", 5, EU_OPTIONS, careless),
+    Golden("18EU-preset", "18EU", "bank", 2, ("18xx.games",), careless),
 )
 
 

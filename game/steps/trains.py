@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
@@ -42,6 +42,8 @@ class BuyTrains(Step):
         found = [*self.from_bank(g, by), *self.from_others(g, by)]
         if forced and not any(self.own_money(g, p) for p in self.bank_purchases(g) if not p.using):
             found += self.helped(g, by)
+        elif forced and g.rules.trains.help_dearer:
+            found += self.help_with(g, by, self.bank_purchases(g))
         yield from found
         if not forced and (found or powers_wait(g)):
             yield choice(Pass(by=by))
@@ -96,11 +98,9 @@ class BuyTrains(Step):
             least[p.using] = min(p.price, least.get(p.using, p.price))
         if "" not in least:
             return
-        treasury, all_money = g.state.cash[self.company], g.state.cash[self.company] + g.state.cash[by]
-        reached = [p for p in self.bank_purchases(g) if treasury < p.price == least[p.using] <= all_money]
-        if reached:
-            yield choice(*(_said(p, by) for p in reached), note="help")
-        need = least[""] - all_money
+        cheapest = (p for p in self.bank_purchases(g) if p.price == least[p.using] or g.rules.trains.help_dearer)
+        yield from self.help_with(g, by, cheapest)
+        need = least[""] - g.state.cash[self.company] - g.state.cash[by]
         if need <= 0:
             return
         sales = tuple(emergency.sales(g, by, self.company, need, self.raised))
@@ -108,6 +108,13 @@ class BuyTrains(Step):
             yield choice(*sales, note="raise money")
         else:
             yield choice(Bankrupt(by=by), note="bankrupt")
+
+    def help_with(self, g: Game, by: str, wanted: Iterable[Purchase]) -> Iterator[Choice]:
+        """Those of these trains that the president's cash brings within reach."""
+        treasury, all_money = g.state.cash[self.company], g.state.cash[self.company] + g.state.cash[by]
+        reached = [p for p in wanted if treasury < p.price <= all_money]
+        if reached:
+            yield choice(*(_said(p, by) for p in reached), note="help")
 
     def apply(self, g: Game, action: Action) -> None:
         match action:

@@ -118,6 +118,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             ),
             trade_help=True,
             trade_help_when=depot.help_for_others_train,
+            help_dearer="help_dearer_train" in settings,
             bankrupt=ruin.bankrupt,
             crowded=depot.crowded,
             discards=pullman.first_to_go,

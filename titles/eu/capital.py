@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
+OWING = "charter owing"  # in State.marks: corporations that pay for their further tokens when they float
+
+
 def late(g: Game) -> bool:
     """Whether corporations start without a minor and are underwritten (phase 5 on)."""
     return "underwritten" in trains.phase(g).flags
@@ -61,7 +64,15 @@ def ask_for_home(g: Game, event: ParSet) -> None:
 def pay_for_tokens(g: Game, event: SharesBought) -> None:
     """18EU 4.3: as soon as a corporation is started it pays for its four further tokens."""
     if event.shares == shares.mandate(g, event.company) and event.who in g.state.order:
-        money.pay(g, event.company, money.BANK, g.rules.data.file.numbers["charter"], "station")
+        if late(g) and g.rules.has("charter_when_floated"):
+            owing = g.state.marks.get(OWING, [])
+            g.state.marks[OWING] = sorted({*owing, event.company})
+        else:
+            pay_charter(g, event.company)
+
+
+def pay_charter(g: Game, company: str) -> None:
+    money.pay(g, company, money.BANK, g.rules.data.file.numbers["charter"], "station")
 
 
 class FirstMinor(Step):
@@ -126,6 +137,9 @@ def underwrite(g: Game, company: str) -> None:
         for card in rest:
             cards.move(g, card, shares.POOL, "underwritten")
         money.pay(g, money.BANK, company, len(rest) * market.price(g, company), "capital")
+    if company in g.state.marks.get(OWING, ()):
+        g.state.marks[OWING].remove(company)
+        pay_charter(g, company)
 
 
 def sold_out(g: Game) -> None:
@@ -145,8 +159,15 @@ def counts(g: Game, card: str) -> bool:
 
 
 def has_operated(g: Game, player: str, company: str, count: int) -> str | None:
-    """18EU 4.1.1: only shares of corporations that have operated are sold."""
-    return None if g.company(company).operated else f"{company} has not operated yet"
+    """18EU 4.1.1: only shares of corporations that have operated are sold; 18xx.games: for its train of one that operates now."""
+    first = g.rules.has("own_shares_in_first_turn") and _buys(g, company)
+    return None if g.company(company).operated or first else f"{company} has not operated yet"
+
+
+def _buys(g: Game, company: str) -> bool:
+    """Whether the corporation is at the purchase of trains in its turn."""
+    asked = g.asked()
+    return asked is not None and asked.key == "trains" and getattr(asked, "company", "") == company
 
 
 SALES = (shares.has_price, has_operated, one_block, shares.pool_limit, shares.successor_exists)

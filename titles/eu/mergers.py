@@ -131,7 +131,9 @@ def exchange(g: Game, player: str, minor: str, company: str) -> None:
         if g.rules.has("discard_at_merger") and not g.state.round.startswith("FER"):
             g.push(DiscardTrains(company))
     else:
-        dissolve(g, minor)
+        dissolve(
+            g, minor, trains.GONE if company and not card and g.rules.has("shareless_trains_leave") else trains.POOL
+        )
     if card:
         shares.settle_control(g, company)
         shares.settle_float(g, company)
@@ -145,11 +147,14 @@ def merge(g: Game, minor: str, company: str) -> None:
     pullman.after_merger(g, company)
 
 
-def dissolve(g: Game, minor: str) -> None:
-    """18EU 4.2.2: its cash goes to the bank, its trains to the pool, its token off the map."""
+def dissolve(g: Game, minor: str, to: str = trains.POOL) -> None:
+    """18EU 4.2.2: its cash goes to the bank, its trains to the pool (or out of the game), its token off the map."""
     money.pay(g, minor, money.BANK, g.state.cash[minor], "closed")
     for train in trains.owned(g, minor):
-        trains.discard(g, minor, train)
+        if to == trains.POOL:
+            trains.discard(g, minor, train)
+        else:
+            cards.move(g, train, to, "closed")
     close(g, minor)
 
 
@@ -226,13 +231,23 @@ class ReplaceToken(Step):
             by = g.president(self.company)
             yield choice(verbs.PlaceToken(stations.named(g, token_of(g, self.minor)), by=by), note=self.minor)
             yield choice(Pass(by=by))
+        elif self.asked_in_vain(g):
+            yield choice(Pass(by=g.president(self.company)))
+
+    def asked_in_vain(self, g: Game) -> bool:
+        """18xx.games: who has no token left is asked as well, and can only decline."""
+        bare = not g.company(self.minor).closed and not g.company(self.company).tokens
+        return g.rules.has("forced_exchange_asked") and bare and not self.stands_there(g)
 
     def possible(self, g: Game) -> bool:
         """18EU 4.3: with a spare token, and none in that very city."""
-        if g.company(self.minor).closed or not g.company(self.company).tokens:
-            return False
+        spare = not g.company(self.minor).closed and bool(g.company(self.company).tokens)
+        return spare and not self.stands_there(g)
+
+    def stands_there(self, g: Game) -> bool:
+        """Whether the corporation has a token in the minor's city already."""
         city = token_of(g, self.minor).rpartition(".")[0]
-        return all(owner != self.company or s.rpartition(".")[0] != city for s, owner in g.state.tokens.items())
+        return any(owner == self.company and s.rpartition(".")[0] == city for s, owner in g.state.tokens.items())
 
     def apply(self, g: Game, action: Action) -> None:
         slot = token_of(g, self.minor)

@@ -42,7 +42,7 @@ def one_beside_a_train(g: Game, purchase: Purchase) -> str | None:
         return f"{purchase.company} has a Pullman already"
     if not trains.owned(g, purchase.company):
         return f"{purchase.company} has no train that a Pullman could run with"
-    bought = g.state.marks.get(BOUGHT) == [purchase.company]
+    bought = g.state.marks.get(BOUGHT) == [purchase.company] and not g.rules.has("pullman_again")
     return f"{purchase.company} has bought a Pullman in this turn" if bought else None
 
 
