@@ -70,6 +70,7 @@ class Bot(discord.AutoShardedClient):
         )
         self.presses: dict[str, Press] = {}  # by kind of id
         self.forms: dict[str, Submit] = {}
+        self.first: list[Callable[[], Awaitable[None]]] = []  # done before anybody is let in
         self.publisher = Publisher(self)
         self.schedule = Schedule(store)
         self.faults = 0
@@ -97,6 +98,8 @@ class Bot(discord.AutoShardedClient):
         """Let people in and post what waits."""
         self.held = False
         if self.state == "starting":
+            for work in self.first:
+                await work()
             self.state = "open"
             await self.schedule.start()
         self.publisher.wake()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import rowio, seating
 from bot.rows import Advance, NewGame, NewMove, NewPost, NotPossible
@@ -76,8 +77,18 @@ def _move(game: Game, action: Action | None, events: Sequence[Event], via: str) 
     )
 
 
+Also = Callable[
+    [AsyncConnection, int], Awaitable[None]
+]  # what else belongs to the transaction; gets the table's number
+
+
 async def write(
-    store: Store, new: NewGame, players: Sequence[tuple[str, int, str]], replayed: Replayed, interaction: int
+    store: Store,
+    new: NewGame,
+    players: Sequence[tuple[str, int, str]],
+    replayed: Replayed,
+    interaction: int,
+    also: Also | None = None,
 ) -> int:
     """Write a table with all its moves, in one transaction; returns its number."""
     try:
@@ -98,6 +109,8 @@ async def write(
                     over=replayed.over,
                 )
                 await store.advance(conn, last)
+            if also is not None:
+                await also(conn, game)
             if interaction:
                 await rowio.tell(conn, interaction, game, {"game": game}, store.clock.now())
     except IntegrityError as error:

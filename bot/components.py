@@ -25,7 +25,11 @@ STYLES = {
 }
 
 
-def item(found: Button | Menu) -> ui.Button[Any] | ui.Select[Any]:
+def item(found: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:
+    if isinstance(found, Menu) and found.people:
+        return ui.UserSelect(
+            custom_id=found.id, placeholder=found.hint or None, min_values=found.low, max_values=found.high
+        )
     if isinstance(found, Menu):
         options = [
             discord.SelectOption(label=o.label, value=o.value, description=o.hint or None, default=o.chosen)

@@ -37,6 +37,9 @@ class Incoming:
     keys: tuple[Id, ...] = ()  # ids of the players in a file of 18xx.games
     ended: bool = False  # players ended it by hand there
     implied: frozenset[int] = frozenset()  # numbers of actions, from 1, that the file did not have
+    round: str = ""  # where the game stands
+    deciders: tuple[str, ...] = ()  # who must act
+    over: str = ""  # why it ended
 
     def source(self) -> Source:
         """The game as it is written again."""
@@ -109,6 +112,9 @@ def _from_json(data: bytes) -> Incoming:
         keys=tuple(reader.seats),
         ended=reader.saved.by_hand,
         implied=frozenset(found.implied),
+        round=found.game.state.round,
+        deciders=tuple(found.game.deciders()),
+        over=found.game.state.over,
     )
 
 
@@ -122,4 +128,15 @@ def _from_transcript(found: Transcript, titles: Mapping[str, HasRules]) -> Incom
     except ValueError as error:
         raise NotPossible(f"The transcript cannot be read: {error}") from error
     actions = tuple(transcript.perform(game, found.entries))
-    return Incoming(found.title, options, found.players, found.players, actions, found.seed, seated=found.seated)
+    return Incoming(
+        found.title,
+        options,
+        found.players,
+        found.players,
+        actions,
+        found.seed,
+        seated=found.seated,
+        round=game.state.round,
+        deciders=tuple(game.deciders()),
+        over=game.state.over,
+    )

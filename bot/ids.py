@@ -25,6 +25,7 @@ REMIND = "r"  # reminders
 VOTE = "u"  # undo votes
 LOBBY = "l"
 STEP = "c"  # a step within the console
+BRING = "b"  # a game that is carried over; `table` is the transfer's number
 CURRENT = frozenset({CONSOLE, VIEW, REMIND})  # these open whatever is current: their counter is not compared
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from bot import files
 from bot.apart import apart
 from bot.files import Incoming
+from bot.rows import NotPossible
+from bot.transfers import Cargo
+from game.play import Game
+from game.rules import Illegal
 from titles import TITLES
 
 
@@ -16,3 +20,36 @@ async def read(data: bytes) -> Incoming:
 
 def _read(data: bytes) -> Incoming:
     return files.incoming(data, TITLES)
+
+
+async def check(title: str, options: tuple[str, ...], held: Cargo) -> None:
+    """Play a file's game under other options; raises NotPossible with the first action that these refuse."""
+    late, broken = "That takes too long", "That cannot be tried here"
+    await apart(
+        _play,
+        title,
+        options,
+        held.players,
+        held.seed,
+        held.seated,
+        list(map(bytes, held.actions)),
+        late=late,
+        broken=broken,
+    )
+
+
+def _play(
+    title: str, options: tuple[str, ...], players: tuple[str, ...], seed: str, seated: bool, actions: list[bytes]
+) -> bool:
+    try:
+        game = Game.new(TITLES[title].rules(options, len(players)), players, seed, seated=seated)
+    except ValueError as error:
+        raise NotPossible(str(error)) from error
+    for number, data in enumerate(actions, 1):
+        action = game.codec.action(data)
+        try:
+            game.play(action)
+        except Illegal as error:
+            raise NotPossible(f"Action {number} ({action.by}: {action.verb}) is refused: {error.refusal}") from error
+        game.past.clear()
+    return True

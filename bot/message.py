@@ -39,13 +39,14 @@ class Option:
 
 @dataclass(frozen=True)
 class Menu:
-    """A select of at most 25 options."""
+    """A select of at most 25 options; with `people` of the server's members instead."""
 
     id: str
     options: tuple[Option, ...]
     hint: str = ""
     low: int = 1
     high: int = 1
+    people: bool = False
 
 
 @dataclass(frozen=True)

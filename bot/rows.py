@@ -65,6 +65,7 @@ class GameRow:
     invited: tuple[int, ...]
     seed: str = field(repr=False)  # secret until the game is over
     rematch_of: int = 0
+    paused: datetime | None = None  # since when nobody is reminded
 
     def seat(self, name: str) -> Seat | None:
         return next((s for s in self.seats if s.name == name), None)

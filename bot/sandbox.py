@@ -27,9 +27,10 @@ import simcord
 from aiohttp import web
 from simcord.backend.errors import SetupError
 
-from bot import demo
+from bot import demo, transfers
 from bot.app import Bot
 from bot.clock import SystemClock
+from bot.commands.carry import post as post_card
 from bot.commands.lobby import settle_in
 from bot.config import Broken, make_room
 from bot.database import NewerDatabase, Unusable
@@ -76,6 +77,8 @@ class Sandbox:
         with self.env.time_context():
             for row in await self.bot.store.games(guild=self.guild.id, statuses=("open", "running"), limit=1000):
                 await self.rehome(row)
+            for t in await transfers.asked(self.bot.store, self.guild.id):
+                await post_card(self.bot, t)
             await self.bot.open()
             await self.bot.publisher.drain()
         await self.env.settle()

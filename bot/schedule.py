@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import due, people, rowio
+from bot import due, people, rowio, transfers
 from bot.rows import GameRow, NewPost, NotPossible, Person, Reminder
 from bot.schema import people as people_table
 from bot.schema import reminders
@@ -85,11 +85,12 @@ class Schedule:
 
 
 async def next_due(store: Store) -> datetime | None:
-    """The earliest due time of all."""
+    """The earliest due time of all: of reminders, and of what lapses."""
     r = reminders.c
     async with store.reading() as conn:
-        found: datetime | None = await conn.scalar(select(r.due).where(r.sent.is_(None)).order_by(r.due).limit(1))
-    return found
+        rings: datetime | None = await conn.scalar(select(r.due).where(r.sent.is_(None)).order_by(r.due).limit(1))
+        found = [at for at in (rings, await transfers.next_due(conn)) if at is not None]
+    return min(found, default=None)
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,7 @@ async def ring(store: Store) -> int:
     now = store.clock.now()
     async with store.writing() as conn:
         written = 0
+        await transfers.lapse(conn, now)
         for user, found in (await _due(conn, now)).items():
             person = await people.load(conn, user)
             ringing = [d for d in found if not await _put_off(conn, person, d, now)]

@@ -89,6 +89,7 @@ games = Table(
     Column("started", Instant),
     Column("finished", Instant),
     Column("thinned", Boolean, nullable=False),
+    Column("paused", Instant),
 )
 # One live table per channel or thread.
 LIVE = "channel != 0 AND status IN ('open', 'running')"
@@ -229,6 +230,34 @@ proposals = Table(
     Column("reason", String(200), nullable=False),
     Column("until", Instant, nullable=False),
     Column("state", String(10), nullable=False),  # open, done, declined
+)
+
+transfers = Table(  # games that are carried over, while their players are asked
+    "transfers",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("room", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("title", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("data", LargeBinary, nullable=False),  # zlib
+    Column("seats", JSON, nullable=False),
+    Column("state", String(10), nullable=False, index=True),  # draft, asked, done, void
+    Column("game", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("until", Instant, nullable=False),
+)
+
+whatifs = Table(
+    "whatifs",
+    metadata,
+    _game(primary=True),
+    Column("user", BigInteger, nullable=False, index=True),
+    Column("source", BigInteger, nullable=False),
+    Column("move", BigInteger, nullable=False),
+    Column("until", Instant, nullable=False),
 )
 
 people = Table(

@@ -22,7 +22,7 @@ from bot.seating import Joined, Left
 from bot.store import Store
 from bot.table import Table
 from game.actions import Action
-from game.codec import fingerprint
+from game.codec import Codec, fingerprint
 from game.play import Game
 
 __all__ = [
@@ -276,10 +276,12 @@ class Tables:
         seated: bool = True,
         via: str = "import",
         interaction: int = 0,
+        also: bring.Also | None = None,
     ) -> Table:
         """A table from a list of actions, replayed in one go. `players`: (name in the actions, user, shown), in playing order.
 
-        Raises NotPossible that names the first action that our rules refuse; then nothing is written.
+        `also` is written in the same transaction. Raises NotPossible that names the first action that our rules refuse; then
+        nothing is written.
         """
         new = self._catalogue.settled(replace(new, low=len(players), high=len(players)))
         told = await self.store.told(interaction) if interaction else None
@@ -290,7 +292,11 @@ class Tables:
         replayed = await asyncio.to_thread(
             lambda: bring.replay(rules, order, new.seed, actions, seated=seated, via=via)
         )
-        return await self.get(await bring.write(self.store, new, players, replayed, interaction))
+        return await self.get(await bring.write(self.store, new, players, replayed, interaction, also))
+
+    def codec(self, title: str, options: Sequence[str], players: int) -> Codec:
+        """What reads the actions of such a game."""
+        return Game.codec_of(self._catalogue.rules(title, options, players))
 
     # ------------------------------------------------------------------ helpers
 

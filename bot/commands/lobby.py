@@ -172,8 +172,11 @@ async def open_table(visit: Visit, wanted: _Wish, where: Room | None) -> None:
     await visit.tell(f"{code(row)} is open in <#{row.channel}>. Start it there when everybody is seated.")
 
 
-async def settle_in(bot: Bot, row: GameRow, room: Room) -> GameRow:
-    """Post the card and give the table its thread: below the card, as a post of a forum, or the thread or channel itself."""
+async def settle_in(bot: Bot, row: GameRow, room: Room, posted: discord.Message | None = None) -> GameRow:
+    """Post the card and give the table its thread: below the card, as a post of a forum, or the thread or channel itself.
+
+    `posted`: a message of ours there that becomes the card.
+    """
     made = cards.card(row, bot.titles[row.title])
     label = fit(f"{code(row)} · {row.name or 'table of ' + row.seats[0].shown}", 100)
     if isinstance(room, discord.ForumChannel):
@@ -182,11 +185,13 @@ async def settle_in(bot: Bot, row: GameRow, room: Room) -> GameRow:
         message = found.message.id
         at = thread
     else:
-        sent = await room.send(**public(made))
+        sent = posted or await room.send(**public(made))
         thread, message, at = room.id, sent.id, room.id
         if isinstance(room, discord.TextChannel):
             with contextlib.suppress(discord.Forbidden):
                 thread = (await sent.create_thread(name=label, auto_archive_duration=KEPT)).id
+        if posted is not None:
+            await posted.edit(view=layout(made))
     try:
         row = await bot.tables.place(row.id, thread, room.id)
     except NotPossible:

@@ -18,7 +18,7 @@ from bot import limits
 from tests.conftest import shared_folder
 
 V2 = 1 << 15
-BUTTON, SELECTS, TEXT, GALLERY, FILE = 2, {3, 5, 6, 7, 8}, 10, 12, 13
+BUTTON, SELECT, TEXT, GALLERY, FILE = 2, 3, 10, 12, 13
 MEDIA = 16  # a kind of forum that discord.py offers with forums and the description does not list
 # discord.py numbers new attachments, the description wants text; Discord takes both.
 TOLERATED = re.compile(r"attachments")
@@ -138,7 +138,7 @@ def _ids(every: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for c in every:
         if c.get("type") == 1 and len(c["components"]) > limits.BUTTONS:
             yield "too many buttons in a row"
-        if c.get("type") in SELECTS:
+        if c.get("type") == SELECT:
             values = [o["value"] for o in c.get("options", ())]
             if len(set(values)) != len(values):
                 yield f"equal values in a menu: {values}"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from discord import app_commands
 
+from bot import apart
 from bot.commands.play import action_classes
 from bot.ids import read
 from bot.verbs import verbs
@@ -172,7 +174,7 @@ class Presses:
         return found
 
 
-async def test_every_button_is_pressed(w):
+async def test_every_button_is_pressed(w, monkeypatch):
     presses = Presses(w)
     thread = await w.table(start=False)
     await _lobby(w)
@@ -182,6 +184,7 @@ async def test_every_button_is_pressed(w):
     await _track(w)
     await _undo(w, thread)
     await _reminders(w, thread)
+    await _carry(w, monkeypatch)
     await _end(w)
     played = {p for p in presses.shown if p[0] == "a"}
     assert played & presses.pressed, "no shortcut of the panel was pressed"
@@ -291,6 +294,28 @@ async def _reminders(w, thread):
     await actor.click(answer(shown), label="Mute this table")
     shown = await actor.click(panel, label="Reminders")
     await actor.click(answer(shown), label="Unmute this table")
+
+
+async def _carry(w, monkeypatch):
+    """A file whose players are named, asked, changed; thrown away, and played alone."""
+    monkeypatch.setattr(apart, "helper", lambda: ThreadPoolExecutor(1))
+    lines = ["title 18GA", "players ann bob cid", "seed 1", "option 18xx.games", "seated", "", "ann bid LTR 20", ""]
+    file = ("game.txt", "\n".join(lines).encode())
+    shown = await w["Ann"].slash(w.channel, "game import", file=file)
+    for label in ("Our default rules", "Preset 18xx.games"):
+        shown = await w["Ann"].click(answer(shown), label=label)
+    for number, name in enumerate(("Ann", "Bob", "Cid")):
+        shown = await pick(w["Ann"], answer(shown), offered(answer(shown))[number])
+        people = next(p for p in walk(answer(shown).components) if p.get("type") == 5)
+        shown = await w["Ann"].select(answer(shown), [w[name]], custom_id=people["custom_id"])
+    await w["Ann"].click(answer(shown), label="Ask the players")
+    card = w.last(w.channel)
+    await w["Bob"].click(card, label="Decline")
+    await w["Bob"].click(card, label="Accept")
+    shown = await w["Ann"].click(card, label="Change…")
+    await w["Ann"].click(answer(shown), label="Throw away")
+    shown = await w["Ann"].slash(w.channel, "game import", file=file)
+    assert "practice" in said(await w["Ann"].click(answer(shown), label="Practice: I play all"))
 
 
 async def _end(w):

@@ -38,19 +38,16 @@ def content(w, result) -> bytes:
 async def test_a_running_game_goes_out_and_comes_in(w):
     thread = await midgame(w, asks(LayTile))
     old = await w.game(thread)
-    shown = await w["Ann"].slash(thread, "game export")
-    data = content(w, shown)
+    data = content(w, await w["Ann"].slash(thread, "game export"))
     assert b"seed hidden" in data
     before = {t.id for t in w.channel.threads}
-    done = await w["Ann"].slash(
-        w.channel, "game import", file=("game.txt", data), seat1=w["Bob"], seat2=w["Cid"], seat3=w["Ann"]
-    )
-    assert "is a table in" in said(done)
+    done = await w["Bob"].slash(w.channel, "game import", file=("game.txt", data), **{"as": "practice"})
+    assert "is a practice table in" in said(done)
     new = await w.game(next(t for t in w.channel.threads if t.id not in before))
     assert new.position.seq == old.position.seq
     assert new.position.round == old.position.round
-    assert [s.user for s in new.seats] == [w[n].id for n in ("Bob", "Cid", "Ann")]
-    assert not new.row.practice
+    assert {s.user for s in new.seats} == {w["Bob"].id}
+    assert new.row.practice
 
 
 @pytest.mark.usefixtures("near")
