@@ -183,7 +183,7 @@ GAMES = (
     Golden("18TN-preset", "18TN", "bank", 3, ("18xx.games",)),
     Golden("18VA-bank", "18VA", "bank", 4),
     Golden("18VA-bankruptcy", "18VA", "bankruptcy", 3, policy=careless),
-    Golden("18VA-options", "18VA", "bank", 2, ("two_player_70", "t6_limit_kept")),
+    Golden("18VA-options", "18VA", "bank", 2, ("two_player_70", "rounds_follow_phase")),
     Golden("18VA-preset", "18VA", "bank", 4, ("18xx.games",)),
     Golden("18EU-bank", "18EU", "bank", 3, policy=reckless),
     Golden("18EU-bankruptcy", "18EU", "bankruptcy", 3, policy=reckless),

@@ -42,7 +42,6 @@ from render.text import words
 from tests import positions
 from tests.table import new, operate, own, play, refused, settle, stock, verbs
 from tests.table import start as started
-from titles import find
 
 
 def board(line: str = "", *steps: object, **more: object) -> Game:
@@ -1032,14 +1031,6 @@ def test_6_1_a_tie_is_played_off_only_as_an_option() -> None:
 
 
 # ---------------------------------------------------------------------- options
-
-
-def test_options_are_those_of_the_rulebook_and_of_the_ledger_of_differences() -> None:
-    file = find("18TN").file
-    rulebook = {"triple_yellow_first_turn", "phase2_private_sales", "salvage_3", "extra_or_on_tie"}
-    readings = {"civil_war_next_round", "laps_are_rounds", "strict_emergency_sales"}
-    assert set(file.option) == rulebook | readings | set(file.preset["18xx.games"])
-    assert len(file.preset["18xx.games"]) == 12
 
 
 def test_8_b_replaces_the_first_round_rule_altogether() -> None:

@@ -461,9 +461,9 @@ def test_4_6_2_the_presidency_of_the_company_that_buys_stays() -> None:
 # ---------------------------------------------------------------------- 4.6.3 bankruptcy
 
 
-def ruined(**held: int) -> Game:
+def ruined(options: Sequence[str] = (), **held: int) -> Game:
     """p0 cannot pay a 5-train for N&W, whose shares lie so; he leads C&O alone and owns a private."""
-    g = phase(new("18VA", 3), "5", gone=["2", "3", "4"])
+    g = phase(new("18VA", 3, *options), "5", gone=["2", "3", "4"])
     company(g, "C&O", 55, 10, p0=3, p1=1)
     for card in [c for c, p in g.state.place.items() if p == "treasury" and c.startswith("C&O.")]:
         g.state.place[card] = "pool"

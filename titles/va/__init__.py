@@ -15,6 +15,8 @@ from game.events import (
     PhaseBegan,
     PowerUsed,
     SharesBought,
+    SharesSold,
+    TileLaid,
     TrainBought,
     TurnBegan,
 )
@@ -38,7 +40,7 @@ from game.steps.stock import chart_pars, one_block
 from game.steps.token import HomeToken, PlaceToken
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from titles.va import depot, freight, opening, powers, ruin, sizes
+from titles.va import depot, freight, notices, opening, powers, ruin, sizes
 from titles.va.paragraphs import PARAGRAPHS
 
 if TYPE_CHECKING:
@@ -71,12 +73,6 @@ def at_once(g: Game, company: str) -> bool:
     return bool(g.president(company))
 
 
-def place_home(g: Game, event: Floated) -> None:
-    """18VA 4.4: the home station is placed when the company starts; where no circle is free, as soon as one is."""
-    for slot in stations.home_slots(g, event.company)[:1]:
-        stations.station(g, event.company, slot, 0)
-
-
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18VA's rules under these options."""
     data = load("18va", chosen(options))
@@ -97,6 +93,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             buy=(shares.affordable, shares.ownership_limit, shares.certificate_limit),
             sell=(shares.has_price, sizes.has_operated, one_block, shares.pool_limit, shares.successor_exists),
             shape="s*b?",
+            must_sell=sizes.must_sell,
             close=(sizes.sold_out,),
         ),
         shares=ShareRules(
@@ -123,11 +120,16 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             checks=(trains.room, depot.one_of_type),
             limit=powers.train_limit,
             must_own=depot.always,
-            sale_checks=(emergency.keeps_presidency, emergency.no_more_than_needed),
+            sale_checks=(
+                emergency.keeps_presidency,
+                emergency.no_more_than_needed,
+                *((ruin.one_block_each,) if "one_emergency_block" in settings else ()),
+            ),
             trade_help=True,
             trade_help_when=depot.treasury_empty,
             discounts=powers.discounts,
             bankrupt=ruin.bankrupt,
+            crowded=depot.crowded,
         ),
         takes=privates.listed_price,
         lesser_runs=freight.lesser_runs,
@@ -138,17 +140,26 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         reactions={
             AuctionWon: (par_with_private,),
             ParSet: (privates.close_at_par,),
-            Floated: (place_home,),
+            Floated: (notices.place_home,),
             SharesBought: (sizes.underwrite,),
+            SharesSold: (ruin.note_block,),
+            TileLaid: (notices.shut_homes,),
             PhaseBegan: (sizes.convert_all,),
             PowerUsed: (powers.close_used,),
             TrainBought: (depot.note_type,),
-            TurnBegan: (depot.forget_types,),
+            TurnBegan: (depot.forget_types, ruin.forget_blocks),
             BankBroke: (ending.bank_broke,),
         },
         paragraphs=PARAGRAPHS,
         signs=powers.signs,
-        events=(opening.Reseated, sizes.Converted, powers.ExpressPlaced, powers.LimitRaised),
+        events=(
+            opening.Reseated,
+            sizes.Converted,
+            powers.ExpressPlaced,
+            powers.LimitRaised,
+            notices.HomeShut,
+            notices.HomeFull,
+        ),
         steps=(opening.OpenBidding, sizes.Conversion),
         words={
             opening.Reseated: opening.reseated_in_words,
@@ -158,5 +169,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             Use: powers.use_in_words,
             powers.ExpressPlaced: powers.express_in_words,
             powers.LimitRaised: powers.limit_in_words,
+            notices.HomeShut: notices.shut_in_words,
+            notices.HomeFull: notices.full_in_words,
         },
     )

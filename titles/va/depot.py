@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game import cards, trains
+from game import cards, market, trains
 from game.events import TrainBought, TurnBegan
 from game.rules import Purchase
 
@@ -17,8 +17,8 @@ LAST_LIMITED = "6"
 
 
 def note_type(g: Game, event: TrainBought) -> None:
-    """Reaction: remember what came from the bank, not from the pool."""
-    if event.seller == trains.DEPOT:
+    """Reaction: remember what came from the bank, not from the pool (18xx.games: from the pool as well)."""
+    if event.seller == trains.DEPOT or (event.seller == trains.POOL and g.rules.has("pool_uses_type_limit")):
         g.state.marks.setdefault(BOUGHT, []).append(cards.kind(event.train))
 
 
@@ -30,12 +30,20 @@ def forget_types(g: Game, event: TurnBegan) -> None:
 def one_of_type(g: Game, purchase: Purchase) -> str | None:
     """18VA 4.5.8: one new train of a type in a turn, passenger and freight together, until the first 6-train is sold."""
     kind = cards.kind(purchase.train)
+    if purchase.using and g.rules.has("tredegar_beside_type_limit"):
+        return None
     if purchase.seller != trains.DEPOT or kind not in g.state.marks.get(BOUGHT, ()):
         return None
     kept = g.rules.has("t6_limit_kept") and kind == LAST_LIMITED
     if "one_of_type" not in trains.phase(g).flags and not kept:
         return None
     return f"{purchase.company} has bought a new {kind}-train in this turn"
+
+
+def crowded(g: Game, buyer: str) -> list[str]:
+    """18VA 4.5.8: companies over their limit discard, the one on turn first, then in operating order."""
+    over = trains.crowded(g)
+    return [c for c in dict.fromkeys((buyer, *market.operating_order(g))) if c in over]
 
 
 def always(g: Game, company: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, money, shares
+from game import cards, money, shares, trains
 from game.actions import Action, Bid, Pass
 from game.choices import Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
@@ -160,6 +160,8 @@ def bidding_first(g: Game, course: Course) -> Step | None:
         course.stage = "auction"
         g.state.round = "Auction"
         return OpenBidding(g.state.priority)
+    if course.stage == "OR" and g.rules.has("rounds_follow_phase") and not course.extra:
+        course.planned = trains.phase(g).rounds
     return rounds_after_stock(g, course)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game import cards, ending, market, money, shares, trains
-from game.events import CompanyClosed, TokenRemoved, WentBankrupt
+from game.actions import SellShares
+from game.events import CompanyClosed, SharesSold, TokenRemoved, TurnBegan, WentBankrupt
 from titles.va.freight import EXPRESS
 from titles.va.powers import LIMIT
 from titles.va.sizes import start_anew
@@ -14,6 +16,23 @@ if TYPE_CHECKING:
     from game.play import Game
 
 OUT = "bankrupt"  # in State.marks: players who are out of the game
+BLOCKS = "sold in need"  # in State.marks: companies of which a president has sold a block in this operating turn
+
+
+def note_block(g: Game, event: SharesSold) -> None:
+    """18xx.games: of what was sold to raise money no second block is sold in that turn, whoever is president then."""
+    if g.state.round.startswith("OR") and g.rules.has("one_emergency_block"):
+        g.state.marks.setdefault(BLOCKS, []).append(event.company)
+
+
+def forget_blocks(g: Game, event: TurnBegan) -> None:
+    g.state.marks.pop(BLOCKS, None)
+
+
+def one_block_each(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
+    """18VA 4.6.2: as in a stock round one block of each company, as 18xx.games reads it."""
+    sold = sale.company in g.state.marks.get(BLOCKS, ())
+    return f"a block of {sale.company} has been sold for this train already" if sold else None
 
 
 def bankrupt(g: Game, player: str, company: str) -> None:
@@ -50,7 +69,7 @@ def close(g: Game, company: str) -> None:
     for private in cards.privates(g, company):
         trains.close_private(g, private)
     money.pay(g, company, money.BANK, g.state.cash[company], "closed")
-    if g.state.marks.get(EXPRESS, [""])[0] == company:
+    if EXPRESS in g.state.marks and (g.state.marks[EXPRESS][0] == company or g.rules.has("closing_clears_express")):
         del g.state.marks[EXPRESS]
     if company in g.state.marks.get(LIMIT, ()):
         g.state.marks[LIMIT].remove(company)

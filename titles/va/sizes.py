@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, market, money, shares, trains
+from game import cards, limits, market, money, shares, trains
 from game.actions import Action, Choose, Pass
 from game.choices import Choice, choice
 from game.events import Event, Passed, PhaseBegan, SharesBought
 from game.state import CompanyState
 from game.steps import Step
+from game.steps.operate import CompanyTurn
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -135,5 +136,15 @@ def most(g: Game, company: str) -> int:
 
 
 def has_operated(g: Game, player: str, company: str, count: int) -> str | None:
-    """18VA 4.3.1: stock of companies that have not completed a turn in an operating round is not sold."""
-    return None if g.company(company).operated else f"{company} has not completed an operating turn yet"
+    """18VA 4.3.1: stock of companies that have not completed a turn in an operating round is not sold.
+
+    18xx.games: once its trains have run, a company has operated: its stock may help to buy the first train.
+    """
+    on_turn = any(isinstance(s, CompanyTurn) and s.company == company for s in g.state.agenda)
+    early = on_turn and g.rules.has("first_turn_stock_sold")
+    return None if early or g.company(company).operated else f"{company} has not completed an operating turn yet"
+
+
+def must_sell(g: Game, player: str) -> str | None:
+    """18VA 3.1: only purchases are barred above the limit (18xx.games: such a player must sell first)."""
+    return limits.over_limit(g, player) if g.rules.has("sell_down_to_limit") else None
