@@ -61,6 +61,7 @@ class Session:
 
     def __init__(self, g: Game, header: Transcript, shown: str, out: TextIO) -> None:
         self.g = g
+        g.remarks = True
         self.header = header
         self.shown = shown  # whose view; "": the public's
         self.out = out

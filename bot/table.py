@@ -107,6 +107,7 @@ class Table:
         def attempt() -> tuple[Played, State[Any]]:
             game = Game.load(self.rules, now.state)
             before = game.view(seat)
+            game.remarks = True
             try:
                 events = tuple(game.play(action))
             except Illegal as error:
@@ -243,6 +244,7 @@ class Table:
         """In a worker thread: play, and list what may follow."""
         before = self.position
         game = live or Game.load(self.rules, before.state)
+        game.remarks = True
         events = tuple(game.play(action))
         game.past.clear()  # history is on disk
         return game, events, position(game, 0)

@@ -29,6 +29,11 @@ def dollars(key: int) -> int:
     return (key + _MOST) >> DOLLARS
 
 
+def most(revenue: int) -> int:
+    """The key that no runs for so many dollars exceed."""
+    return ((revenue + 1) << DOLLARS) - _MOST - 1
+
+
 def tie(key: int) -> int:
     return ((key + _MOST) >> TIE) & ((1 << (DOLLARS - TIE)) - 1)
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from game.actions import Action
+from game.state import Player
 
 
 @dataclass(frozen=True)
@@ -51,21 +53,21 @@ class Choice:
     """Legal actions of one class for one player.
 
     `actions` are listed in full; fields named in `ranges` hold their lowest value there and may take any value of the range.
-    `judge` decides on actions of the same class that are not listed (routes are too many): "" accepts, a sentence refuses.
+    Where not all can be listed (routes are too many), `judge` decides alone: "" accepts, a sentence refuses.
+
+    What is listed beside a judge may take long to find: it is found when somebody looks at it, while the position lasts.
     """
 
-    actions: tuple[Action, ...]
+    kind: type[Action]
+    by: Player
+    find: Callable[[], tuple[Action, ...]] = field(repr=False)
     ranges: Mapping[str, Range] = field(default_factory=dict)
     note: str = ""
     judge: Callable[[Any], str] | None = None
 
-    @property
-    def kind(self) -> type[Action]:
-        return type(self.actions[0])
-
-    @property
-    def by(self) -> str:
-        return self.actions[0].by
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        return self.find()
 
     def template(self, action: Action) -> Action:
         """The action with every ranged field set as in `actions`, for looking it up there."""
@@ -79,7 +81,9 @@ class Choice:
             return False
         if any(getattr(action, name) not in span for name, span in self.ranges.items()):
             return False
-        return self.template(action) in self.actions or (self.judge is not None and not self.judge(action))
+        if self.judge is not None:
+            return not self.judge(action)
+        return self.template(action) in self.actions
 
     def __iter__(self) -> Iterator[Action]:
         """The listed actions; a ranged one appears with its lowest values."""
@@ -118,4 +122,4 @@ class Choice:
 
 def choice(*actions: Action, note: str = "", judge: Callable[[Any], str] | None = None, **ranges: Range) -> Choice:
     """A `Choice` written like a call: `choice(Bid("LTR", 20, by=p), amount=Span(20, 80))`."""
-    return Choice(actions, ranges, note, judge)
+    return Choice(type(actions[0]), actions[0].by, lambda: actions, ranges, note, judge)

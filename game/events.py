@@ -145,7 +145,7 @@ class Ran(Event, frozen=True):
     company: str
     runs: tuple[Run, ...]
     revenue: int
-    best: int = 0  # dollars the best runs would have earned
+    best: int = 0  # dollars that the best runs would have earned; 0: not looked for (`Game.remarks`)
 
 
 class Divided(Event, frozen=True):

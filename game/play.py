@@ -32,6 +32,7 @@ class Game:
         self.events: list[Event] = []  # of the last play
         self.past: list[bytes] = []
         self.future: list[bytes] = []
+        self.remarks = False  # events tell too what takes long to find out: what the best runs would have earned
         self._memo: dict[Hashable, Any] = {}
         self._bytes = b""
 
@@ -226,7 +227,7 @@ class Game:
         if not top.auto:
             return None
         found = self._awaited()
-        one = len(found) == 1 and len(found[0].actions) == 1 and not found[0].ranges and found[0].judge is None
+        one = len(found) == 1 and found[0].judge is None and not found[0].ranges and len(found[0].actions) == 1
         return found[0].actions[0] if one else None
 
     # ------------------------------------------------------------------ for steps and rules

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game import cards, chart, network
 from game.chart import Chart
 from game.rules import Trip, Variant
-from game.search import Effort, Found, Search
+from game.search import Effort, Found, Search, Verdict
 from game.state import Run
 
 if TYPE_CHECKING:
@@ -50,6 +50,24 @@ def best(g: Game, company: Company, keep: int = 10, effort: int = EFFORT) -> lis
     return g.memo(("routes", company, keep, effort), lambda: _best(g, company, keep, Effort(effort)))
 
 
+def runnable(g: Game, company: Company) -> bool:
+    """Whether some train of the company has a route that earns anything: `best` is not empty then."""
+    return g.memo(
+        ("runnable", company),
+        lambda: any(
+            Search(seen, Effort(EFFORT), enough=1, verdict=verdict(g, company)).run()
+            for crew in _crews(g, company)
+            for _, seen in crew
+        ),
+    )
+
+
+def beaten(g: Game, company: Company, revenue: int) -> bool:
+    """Whether runs are known (by the effort of `best`) that earn more than so many dollars."""
+    floor, effort = chart.most(revenue), Effort(EFFORT)
+    return any(Crew(g, company, [c for _, c in crew], effort).solve(1, floor)[0] for crew in _crews(g, company))
+
+
 def possible(g: Game, company: Company) -> bool:
     """Whether some train, however long, could run: a station joined to another stop."""
     own, _ = network.stations(g.state.tokens, company)
@@ -63,14 +81,9 @@ def trains(g: Game, company: Company) -> tuple[Card, ...]:
 
 
 def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
-    rules = g.rules.routes
-    mine = trains(g, company)
-    variants = [Variant(mine)] if rules.together is None else list(rules.together.variants(g, company, mine))
-    charts: dict[object, Chart] = {}
     found: list[tuple[int, list[tuple[Card, Chart, Found]]]] = []
     most = 0
-    for variant in variants:
-        crew = [(t, _chart(g, company, t, variant, charts)) for t in variant.trains]
+    for crew in _crews(g, company):
         sets, bound = Crew(g, company, [c for _, c in crew], effort).solve(keep)
         most = max(most, chart.dollars(bound))
         found += [(key, [(crew[i][0], crew[i][1], f) for i, f in picked]) for key, picked in sets]
@@ -81,6 +94,18 @@ def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
         what = sorted((cards.kind(r.train), sorted(r.stops)) for r in result.runs)
         seen.setdefault(repr(what), result)
     return list(seen.values())[:keep]
+
+
+def _crews(g: Game, company: Company) -> list[list[tuple[Card, Chart]]]:
+    """The trains that earn and what they see, for each way in which a rule over all runs may come out."""
+    return g.memo(("crews", company), lambda: list(_muster(g, company)))
+
+
+def _muster(g: Game, company: Company) -> Iterator[list[tuple[Card, Chart]]]:
+    mine, together = trains(g, company), g.rules.routes.together
+    charts: dict[object, Chart] = {}
+    for variant in [Variant(mine)] if together is None else together.variants(g, company, mine):
+        yield [(t, _chart(g, company, t, variant, charts)) for t in variant.trains]
 
 
 def _chart(g: Game, company: Company, train: Card, variant: Variant, charts: dict[object, Chart]) -> Chart:
@@ -134,14 +159,19 @@ def worth(g: Game, company: Company, trip: Trip) -> tuple[int, int]:
     return revenue, tie
 
 
+def verdict(g: Game, company: Company) -> Verdict | None:
+    """What the title thinks of a trip, None where it has no such rules."""
+    checks = g.rules.routes.verdicts
+    return (lambda trip: g.rules.refusal(checks, g, company, trip) is None) if checks else None
+
+
 class Crew:
     """Trains that run together."""
 
     def __init__(self, g: Game, company: Company, charts: Sequence[Chart], effort: Effort) -> None:
         self.charts = charts
         self.effort = effort
-        checks = g.rules.routes.verdicts
-        self.verdict = (lambda trip: g.rules.refusal(checks, g, company, trip) is None) if checks else None
+        self.verdict = verdict(g, company)
         self.kinds: dict[Chart, list[int]] = {}
         for number, one in enumerate(charts):
             self.kinds.setdefault(one, []).append(number)
@@ -150,10 +180,10 @@ class Crew:
         search = Search(seen, self.effort, floor=floor, avoid=avoid, keep=keep, verdict=self.verdict)
         return search.run(), search.missed
 
-    def solve(self, keep: int) -> tuple[list[tuple[int, Picked]], int]:
-        """Sets of routes with their keys, best first, and a key that none exceeds."""
+    def solve(self, keep: int, floor: int = 0) -> tuple[list[tuple[int, Picked]], int]:
+        """Sets of routes with their keys, best first, and a key that none exceeds; only sets above the floor count."""
         if len(self.charts) == 1:
-            return self._alone(self.charts[0], keep)
+            return self._alone(self.charts[0], keep, floor)
         alone: dict[Chart, list[Found]] = {}
         tops: dict[Chart, int] = {}
         for seen in self.kinds:
@@ -161,27 +191,27 @@ class Crew:
             tops[seen] = max(missed, alone[seen][0].key if alone[seen] else 0)
         most = sum(tops[seen] for seen in self.charts)
         answer = max((self._greedy(order, alone) for order in self._orders(tops)), key=_total, default=())
-        bound = most
-        if self.effort.spent or _total(answer) >= most:
+        bound, least = most, max(floor, _total(answer))
+        if self.effort.spent or least >= most:
             lists = alone
         else:
-            gap = most - _total(answer)
+            gap = most - least
             lists = {}
             for seen in self.kinds:
                 lists[seen], missed = self._search(seen, floor=max(0, tops[seen] - gap), keep=0)
                 if missed:
                     break
             else:
-                combined = Combine(self.charts, lists, self.effort, _total(answer))
+                combined = Combine(self.charts, lists, self.effort, least)
                 answer = combined.best or answer
                 bound = _total(answer) if combined.complete else most
-        sets = [(_total(answer), answer)] if answer else []
+        sets = [(_total(answer), answer)] if answer and _total(answer) > floor else []
         if keep > 1 and sets:
             sets += self._others(lists, _total(answer), keep)
         return sets, max(bound, _total(answer))
 
-    def _alone(self, seen: Chart, keep: int) -> tuple[list[tuple[int, Picked]], int]:
-        routes, missed = self._search(seen)
+    def _alone(self, seen: Chart, keep: int, floor: int) -> tuple[list[tuple[int, Picked]], int]:
+        routes, missed = self._search(seen, floor=floor)
         top = max(missed, routes[0].key if routes else 0)
         if keep > 1 and routes and not missed:
             more = Search(seen, Effort(FURTHER), keep=keep, verdict=self.verdict).run()

@@ -7,6 +7,7 @@ before are barred), one arm grows from the root, then the other over segments wi
 from __future__ import annotations
 
 from collections.abc import Callable
+from sys import maxsize
 from typing import NamedTuple
 
 from game.chart import Chart, Step
@@ -39,6 +40,7 @@ class Search:
     """One search: the routes whose key is above `floor` and that use nothing of `avoid`.
 
     `keep` > 0: only that many, of different stops, the best ones; 0: all, one for each set of hexsides.
+    `enough` > 0: the search ends when a route has that key.
     `missed`: above the floor too, if the effort was spent: no route that was not seen has a higher key.
     """
 
@@ -50,6 +52,7 @@ class Search:
         floor: int = 0,
         avoid: int = 0,
         keep: int = 1,
+        enough: int = 0,
         verdict: Verdict | None = None,
     ) -> None:
         self.chart = chart
@@ -57,6 +60,7 @@ class Search:
         self.floor = floor
         self.avoid = avoid
         self.keep = keep
+        self.enough = enough
         self.verdict = verdict
         self.missed = 0
         self._best: dict[int, Found] = {}
@@ -240,7 +244,9 @@ class Search:
         if known is not None and known.key >= found.key:
             return
         self._best[what] = found
-        if self.keep and len(self._best) >= self.keep:
+        if found.key >= self.enough > 0:
+            self.floor = maxsize
+        elif self.keep and len(self._best) >= self.keep:
             while len(self._best) > self.keep:
                 del self._best[min(self._best, key=lambda w: self._best[w].key)]
             self.floor = max(self.floor, min(f.key for f in self._best.values()))

@@ -104,7 +104,9 @@ class Golden:
     def start(self, seed: str) -> Game:
         """The game before its first action."""
         rules = find(self.title).rules(self.options, self.players)
-        return Game.new(rules, NAMES[: self.players], seed)
+        g = Game.new(rules, NAMES[: self.players], seed)
+        g.remarks = True
+        return g
 
     def write(self) -> None:
         """Play with one seed after another until the game ends as it should, and keep that game."""

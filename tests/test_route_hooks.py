@@ -291,6 +291,8 @@ def test_best_runs_under_hooks_are_what_brute_force_finds(shape, seed):
     g, expected = small_game(Random(f"{shape} {seed}"), shape, ["2", "3", "5", "8"])
     found = routes.best(g, MINE)
     top = found[0] if found else None
+    assert routes.runnable(g, MINE) == bool(found)
+    assert [routes.beaten(g, MINE, expected[0] + more) for more in (-1, 0)] == [bool(found), False]
     assert ((top.revenue, top.tie) if top else (0, 0)) == expected
     if top:
         assert top.proven

@@ -70,6 +70,12 @@ def test_best_runs_are_what_brute_force_finds(seed):
     found = routes.best(g, "CoG")
     assert (found[0].revenue if found else 0) == expected
     assert routes.possible(g, "CoG") == bool(everything)
+    assert routes.runnable(g, "CoG") == bool(expected)
+    assert [routes.beaten(g, "CoG", dollars) for dollars in (0, expected - 1, expected)] == [
+        expected > 0,
+        expected > 0,
+        False,
+    ]
     for runs in found:
         assert runs.proven == (runs.revenue == expected)
         assert judged(g, "CoG", routes_of(runs)) == runs.runs

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from game import judge, routes
 from game.actions import Action, Route, RunTrains
-from game.choices import Choice, choice
+from game.choices import Choice
 from game.events import Ran, Skipped
 from game.rules import Refusal
 from game.state import Run
@@ -18,49 +18,51 @@ if TYPE_CHECKING:
 
 
 class RunRoutes(Step):
-    """The president names the routes. Less than the best is accepted only where `rules.lesser_runs` says so."""
+    """The president names the routes. Less than the best is accepted only where `rules.lesser_runs` says so.
+
+    The best are searched for when somebody asks: to accept given routes it is enough that they are legal and, where the best
+    are demanded, that none earn more.
+    """
 
     company: str
     done: bool = False
 
     key: ClassVar[str] = "run"
 
-    def best(self, g: Game) -> list[routes.Runs]:
-        found: list[routes.Runs] = g.memo(("best runs", self.company), lambda: routes.best(g, self.company))
-        return found
-
     def choices(self, g: Game) -> Iterator[Choice]:
-        if self.done:
-            return
-        best = self.best(g)
-        if not best or not best[0].runs:
-            return
-        lesser = g.rules.lesser_runs(g, self.company)
-        by = g.president(self.company)
-        listed = [
-            RunTrains(written(r.runs), by=by) for r in best if r.runs and (lesser or r.revenue == best[0].revenue)
-        ]
-        yield choice(*listed, judge=lambda action: str(self.why_not(g, action) or ""))
+        if not self.done and routes.runnable(g, self.company):
+            by = g.president(self.company)
+            yield Choice(RunTrains, by, lambda: self._listed(g, by), judge=lambda a: str(self.why_not(g, a) or ""))
+
+    def _listed(self, g: Game, by: str) -> tuple[RunTrains, ...]:
+        assert g.asked() == self, "the position that was asked about is past"
+        best = routes.best(g, self.company)
+        least = 0 if g.rules.lesser_runs(g, self.company) else best[0].revenue
+        return tuple(RunTrains(written(r.runs), by=by) for r in best if r.runs and r.revenue >= least)
 
     def why_not(self, g: Game, action: RunTrains) -> Refusal | None:
-        judged = judge.judge(g, self.company, action.routes)
+        judged = self._judged(g, action)
         if isinstance(judged, Refusal):
             return judged
-        best = self.best(g)[0].revenue
         revenue = judge.total(g, self.company, judged)
-        if revenue < best and not g.rules.lesser_runs(g, self.company):
-            why = f"these routes earn {revenue}, the best earn {best}: less is not accepted"
-            return Refusal(why, g.rules.paragraph(g.rules.lesser_runs))
-        return None
+        if g.rules.lesser_runs(g, self.company) or not routes.beaten(g, self.company, revenue):
+            return None
+        best = routes.best(g, self.company, keep=1)[0].revenue
+        why = f"these routes earn {revenue}, the best earn {best}: less is not accepted"
+        return Refusal(why, g.rules.paragraph(g.rules.lesser_runs))
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         return self.why_not(g, action) if isinstance(action, RunTrains) else None
 
+    def _judged(self, g: Game, action: RunTrains) -> tuple[Run, ...] | Refusal:
+        key = ("judged", self.company, action.routes)
+        return g.memo(key, lambda: judge.judge(g, self.company, action.routes))
+
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, RunTrains)
-        judged = judge.judge(g, self.company, action.routes)
+        judged = self._judged(g, action)
         assert not isinstance(judged, Refusal)
-        best = self.best(g)[0].revenue
+        best = routes.best(g, self.company)[0].revenue if g.remarks else 0
         self.note(g, judged)
         g.emit(Ran(self.company, judged, g.company(self.company).earned, best))
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from game import cards, privates, shares, trains
+from game import cards, privates, routes, shares, trains
 from game.actions import (
     Answer,
     BuyPrivate,
@@ -19,6 +19,7 @@ from game.actions import (
     SellPrivate,
     SellShares,
 )
+from game.events import Ran
 from game.options import BadOption
 from game.play import Game
 from game.steps.dividend import Dividend
@@ -273,6 +274,21 @@ def test_4_2_3_less_than_the_best_run() -> None:
             play(g, less)
         else:
             refused(g, less, "the best earn 70", "18GA 4.2.3.1")
+
+
+def test_4_2_3_what_the_best_runs_earn_is_worked_out_for_who_asks(monkeypatch) -> None:
+    """Routes are played without a search for better ones where any legal ones are accepted; the record may ask for it."""
+    less = RunTrains((Route("3-1", ("E1", "F6")),), by="ann")
+    for curious, said in ((False, 0), (True, 70)):
+        g = board("F6=57/1[CoG] F4=9/1 F2=8/2 F8=9/1 F10=57/1", phase="3")
+        has(g, "CoG", "3-1")
+        operate(g, "CoG", RunRoutes("CoG"), Dividend("CoG"))
+        g.remarks = curious
+        with monkeypatch.context() as patch:
+            if not curious:
+                patch.delattr(routes, "best")
+            (ran,) = (e for e in g.play(less) if isinstance(e, Ran))
+        assert (ran.revenue, ran.best) == (50, said)
 
 
 def test_purchases_between_players_need_consent() -> None:
