@@ -1,8 +1,9 @@
 """Laying tiles: which lays are legal, why another one is not, and the lay itself.
 
 A check is a function of the game and a proposed lay that returns nothing or the reason for a refusal. The list of legal lays and
-the explanation of an illegal one come from the same checks. Those in `FIXED` depend on nothing but the hex, what lies there and
-what shall lie there: what they let through is remembered, so that in play only the others are asked.
+the explanation of an illegal one come from the same checks. Those in `FIXED`, and those that a title gives as such, depend on
+nothing but the hex, what lies there and what shall lie there: what they let through is remembered, so that in play only the
+others are asked. Those in `WHATEVER_TURN` say the same of all rotations of a tile.
 """
 
 from __future__ import annotations
@@ -189,16 +190,16 @@ def touches(g: Game, lay: Lay) -> str | None:
     if not lay.allow.connected:
         return None
     reach = network.reach(g, lay.company)
-    if lay.hex in reach.bare:
+    here, grows = lay.place.id, g.rules.track.grows
+    if here in reach.bare:
         return None
-    grows = g.rules.track.grows
     moves = upgrade(lay.old, lay.new, grows)
     if moves is None:
         return None  # `track_stays` refuses it
     sides, starts = added(lay.old, lay.new, grows)
-    if any((lay.hex, side) in reach.entries for side in sides):
+    if not sides.isdisjoint(reach.doors.get(here, ())):
         return None
-    met = {new for old, new in moves.items() if f"{lay.hex}.{old}" in reach.stops}
+    met = {new for old, new in moves.items() if f"{here}.{old}" in reach.stops}
     if met & starts or any(c.name in met for c in lay.new.tile.cities):
         return None
     return f"{lay} would add no track that is connected to a station of {lay.company}"
@@ -213,6 +214,8 @@ def terrain_affordable(g: Game, lay: Lay) -> str | None:
 
 
 FIXED = frozenset({buildable, one_step, made_for, cities_stay, towns_stay, on_the_map, track_stays})
+WHATEVER_TURN = FIXED - {on_the_map, track_stays}
+OF_SUPPLY = frozenset({colour_open, tile_left})  # the same for all hexes
 CHECKS: tuple[Check, ...] = (
     within_allowance,
     buildable,
@@ -257,19 +260,31 @@ def private_lays(g: Game, company: Company) -> Iterator[Allow]:
 
 def lays(g: Game, company: Company, allow: Allow, checks: Sequence[Check]) -> Iterator[Lay]:
     """Every lay of that kind that no check refuses; of equal faces of a tile only one."""
-    data, grows = g.rules.data, g.rules.track.grows
-    fixed = tuple(c for c in checks if c in FIXED)
-    other = tuple(c for c in checks if c not in FIXED)
+    data, grows, lasting = g.rules.data, g.rules.track.grows, FIXED | g.rules.track.fixed
+    fixed = tuple(c for c in checks if c in lasting)
+    supply = [c for c in checks if c in OF_SUPPLY]
+    other = [c for c in checks if c not in lasting and c not in OF_SUPPLY]
     near = _near(g, company) if allow.connected and touches in checks else None
+    at_hand: dict[str, bool] = {}
     for hex_id in allow.hexes or data.hexes:
         if near is not None and hex_id not in near:
             continue
         laid = g.state.tiles.get(hex_id)
-        old = data.face(hex_id, laid)
+        place, old = data.hexes[hex_id], data.face(hex_id, laid)
         for new in _fitting(g, hex_id, laid, fixed, grows):
-            lay = Lay(company, data.hexes[hex_id], old, new, allow)
-            if all(check(g, lay) is None for check in other):
+            lay = Lay(company, place, old, new, allow)
+            tile = new.tile.name
+            if tile not in at_hand:
+                at_hand[tile] = _passes(g, lay, supply)
+            if at_hand[tile] and _passes(g, lay, other):
                 yield lay
+
+
+def _passes(g: Game, lay: Lay, checks: Iterable[Check]) -> bool:
+    for check in checks:  # noqa: SIM110 (a generator costs more than most checks)
+        if check(g, lay):
+            return False
+    return True
 
 
 def _near(g: Game, company: Company) -> frozenset[Hex]:
@@ -277,7 +292,7 @@ def _near(g: Game, company: Company) -> frozenset[Hex]:
 
     def find() -> frozenset[Hex]:
         reach = network.reach(g, company)
-        return reach.hexes | reach.bare | {h for h, _ in reach.entries}
+        return reach.hexes | reach.bare | reach.doors.keys()
 
     return g.memo(("near", company), find)
 
@@ -292,12 +307,21 @@ def _fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: tuple[Check, ...], 
     if found is None:
         if len(_fits) > 1 << 14:
             _fits.clear()
-        data = g.rules.data
-        old = data.face(hex_id, laid)
-        faces = (t.faces[r] for t in data.tiles.values() for r in t.rotations)
-        probes = (Lay("", data.hexes[hex_id], old, new, Allow()) for new in faces)
-        found = _fits[key] = tuple(p.new for p in probes if all(check(g, p) is None for check in fixed))
+        found = _fits[key] = tuple(_fit(g, hex_id, laid, fixed))
     return found
+
+
+def _fit(g: Game, hex_id: Hex, laid: Laid | None, fixed: Sequence[Check]) -> Iterator[Face]:
+    data, whatever = g.rules.data, Allow()
+    place, old = data.hexes[hex_id], data.face(hex_id, laid)
+    of_tile = [c for c in fixed if c in WHATEVER_TURN]
+    of_face = [c for c in fixed if c not in WHATEVER_TURN]
+    for tile in data.tiles.values():
+        if _passes(g, Lay("", place, old, tile.faces[0], whatever), of_tile):
+            for rotation in tile.rotations:
+                new = tile.faces[rotation]
+                if _passes(g, Lay("", place, old, new, whatever), of_face):
+                    yield new
 
 
 def refuse(g: Game, lay: Lay, checks: Iterable[Check]) -> Refusal | None:

@@ -102,6 +102,7 @@ class Network:
     """The track of a board as stops, crossings and segments."""
 
     def __init__(self, data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False) -> None:
+        self.explored: dict[object, Reach] = {}  # by stations and stops that may be passed
         self.data = data
         self.borders = borders(data)
         self.rejoin = rejoin  # whether one segment may pass a junction twice
@@ -150,6 +151,11 @@ class Network:
             bit = 1 << (after >> 1)
             if not mask & bit and (joint not in joints or self.rejoin):
                 yield from self._walk((*path, after), mask | bit, joints | {joint} if joint else joints)
+
+    @cached_property
+    def middle(self) -> frozenset[str]:
+        """The stops that need not be an end of a route."""
+        return frozenset(s for s, p in self.stops.items() if not (p.end or p.kind == "off"))
 
     @cached_property
     def plain(self) -> tuple[tuple[int, ...], ...]:
@@ -203,22 +209,19 @@ def through(
     net: Network, tokens: Mapping[Slot, Company], company: Company, opened: Collection[str] = ()
 ) -> frozenset[str]:
     """The stops that trains of the company may run through. `opened`: places of the kind "end" that it may pass all the same."""
-    shut = closed(net, tokens, company)
-    return frozenset(
-        s for s, p in net.stops.items() if s not in shut and (s in opened or not (p.end or p.kind == "off"))
-    )
+    return net.middle.union(s for s in opened if s in net.stops) - closed(net, tokens, company)
 
 
 class Reach(NamedTuple):
     """What trains of a company could run to from its stations, whatever their length.
 
-    For a lay: new track is reached where one of its ends is a side in `entries` or a stop in `stops`.
+    For a lay: new track is reached where one of its ends is a side in `doors` or a stop in `stops`.
     """
 
     hexsides: frozenset[str]  # crossed in either direction
     stops: frozenset[str]  # with its stations, and cities that are closed to it (these are entered, not left)
     hexes: frozenset[Hex]  # entered, or with a station
-    entries: frozenset[tuple[Hex, int]]  # hex and side: a train could come into the hex by that side
+    doors: Mapping[Hex, frozenset[int]]  # the sides by which a train could come into a hex
     bare: frozenset[Hex]  # with a station that stands in no city yet: track in any orientation is reached
 
 
@@ -226,6 +229,13 @@ def explore(net: Network, tokens: Mapping[Slot, Company], company: Company, open
     """What a company reaches on this board."""
     own, bare = stations(tokens, company)
     passable = through(net, tokens, company, opened)
+    key = own, bare, passable
+    if key not in net.explored:
+        net.explored[key] = _explore(net, own, bare, passable)
+    return net.explored[key]
+
+
+def _explore(net: Network, own: frozenset[str], bare: frozenset[Hex], passable: frozenset[str]) -> Reach:
     plain, enter, leave = net.plain, net.enter, net.leave
 
     def onward(c: int) -> list[int]:
@@ -239,11 +249,14 @@ def explore(net: Network, tokens: Mapping[Slot, Company], company: Company, open
     found = trails.crossable(first, onward, 2 * len(net.borders.names))
     stops = own | {stop for c in found for stop, _, _ in enter.get(c, ())}
     names, into, side = net.borders.names, net.borders.into, net.borders.side
+    doors: dict[Hex, set[int]] = {}
+    for c in found:
+        doors.setdefault(into[c], set()).add(side[c])
     return Reach(
         hexsides=frozenset(names[c >> 1] for c in found),
         stops=frozenset(stops),
         hexes=frozenset([*(into[c] for c in found), *(s.partition(".")[0] for s in stops), *bare]),
-        entries=frozenset((into[c], side[c]) for c in found),
+        doors={h: frozenset(sides) for h, sides in doors.items()},
         bare=bare,
     )
 

@@ -148,6 +148,7 @@ class TrackRules:
     powers: Callable[[Game, Company], Iterable[Allow]] = lambda _g, _c: ()  # lays by powers of privates
     consent: Callable[[Game, Lay], Player] = lambda _g, _l: ""  # whose word a lay needs; empty: nobody's
     grows: frozenset[tuple[str, str]] = frozenset()  # kinds of stop that may turn into others: ("town", "city")
+    fixed: frozenset[Check] = frozenset()  # checks of the title that depend on the hex and the old and new tile alone
 
 
 @dataclass(frozen=True)

@@ -113,6 +113,7 @@ TRACK = TrackRules(
     checks=(*board.CHECKS[:4], same_label, *board.CHECKS[4:]),
     cost=cost,
     consent=owners_word,
+    fixed=frozenset({same_label}),
 )
 TOKENS = TokenRules(
     cost=stations.charter_price,

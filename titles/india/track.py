@@ -129,6 +129,8 @@ def new_crossings(g: Game, hex_id: str, face: Face, kind: str) -> list[str]:
 
 def full_cost(g: Game, lay: Lay) -> int:
     """18 India 8.4.1.4: hill, mountain or ferry below a yellow tile, and 30 for each river crossing that is completed."""
+    if not lay.place.borders:
+        return board.terrain(g, lay)
     rivers = len(new_crossings(g, lay.hex, lay.new, "river")) * g.rules.data.file.numbers["river"]
     return board.terrain(g, lay) + rivers
 
@@ -194,6 +196,7 @@ TRACK = TrackRules(
     cost=cost,
     powers=powers.lays,
     grows=frozenset({("town", "city")}),
+    fixed=frozenset({towns_grow, ferries_stay}),
 )
 TOKENS = TokenRules(
     cost=stations.charter_price,
