@@ -104,9 +104,7 @@ def network_words(view: View, rules: Rules, company: Company) -> str:
         which = f" city {stop.partition('.')[2]}" if several else ""
         stops.append(f"{facts.place_name(rules, hex_id)}{which} {value}{' with its station' if own else ''}")
     said = f"{company} reaches {', '.join(stops) or 'no stop'}."
-    ends = sorted(
-        {h for h, _ in reach.entries if h not in view.tiles and rules.data.hexes[h].buildable} | set(reach.bare)
-    )
+    ends = sorted({h for h in reach.doors if h not in view.tiles and rules.data.hexes[h].buildable} | set(reach.bare))
     if ends:
         said += f" It can build on from there into {', '.join(ends)}."
     return said
