@@ -94,12 +94,13 @@ async def write(
     try:
         async with store.writing() as conn:
             game = await seating.insert_game(conn, store, new, players)
-            head = (await store.advance(conn, replayed.first(game))).move
+            post = NewPost(kind="final") if replayed.over else NewPost(kind="panel")
+            alone = (post,) if len(replayed.moves) == 1 else ()
+            head = (await store.advance(conn, replayed.first(game, alone))).move
             for move in replayed.moves[1:-1]:
                 head = await store.insert_move(conn, game, head, move)
             if len(replayed.moves) > 1:
                 await conn.execute(update(games).where(games.c.id == game).values(head=head))
-                post = NewPost(kind="final") if replayed.over else NewPost(kind="panel")
                 last = Advance(
                     game=game,
                     parent=head,

@@ -11,6 +11,7 @@ from bot.message import Menu, Private, Public, Row, button, option, plain
 from bot.transfers import Cargo, Place, Transfer
 from titles import Title
 
+DEALT = "Cards that could not be known were dealt anew"
 SAID = {"yes": "has accepted", "no": "has declined", "": "is asked"}
 
 
@@ -27,6 +28,9 @@ def without(title: Title, options: Sequence[str], preset: str) -> tuple[str, ...
 def stands(held: Cargo) -> str:
     """Where the game is."""
     count = f"{len(held.actions)} actions"
+    if held.snapshot:
+        anew = f". {DEALT}" if held.anew else ""
+        return f"a copied position; it stands at {held.round}, {' and '.join(held.deciders)} to act{anew}"
     if held.over:
         return f"{count}, and it is over: {plain(held.over)}"
     return f"{count}; it stands at {held.round}, {' and '.join(held.deciders)} to act"
@@ -37,12 +41,15 @@ def rules(t: Transfer, title: Title, held: Cargo) -> str:
     preset = preset_of(title, t.options)
     mine = [o for o in t.options if not preset or o not in title.file.preset[preset]]
     said = "**Optional rules**\n" + ("\n".join(option_lines(title.file, mine)) or "none")
-    if preset:
+    if preset and not held.snapshot:
         lines = [f"• {title.file.option[o.partition('=')[0]].text}" for o in title.file.preset[preset]]
         return (
             f"{said}\n**Preset {preset}**, under which the game was begun. Other than by our default rules:\n"
             + "\n".join(lines)
         )
+    if held.snapshot:
+        said += "\n**Practice**: one player may have several seats, and nothing counts."
+        return said + (f"\nPreset {preset}" if preset else "")
     offered = preset_of(title, held.offered)
     return f"{said}\nOur default rules" + (
         f", not those of {offered} under which the game was begun" if offered else ""
@@ -54,9 +61,11 @@ def summary(t: Transfer, title: Title, held: Cargo, player: str = "", note: str 
     row = [f"{n}. **{plain(p.shown)}** {_who(p)}" for n, p in enumerate(t.seats, 1)]
     head = f"A game of {len(t.seats)}: {stands(held)}."
     body = "\n\n".join(x for x in (note, head, "\n".join(row), rules(t, title, held)) if x)
-    return Private(
-        title=f"{t.title} · a game to carry over", body=fit(body, TEXTS), rows=_choices(t, title, held, player)
-    )
+    return Private(title=f"{t.title} · {_what(held)}", body=fit(body, TEXTS), rows=_choices(t, title, held, player))
+
+
+def _what(held: Cargo | None) -> str:
+    return "a position to play on from" if held is not None and held.snapshot else "a game to carry over"
 
 
 def _who(p: Place) -> str:
@@ -74,7 +83,9 @@ def _choices(t: Transfer, title: Title, held: Cargo, player: str) -> tuple[Row, 
     preset = preset_of(title, t.options)
     offered = preset_of(title, held.offered)
     buttons = [button(Id(BRING, t.id, 0, "ask"), "Ask the players", "primary", disabled=bool(t.missing))]
-    if preset:
+    if held.snapshot:
+        pass  # a position is what it is
+    elif preset:
         buttons.append(button(Id(BRING, t.id, 0, "plain"), "Our default rules"))
     elif offered:
         buttons.append(button(Id(BRING, t.id, 0, "preset"), fit(f"Preset {offered}", 40)))
@@ -89,7 +100,7 @@ def _choices(t: Transfer, title: Title, held: Cargo, player: str) -> tuple[Row, 
 
 def card(t: Transfer, title: Title, held: Cargo | None, news: str = "") -> Public:
     """The public card. It pings whoever must still answer; `held` None: what stays of it when nothing is asked any more."""
-    head = f"### {t.title} · a game to be carried over\n<@{t.host}> brings a game from a file"
+    head = f"### {t.title} · {_what(held)}\n<@{t.host}> brings it here"
     if held is not None:
         head += f": {stands(held)}."
     row = [f"{n}. {plain(p.shown)} is <@{p.user}>, who {SAID[p.said]}" for n, p in enumerate(t.seats, 1)]

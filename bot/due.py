@@ -49,8 +49,8 @@ def following(row: GameRow, person: Person, move: int, kind: str, rang: datetime
     return later, considerate(person, rang + DAY, key(row, person.user, move, later))
 
 
-async def rewrite(conn: AsyncConnection, advance: Advance, move: int, now: datetime) -> None:
-    """Drop the due times of decisions that were made and write those of new ones.
+async def rewrite(conn: AsyncConnection, advance: Advance, move: int, now: datetime) -> GameRow:
+    """Drop the due times of decisions that were made and write those of new ones; the table as it is now.
 
     Who was asked before and still is keeps the due time: what others do meanwhile is no reason to wait longer.
     """
@@ -62,10 +62,11 @@ async def rewrite(conn: AsyncConnection, advance: Advance, move: int, now: datet
     else:
         gone = [s.name for s in row.seats if s.name in advance.acted or s.name not in advance.deciders]
         await drop(conn, row.id, gone)
-    if advance.over:
-        return
+    if advance.over or row.alone:
+        return row
     kept = set(await conn.scalars(select(r.seat).where(r.game == row.id, r.sent.is_(None))))
     await write(conn, row, [s for s in advance.deciders if s not in kept], move, now)
+    return row
 
 
 async def drop(conn: AsyncConnection, game: int, seats: Iterable[str] | None = None) -> None:

@@ -10,7 +10,7 @@ from bot import database
 from bot.apart import apart
 from bot.clock import SystemClock
 from bot.export import FORMATS, Unwritable, export
-from bot.files import HIDDEN, transcript_of
+from bot.files import CUT, HIDDEN, transcript_of
 from bot.interchange.writer import Source, Written
 from bot.played import Record
 from bot.rows import NotPossible
@@ -54,6 +54,8 @@ async def _read(url: str, number: int) -> Source:
 async def source_of(found: Table) -> Source:
     """The present line of a table; raises NotPossible while it has secrets."""
     record = await found.record()
+    if not record.whole:
+        raise NotPossible(CUT)
     if not record.seed:
         view = await found.view(None)
         if "hidden" in view.place.values():

@@ -20,6 +20,7 @@ from game.transcript import DIGITS, Broken, Entry, Transcript
 
 LARGEST = 8 * 1024 * 1024  # bytes of a file that is read
 DEEPEST = 40  # brackets within brackets; no honest file has more than a dozen
+CUT = "This table began in the middle of a game: there is no beginning to write"
 HIDDEN = "hidden"  # stands for the seed of a running game
 
 
@@ -59,6 +60,8 @@ class Incoming:
 
 def transcript_of(record: Record) -> str:
     """A game as text that `trunkline play` and the import read again. The seed of a running game stays secret."""
+    if not record.whole:
+        raise NotPossible(CUT)
     whole = bool(record.seed)
     entries = tuple(
         Entry(m.seat, line(m.action if whole else disclosed(m.action)), m.fingerprint[:DIGITS] if whole else "")

@@ -57,7 +57,9 @@ async def row_of(visit: Visit, game: str | None, *, lobby: bool = False) -> Game
 
 
 def _may_see(row: GameRow, visit: Visit) -> bool:
-    """Tables are known within their server, and to those who sit at them."""
+    """Tables are known within their server, and to those who sit at them; a what-if only to its user."""
+    if row.private:
+        return row.host == visit.user
     return row.guild == visit.guild or bool(row.seats_of(visit.user)) or visit.user in row.invited
 
 

@@ -16,6 +16,7 @@ from game.play import Game
 from game.rules import Refusal
 from game.state import State
 
+COPY = "copy"  # how a table's first move came about that is a position of another one
 MOVED_ON = Refusal("The game has moved on since you were asked")
 
 
@@ -109,6 +110,7 @@ class Record:
     moves: tuple[Move, ...]
     fingerprint: str
     over: str
+    whole: bool = True  # from the deal on; a copied position has no beginning
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
+from bot import pictures
 from bot.ids import CONSOLE, LOBBY, REMIND, VOTE, Id
+from bot.limits import TEXTS, fit
 from bot.message import Public, button, plain
 from bot.panel import panel
 from bot.result import final
 from bot.rows import NotPossible, Post
 from bot.store import Store
-from bot.tables import Table, Tables
-from bot.words import action_words, code, move_words, names
+from bot.tables import Table, Tables, seen
+from bot.words import action_words, code, move_words, name, names
 from game.actions import disclosed
 from game.play import Game
 
@@ -207,6 +209,21 @@ async def _start(store: Store, tables: Tables, post: Post) -> Made:
     return Made(Public((text,), silent=True))
 
 
+async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:
+    """What somebody tried on a copy of the position, for the table to see."""
+    source, copied = await tables.get(post.game), await tables.get(int(post.payload.get("whatif", 0)))
+    moves = (await copied.history())[1:]
+    view = await copied.view(None)
+    said = [f"• {move_words(m, view, copied.rules, copied.row)}" for m in moves[-SHOWN:]]
+    comment = plain(str(post.payload.get("comment", "")))
+    who = next((name(s) for s in source.seats if s.user == int(post.payload.get("by", 0))), "Somebody")
+    head = f"### {who} asks: what if?\n{comment}".strip()
+    events = [e for m in moves for e in seen(m.events, None)]
+    shown = await pictures.of_panel(copied, events, view, first=False)
+    foot = f"Nothing of this has happened at {code(source.row)}."
+    return Made(Public((head, fit("\n".join(said), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
+
+
 KINDS: dict[str, Compose] = {
     "start": _start,
     "panel": _panel,
@@ -219,4 +236,5 @@ KINDS: dict[str, Compose] = {
     "question": _question,
     "later": _later,
     "unreachable": _unreachable,
+    "whatif": _whatif,
 }

@@ -37,12 +37,12 @@ async def final(table: Table, moves: Sequence[Move]) -> Public:
     if record.seed:
         texts.append(f"-# The seed was {record.seed}; its SHA-256 was posted at the start.")
     shown = [*await pictures.of_panel(table, events, view, first=True), *await graphs(table, found)]
-    text = await asyncio.to_thread(files.transcript_of, record)
+    text = await asyncio.to_thread(files.transcript_of, record) if record.whole else ""
     return Public(
         texts=tuple(texts),
         colour="#c8a02c",
         pictures=tuple(shown),
-        files=(File(f"{table.row.title.replace(' ', '')}-{table.id}.txt", text.encode()),),
+        files=(File(f"{table.row.title.replace(' ', '')}-{table.id}.txt", text.encode()),) if text else (),
         rows=(
             (
                 button(Id(LOBBY, table.id, 0, "rematch"), "Rematch", "primary"),

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 Status = Literal["open", "running", "finished", "closed"]
 Pace = Literal["live", "daily", "relaxed", "custom"]
-Visibility = Literal["open", "invited", "link"]
+Visibility = Literal["open", "invited", "link", "private"]  # private: a what-if
 UndoPolicy = Literal["vote", "free", "host"]
 PostLevel = Literal["quiet", "normal", "lively"]
 Where = Literal["thread", "dm", "both", "never"]
@@ -66,6 +66,16 @@ class GameRow:
     seed: str = field(repr=False)  # secret until the game is over
     rematch_of: int = 0
     paused: datetime | None = None  # since when nobody is reminded
+
+    @property
+    def private(self) -> bool:
+        """A what-if: nobody but its user knows of it, and nothing is posted."""
+        return self.visibility == "private"
+
+    @property
+    def alone(self) -> bool:
+        """One user plays all seats, who need not be reminded."""
+        return len({s.user for s in self.seats}) == 1
 
     def seat(self, name: str) -> Seat | None:
         return next((s for s in self.seats if s.name == name), None)

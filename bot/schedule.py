@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import due, people, rowio, transfers
+from bot import copies, due, people, rowio, transfers
 from bot.rows import GameRow, NewPost, NotPossible, Person, Reminder
 from bot.schema import people as people_table
 from bot.schema import reminders
@@ -89,7 +89,7 @@ async def next_due(store: Store) -> datetime | None:
     r = reminders.c
     async with store.reading() as conn:
         rings: datetime | None = await conn.scalar(select(r.due).where(r.sent.is_(None)).order_by(r.due).limit(1))
-        found = [at for at in (rings, await transfers.next_due(conn)) if at is not None]
+        found = [at for at in (rings, await transfers.next_due(conn), await copies.next_due(conn)) if at is not None]
     return min(found, default=None)
 
 
@@ -111,6 +111,7 @@ async def ring(store: Store) -> int:
     async with store.writing() as conn:
         written = 0
         await transfers.lapse(conn, now)
+        await copies.lapse(conn, now)
         for user, found in (await _due(conn, now)).items():
             person = await people.load(conn, user)
             ringing = [d for d in found if not await _put_off(conn, person, d, now)]

@@ -248,6 +248,7 @@ transfers = Table(  # games that are carried over, while their players are asked
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
     Column("until", Instant, nullable=False),
+    Column("practice", Boolean, nullable=False),
 )
 
 whatifs = Table(

@@ -170,9 +170,13 @@ class Store:
         limit: int = 100,
         thinned: bool | None = None,
     ) -> list[GameRow]:
-        """Tables, newest first. `user`: where that user has a seat or waits for one. `thinned`: see `thin`."""
+        """Tables, newest first; nobody's what-ifs.
+
+        `user`: where that user has a seat or waits for one. `thinned`: see `thin`.
+        """
         g = schema.games.c
-        query = select(schema.games).where(g.status.in_(list(statuses))).order_by(g.id.desc()).limit(limit)
+        query = select(schema.games).where(g.status.in_(list(statuses)), g.visibility != "private")
+        query = query.order_by(g.id.desc()).limit(limit)
         if guild is not None:
             query = query.where(g.guild == guild)
         if title:
@@ -218,11 +222,11 @@ class Store:
             move = await self.insert_move(conn, advance.game, advance.parent, advance.move)
         await self._move_head(conn, advance, move)
         await self._turn(conn, advance)
-        await due.rewrite(conn, advance, move, now)
+        row = await due.rewrite(conn, advance, move, now)
         game = advance.game
         p = schema.proposals.c
         await conn.execute(update(schema.proposals).where(p.game == game, p.state == "open").values(state="void"))
-        for post in advance.posts:
+        for post in () if row.private else advance.posts:
             await rowio.enqueue(conn, post, now, game=game, move=move)
         users = schema.people.c.user
         if advance.move is not None and advance.move.user:

@@ -15,7 +15,20 @@ from typing import Any
 from msgspec import structs
 
 from bot import back
-from bot.played import MOVED_ON, AskOthers, Declined, Move, Played, Position, Record, decoded, position, reveals, seen
+from bot.played import (
+    COPY,
+    MOVED_ON,
+    AskOthers,
+    Declined,
+    Move,
+    Played,
+    Position,
+    Record,
+    decoded,
+    position,
+    reveals,
+    seen,
+)
 from bot.rows import (
     Advance,
     Advanced,
@@ -151,11 +164,16 @@ class Table:
             moves=tuple(moves),
             fingerprint=await asyncio.to_thread(lambda: Game.load(self.rules, now.state).fingerprint()),
             over=now.over or row.ended,
+            whole=moves[0].via != COPY,
         )
 
     async def _decode(self, stored: Sequence[StoredMove]) -> list[Move]:
         codec = Game.codec_of(self.rules)
         return await asyncio.to_thread(lambda: [decoded(codec, m) for m in stored])
+
+    async def snapshot(self, move: int = 0) -> bytes:
+        """The whole state after that move, secrets included; 0: now."""
+        return await self._state_at(move) if move else self.position.state
 
     async def _state_at(self, move: int) -> bytes:
         """The snapshot after a move; where it was thinned out, played again from the nearest one before."""
@@ -341,6 +359,8 @@ class Table:
         """Read anew what is written: a write failed, was cancelled, or met another process."""
         row = await self.store.game(self.id)
         assert row is not None, "tables are never deleted"
+        if not row.head:
+            raise NotPossible("That what-if is no more")
         stored = await self._state_at(row.head)
         self._game = None
         self.position = await asyncio.to_thread(lambda: position(Game.load(self.rules, stored), row.head))

@@ -24,6 +24,7 @@ from bot.table import Table
 from game.actions import Action
 from game.codec import Codec, fingerprint
 from game.play import Game
+from game.rules import Rules
 
 __all__ = [
     "AskOthers",
@@ -68,13 +69,21 @@ class Tables:
         """A running or finished table; raises NotPossible, with a sentence, if it is neither."""
         self._drop_idle()
         found = self.ready(game)
-        if found is not None:
+        if found is not None and not (found.row.private and await self._gone(game)):
             return found
         async with self._loading.setdefault(game, asyncio.Lock()):
             found = self.ready(game) or await self._load(game)
             self._ready[game] = (found, self.store.clock.now())
         self._loading.pop(game, None)
         return found
+
+    async def _gone(self, game: int) -> bool:
+        """Whether a what-if was dropped while it was in memory."""
+        row = await self.store.game(game)
+        if row is not None and row.status == "closed":
+            self._ready.pop(game, None)
+            return True
+        return False
 
     async def _load(self, game: int) -> Table:
         row = await self.store.game(game)
@@ -283,7 +292,7 @@ class Tables:
         `also` is written in the same transaction. Raises NotPossible that names the first action that our rules refuse; then
         nothing is written.
         """
-        new = self._catalogue.settled(replace(new, low=len(players), high=len(players)))
+        new = self.settled(new, len(players))
         told = await self.store.told(interaction) if interaction else None
         if told is not None:
             return await self.get(told["game"])
@@ -293,6 +302,14 @@ class Tables:
             lambda: bring.replay(rules, order, new.seed, actions, seated=seated, via=via)
         )
         return await self.get(await bring.write(self.store, new, players, replayed, interaction, also))
+
+    def settled(self, new: NewGame, seats: int) -> NewGame:
+        """A new table of so many seats with what was left open filled in; raises NotPossible."""
+        return self._catalogue.settled(replace(new, low=seats, high=seats))
+
+    def rules(self, title: str, options: Sequence[str], players: int) -> Rules:
+        """Raises NotPossible."""
+        return self._catalogue.rules(title, options, players)
 
     def codec(self, title: str, options: Sequence[str], players: int) -> Codec:
         """What reads the actions of such a game."""

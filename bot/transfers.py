@@ -17,12 +17,13 @@ import msgspec
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import rowio
+from bot import copies, rowio
 from bot.files import HIDDEN, Incoming
 from bot.names import readable
 from bot.rows import NewGame, NotPossible
 from bot.schema import games, transfers
 from bot.store import Store
+from bot.tables import Table, Tables
 from game.actions import Action
 from game.codec import Codec, encode
 
@@ -58,6 +59,7 @@ class Transfer:
     channel: int  # of the public card
     message: int
     until: datetime
+    practice: bool  # one user may play several
 
     @property
     def missing(self) -> tuple[Place, ...]:
@@ -81,6 +83,8 @@ class Cargo(msgspec.Struct, frozen=True):
     round: str = ""
     deciders: tuple[str, ...] = ()
     over: str = ""
+    snapshot: bytes = b""  # of a copied position, which has no actions
+    anew: int = 0  # cards that were dealt anew for the copy
 
     def played(self, codec: Codec) -> tuple[Action, ...]:
         return tuple(codec.action(bytes(a)) for a in self.actions)
@@ -98,11 +102,27 @@ async def begin(store: Store, guild: int, room: int, host: int, found: Incoming,
         deciders=found.deciders,
         over=found.over,
     )
-    data = await asyncio.to_thread(lambda: zlib.compress(msgspec.json.encode(cargo)))
     seats = [Place(name, readable(shown)) for name, shown in zip(found.players, found.shown, strict=True)]
+    return await write(store, guild, room, host, found.title, found.options, seats, cargo, interaction)
+
+
+async def write(
+    store: Store,
+    guild: int,
+    room: int,
+    host: int,
+    title: str,
+    options: Sequence[str],
+    seats: Sequence[Place],
+    cargo: Cargo,
+    interaction: int,
+) -> Transfer:
+    """Write a draft."""
+    data = await asyncio.to_thread(lambda: zlib.compress(msgspec.json.encode(cargo)))
     now = store.clock.now()
-    values = {"guild": guild, "room": room, "host": host, "title": found.title, "options": list(found.options)}
-    values |= {"data": data, "seats": [asdict(p) for p in seats], "state": "draft", "until": now + PATIENCE}
+    values = {"guild": guild, "room": room, "host": host, "title": title, "options": list(options), "data": data}
+    values |= {"seats": [asdict(p) for p in seats], "state": "draft", "until": now + PATIENCE}
+    values |= {"practice": bool(cargo.snapshot)}
     async with store.writing() as conn:
         told = await rowio.told(conn, interaction) if interaction else None
         if told is None:
@@ -134,7 +154,7 @@ async def name(store: Store, number: int, by: int, player: str, user: int, calle
     """The host says who plays whom: a player of the file is that user from now on, who must agree."""
 
     def change(t: Transfer) -> Transfer:
-        if any(p.user == user and p.name != player for p in t.seats):
+        if not t.practice and any(p.user == user and p.name != player for p in t.seats):
             other = next(p for p in t.seats if p.user == user)
             raise NotPossible(f"{called} is {other.shown} already: one player cannot have two seats")
         said = "yes" if user == t.host else ""
@@ -241,7 +261,7 @@ def table_of(
         shown=host or shown,
         options=t.options,
         home=t.room,
-        practice=bool(practice),
+        practice=bool(practice) or t.practice,
         seed=held.seed,
     )
     return new, people
@@ -251,6 +271,18 @@ def still_open(t: Transfer, now: datetime) -> None:
     """Raises NotPossible for one that is settled."""
     if t.state not in OPEN or now >= t.until:
         raise NotPossible("That game is played here already" if t.state == "done" else "That offer is no more")
+
+
+async def become(tables: Tables, t: Transfer, held: Cargo, new: NewGame, people: list[tuple[str, int, str]]) -> Table:
+    """The table, and the transfer's end in the same transaction; raises NotPossible."""
+
+    async def also(conn: AsyncConnection, game: int) -> None:
+        await finish(conn, t.id, game)
+
+    if held.snapshot:
+        return await copies.begin(tables, new, people, held.snapshot, also)
+    actions = held.played(tables.codec(t.title, t.options, len(people)))
+    return await tables.bring(new, people, actions, seated=held.seated, also=also)
 
 
 async def _change(store: Store, number: int, by: int, change: Callable[[Transfer], Transfer]) -> Transfer:

@@ -45,12 +45,12 @@ async def bring_in(visit: Visit, file: discord.Attachment, *, practice: bool) ->
     found = replace(found, options=visit.bot.titles[found.title].options(found.options))
     t = await transfers.begin(visit.bot.store, visit.guild, room.id, visit.user, found, visit.id)
     if practice:
-        await _begin(visit, t, practice=True)
+        await begin_table(visit, t, practice=True)
         return
-    await _show(visit, t)
+    await show_summary(visit, t)
 
 
-async def _show(visit: Visit, t: Transfer, player: str = "", note: str = "") -> None:
+async def show_summary(visit: Visit, t: Transfer, player: str = "", note: str = "") -> None:
     held = await transfers.cargo(visit.bot.store, t.id)
     await visit.show(carried.summary(t, visit.bot.titles[t.title], held, player, note))
 
@@ -72,13 +72,13 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     transfers.still_open(t, visit.bot.clock.now())
     works = {"who": _who, "user": _user, "plain": _rules, "preset": _rules, "ask": _ask, "alone": _alone, "drop": _drop}
     if id.verb == "change":
-        await _show(visit, t)
+        await show_summary(visit, t)
     elif id.verb in works:
         await works[id.verb](visit, t, id, values)
 
 
 async def _who(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    await _show(visit, t, _player(t, values[0] if values else ""))
+    await show_summary(visit, t, _player(t, values[0] if values else ""))
 
 
 def _player(t: Transfer, number: str) -> str:
@@ -95,7 +95,7 @@ async def _user(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> N
         player = ""
     except NotPossible as error:
         note = f"**{error}.**"
-    await _show(visit, t, player, note)
+    await show_summary(visit, t, player, note)
     await refresh(visit.bot, t)
 
 
@@ -122,12 +122,12 @@ async def _rules(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> 
         t = await transfers.choose(visit.bot.store, t.id, visit.user, wanted)
     except NotPossible as error:
         note = f"**By our default rules this game cannot go on.** {error}"
-    await _show(visit, t, note=note)
+    await show_summary(visit, t, note=note)
     await refresh(visit.bot, t)
 
 
 async def _alone(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    await _begin(visit, t, practice=True)
+    await begin_table(visit, t, practice=True)
 
 
 async def _drop(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
@@ -140,10 +140,10 @@ async def _ask(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> No
     """Post the card, or post it anew for those who are asked now; whoever has all seats needs to ask nobody."""
     t = await transfers.ask(visit.bot.store, t.id, visit.user)
     if not t.waiting:
-        await _begin(visit, t)
+        await begin_table(visit, t)
         return
     await post(visit.bot, t)
-    await _show(visit, t, note="**I have asked them.** The game begins when all have accepted.")
+    await show_summary(visit, t, note="**I have asked them.** The game begins when all have accepted.")
 
 
 async def post(bot: Bot, t: Transfer) -> None:
@@ -170,11 +170,11 @@ async def refresh(bot: Bot, t: Transfer, news: str = "") -> None:
 
 async def _answer(visit: Visit, t: Transfer, *, yes: bool) -> None:
     if t.state == "done" and any(p.user == visit.user for p in t.seats):
-        await _begin(visit, t)  # a stop came between the table and its thread
+        await begin_table(visit, t)  # a stop came between the table and its thread
         return
     t = await transfers.answer(visit.bot.store, t.id, visit.user, yes=yes)
     if not t.waiting:
-        await _begin(visit, t)
+        await begin_table(visit, t)
         return
     await refresh(visit.bot, t)
     rest = ", ".join(f"<@{p.user}>" for p in t.waiting)
@@ -186,18 +186,14 @@ async def _answer(visit: Visit, t: Transfer, *, yes: bool) -> None:
 # ---------------------------------------------------------------------- the table
 
 
-async def _begin(visit: Visit, t: Transfer, *, practice: bool = False) -> None:
+async def begin_table(visit: Visit, t: Transfer, *, practice: bool = False) -> None:
     """The table, with its moves, and the transfer's end in one transaction; then its thread."""
     bot = visit.bot
     if t.state != "done":
         held = await transfers.cargo(bot.store, t.id)
         new, people = transfers.table_of(t, held, visit.user if practice else 0, visit.shown)
-        actions = held.played(bot.tables.codec(t.title, t.options, len(people)))
-        table = await bot.tables.bring(
-            new, people, actions, seated=held.seated, also=lambda conn, game: transfers.finish(conn, t.id, game)
-        )
+        await transfers.become(bot.tables, t, held, new, people)
         t = await transfers.load(bot.store, t.id)
-        assert t.game == table.id
     row = await house(bot, t)
     await visit.tell(f"{code(row)} is {'a practice table' if row.practice else 'a table'} in <#{row.channel}> now.")
 

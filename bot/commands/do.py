@@ -10,7 +10,7 @@ from discord import app_commands
 from msgspec import structs
 
 from bot import console as desk
-from bot.commands.common import complete_game, completes, names_game
+from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.commands.play import action_classes
 from bot.commands.turn import carry_out, not_you, show_console
 from bot.limits import OPTIONS, fit
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 
 def add(bot: Bot) -> None:
-    known = verbs(action_classes(bot))
-
     @bot.tree.command(name="do", description="Any legal action, typed")
     @app_commands.describe(
         action="What you want to do: choose from the list or type it, such as tile D10 57 2",
@@ -43,21 +41,26 @@ def add(bot: Bot) -> None:
     ) -> None:
         await attend(bot, interaction, lambda visit: do_any(visit, action, number, game))
 
-    async def complete(visit: Visit, current: str) -> list[app_commands.Choice[str]]:
-        found = await table_of(visit, getattr(visit.interaction.namespace, "game", None))
-        if found.seat is None:
-            return []
-        turn = found.table.turn(found.seat.name)
-        phrases = await _phrases(found, found.seat)
-        hits = fuzzy(unstamp(current)[1], [(text, (text, a)) for text, a in phrases])
-        if not current and len(hits) > OPTIONS:
-            every = dict.fromkeys(v.name for _, a in hits for v in known if isinstance(a, v.kinds))
-            heads = [app_commands.Choice(name=f"{v} … ({_count(hits, known, v)})", value=v) for v in every]
-            return heads[:OPTIONS]
-        return [app_commands.Choice(name=fit(t, 100), value=stamp(turn, f"#{digest(a)}")) for t, a in hits[:OPTIONS]]
+    async def complete(visit: Visit, current: str) -> Choices:
+        return await suggest(visit, current, getattr(visit.interaction.namespace, "game", None))
 
     do.autocomplete("action")(completes(bot, complete))
     do.autocomplete("game")(completes(bot, complete_game))
+
+
+async def suggest(visit: Visit, current: str, game: str | None) -> Choices:
+    """Legal actions as phrases; where there are many and nothing is typed yet, what kinds there are."""
+    known = verbs(action_classes(visit.bot))
+    found = await table_of(visit, game)
+    if found.seat is None:
+        return []
+    turn = found.table.turn(found.seat.name)
+    phrases = await _phrases(found, found.seat)
+    hits = fuzzy(unstamp(current)[1], [(text, (text, a)) for text, a in phrases])
+    if not current and len(hits) > OPTIONS:
+        every = dict.fromkeys(v.name for _, a in hits for v in known if isinstance(a, v.kinds))
+        return [app_commands.Choice(name=f"{v} … ({_count(hits, known, v)})", value=v) for v in every][:OPTIONS]
+    return [app_commands.Choice(name=fit(t, 100), value=stamp(turn, f"#{digest(a)}")) for t, a in hits[:OPTIONS]]
 
 
 def _count(hits: Sequence[tuple[str, Action]], known: Sequence[Verb], name: str) -> int:

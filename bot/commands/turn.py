@@ -12,7 +12,7 @@ from bot import console as desk
 from bot.commands.common import complete_game, completes, names_game
 from bot.ids import ACT, CONSOLE, STEP, Id
 from bot.menu import Draft, ask, find
-from bot.places import At, at, seated, table_of
+from bot.places import At, at, seat_of, seated, table_of
 from bot.rows import NewPost, NotPossible, Seat
 from bot.tables import Played, Table
 from bot.visit import Visit, attend
@@ -169,8 +169,10 @@ async def report(visit: Visit, table: Table, seat: Seat, played: Played) -> None
     if played.refused is not None:
         await visit.tell(str(played.refused))
         return
-    if not played.handover and not played.repeated:
+    if not played.handover and not played.repeated and not table.row.private:
         await visit.bot.store.enqueue(panel_after_silence(table.id, visit.bot.clock.now()))
+    if table.row.practice:  # whoever has several seats goes on with the next
+        seat = seat_of(table, visit.user) or seat
     view = await table.view(seat.name)
     lines = tell(played.events, view, table.rules)
     note = "\n".join(f"• {text}" for text in lines) or "Done."

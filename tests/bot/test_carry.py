@@ -126,7 +126,7 @@ async def test_a_wrong_mapping_is_refused_and_mended(w, game):
     shown = await name(w, shown, "Dora")
     assert f"<@{w['Dora'].id}>, who is asked" in words(card(w))
     await w["Ann"].click(answer(shown), label="Ask the players")
-    assert sum("a game to be carried over" in p for p in w.posts(w.channel)) == 1, (
+    assert sum("a game to carry over" in p for p in w.posts(w.channel)) == 1, (
         "a new card takes the place of the old one"
     )
     assert "Only those" in said(await w["Cid"].click(card(w), label="Accept"))

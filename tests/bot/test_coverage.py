@@ -61,6 +61,11 @@ CALLS: dict[str, dict[str, Any]] = {
     "view describe": {},
     "history browse": {},
     "history branches": {},
+    "whatif open": {},
+    "whatif try": {"action": "pass"},
+    "whatif show": {},
+    "whatif share": {"comment": "so?"},
+    "whatif close": {},
     "undo": {},
     "redo": {},
     "turn": {},
@@ -89,7 +94,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "corp discard": {"train": "2-1"},
     "corp private": {"private": "MRC", "price": 40},
 }
-ELSEWHERE = {"game new": "test_lobby", "game import": "test_transfer"}  # these make tables
+ELSEWHERE = {"game new": "test_lobby", "game import": "test_transfer", "game clone": "test_copies"}  # these make tables
 
 
 def leaves(tree: app_commands.CommandTree[Any]) -> Iterator[str]:

@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=False),
         sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.Column("practice", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_transfers")),
     )
     op.create_index(op.f("ix_transfers_state"), "transfers", ["state"], unique=False)
