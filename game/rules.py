@@ -309,7 +309,7 @@ class Rules:
     # of the title's own events and actions, by class, and of its steps, by key: (it, view, rules) -> sentence
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words
-    # short words on hexes and charters, by hex or company, for markers of the title
+    # short words on hexes, hexsides ("D4/0") and charters, by their ids, for markers of the title
     signs: Callable[[State[Any]], Mapping[str, tuple[str, ...]]] = lambda _s: {}
     actions: tuple[type[Action], ...] = ()  # of the title's own
     steps: tuple[type[Step], ...] = ()

@@ -11,6 +11,7 @@ from game.tiles import Stop
 from render import facts
 from render.alt import alt_market
 from render.facts import View, money
+from render.overlay import hexside
 from render.paths import face_of
 from render.plain import company_text, player_text
 from render.text import listed
@@ -48,7 +49,7 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
     laid = view.tiles.get(hex_id)
     face = face_of(view, rules, hex_id)
     tile = face.tile
-    said = [facts.place_name(rules, hex_id)]
+    said, signs = [facts.place_name(rules, hex_id)], rules.signs(view)
     if laid:
         said.append(f"{tile.colour} tile {laid.tile}, turned {laid.rotation}")
     else:
@@ -62,10 +63,13 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
     ways = toward(rules, hex_id, face)
     if ways and len(tile.stops) < 2:
         said.append(f"track {ways}")
+    said += [f"{symbol.replace('_', ' ')} here" for symbol in data.symbols]
+    said += list(signs.get(hex_id, ()))
     if data.cost and not laid:
         said.append(f"costs {money(data.cost, rules.data)}{f' ({data.terrain[0]})' if data.terrain else ''}")
     for side, kind in sorted(data.borders.items()):
-        said.append(f"{kind} border to {side_name(rules, hex_id, side)}")
+        marker = " with a marker" if hexside(rules, hex_id, side) in signs else ""
+        said.append(f"{kind} border{marker} to {side_name(rules, hex_id, side)}")
     return "; ".join(said) + "."
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PIL import Image, ImageDraw
 
 from game.tiles import Stop
-from render import style
-from render.anatomy import Anatomy, Point, corners, polar
+from render import style, symbols
+from render.anatomy import BASE, Anatomy, Point, corners, polar
 from render.look import Look
 from render.pen import SCALE, Pen, hull, reach
-from render.room import Room
+from render.room import Box, Room
 from render.style import RGB
 
+MARKER = 0.17  # radius of a marker on a hexside
 _BOXES = ((0.29, False), (0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
 
 
@@ -41,6 +42,8 @@ def free_room(look: Look, form: Anatomy, half: tuple[int, int]) -> Room:
     for side, kind in look.borders:
         rim = corners(look.layout)
         pen.band((rim[side - 1], rim[side]), 0.3 if kind else 0.0, 255)
+    for side in look.markers:
+        pen.disc(polar(BASE[look.layout] + 60 * side, 1.0), MARKER + 0.03, 255)
     return Room(pen.image)
 
 
@@ -64,14 +67,15 @@ class Writer:
             self._put(look.label, "label", around, round(unit * 0.3), bold=True, least=0.6)
         if look.cost:
             self._cost()
-        for sign in look.signs:
-            around = self.px((0, 0.75), (0, -0.75), (0.5, 0.7), (-0.5, 0.7), (0.5, -0.7), (-0.5, -0.7))
-            if not self._put(sign, "sign", around, round(unit * 0.24), bold=True):
-                self._put(sign, "sign", around, round(unit * 0.2), least=0.5)
+        pictured = [(s, self._picture(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
+        self._signs([s for s in look.signs if s not in symbols.KNOWN])
         if look.name:
             self._name()
         for symbol in look.symbols:
-            self._put(symbol.replace("_", " "), "symbol", self.px((0, 0.7), (0, -0.7)), round(unit * 0.2))
+            if symbol not in symbols.KNOWN:
+                self._put(symbol.replace("_", " "), "symbol", self.px((0, 0.7), (0, -0.7)), round(unit * 0.2))
+        for symbol, box in pictured:
+            self._caption(symbol, box)
         faint = style.mix(style.HEX[look.tile.colour], style.INK, 0.72)
         far = self.px((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number:
@@ -101,15 +105,80 @@ class Writer:
                 return True
         return False
 
-    def _name(self) -> None:
-        """The place's name, else as much of it as finds room."""
-        name, size = self.look.name, round(self.look.size * 0.27)
-        near = self.px((0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
-        if self._put(name, "name", near, size, least=0.62):
+    def _picture(self, name: str) -> Box | None:
+        """The small picture of a symbol; says where it found room."""
+        unit = self.look.size
+        near = self.px((0, 0.66), (0, -0.66), (0.55, 0.5), (-0.55, 0.5), (0.55, -0.5), (-0.55, -0.5), (0, 0))
+        for share in (0.52, 0.46, 0.4, 0.34, 0.3):
+            side = round(unit * share)
+            box = self.room.find(side + 2, side + 2, near)
+            if box is not None:
+                picture = symbols.symbol(name, side)
+                self.image.paste(picture, (box[0] + 1, box[1] + 1), picture)
+                self.room.take(box, "symbol")
+                return box
+        return None
+
+    def _caption(self, name: str, box: Box | None) -> None:
+        """The name of a symbol, close to its picture."""
+        size = round(self.look.size * 0.2)
+        near = self.px((0, 0.7), (0, -0.7))
+        if box is not None:
+            middle = (box[0] + box[2]) / 2
+            near = [(middle, box[3] + size / 2), (middle, box[1] - size / 2)]
+        self._put(name, "symbol", near, size)
+
+    def _signs(self, signs: Sequence[str]) -> None:
+        """Words that came onto the hex in play; a longer list as lines of one size."""
+        unit = self.look.size
+        near = self.px((0, 0.75), (0, -0.75), (0.5, 0.7), (-0.5, 0.7), (0.5, -0.7), (-0.5, -0.7))
+        if not signs or (len(signs) < 3 and self.look.tile.stops):
+            for sign in signs:
+                if not self._put(sign, "sign", near, round(unit * 0.24), bold=True):
+                    self._put(sign, "sign", near, round(unit * 0.2), least=0.5)
             return
-        for cut in range(len(name) - 2, 2, -1):
-            if self._put(name[:cut].rstrip() + ".", "name", near, round(size * 0.8), least=0.78):
+        for points in range(round(unit * 0.3), max(7, round(unit * 0.18)) - 1, -1):
+            step = round(points * 1.2)
+            wide, high = max(style.width(s, points, bold=True) for s in signs) + 4, step * len(signs) + 2
+            box = self.room.find(wide, high, self.px((0, 0)))
+            if box is None:
+                continue
+            for i, sign in enumerate(signs):
+                at = ((box[0] + box[2]) / 2, box[1] + 1 + step * (i + 0.5))
+                self.draw.text(at, sign, font=style.font(points, bold=True), fill=style.INK, anchor="mm")
+            self.room.take(box, "sign")
+            return
+
+    def _name(self) -> None:
+        """The place's name, in two lines where it has two words, else as much of it as finds room."""
+        name, size = self.look.name, round(self.look.size * 0.3)
+        near = self.px((0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3), (0.5, 0.6), (-0.5, 0.6), (0.5, -0.6), (-0.5, -0.6))
+        if self._put(name, "name", near, size, least=0.72) or self._in_two(name, near, size):
+            return
+        if self._put(name, "name", near, round(size * 0.7), least=0.78):
+            return
+        for cut in range(min(len(name) - 2, 7), 2, -1):
+            if self._put(name[:cut].rstrip() + ".", "name", near, round(size * 0.72), least=0.78):
                 return
+        self._put(name, "name", near, round(size * 0.54), least=0.78)
+
+    def _in_two(self, name: str, near: list[Point], size: int) -> bool:
+        """Two words below each other; says whether they found room."""
+        first, space, second = name.partition(" ")
+        if not space:
+            return False
+        for points in range(size, max(7, round(size * 0.62)) - 1, -1):
+            wide = max(style.width(first, points), style.width(second, points)) + 2
+            step = round(points * 1.1)
+            box = self.room.find(wide, 2 * step + 2, near)
+            if box is not None:
+                middle = (box[0] + box[2]) / 2
+                for i, word in enumerate((first, second)):
+                    at = (middle, box[1] + 1 + step * (i + 0.5))
+                    self.draw.text(at, word, font=style.font(points), fill=style.INK, anchor="mm")
+                self.room.take(box, "name")
+                return True
+        return False
 
     def _cost(self) -> None:
         """Dollars to build there, with a mark for each kind of ground."""

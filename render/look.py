@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from game.load import HexData
 from game.rules import Rules
 from game.state import State
 from game.tiles import Tile
+from render.overlay import hexside
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Look:
     symbols: tuple[str, ...] = ()
     signs: tuple[str, ...] = ()  # words that came onto it in play
     borders: tuple[tuple[int, str], ...] = ()
+    markers: tuple[int, ...] = ()  # sides on which a marker lies
     colours: frozenset[str] = frozenset()  # of the tiles that may be laid: decides which value of a stop is valid
     caption: str = ""  # coordinates inside the hex
     number: str = ""  # of the tile
@@ -35,9 +38,17 @@ class Look:
 
 
 def look(
-    view: State[Any], rules: Rules, data: HexData, size: int, *, coordinates: bool = False, numbers: bool = True
+    view: State[Any],
+    rules: Rules,
+    data: HexData,
+    size: int,
+    *,
+    coordinates: bool = False,
+    numbers: bool = True,
+    signs: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Look:
-    """The look of a hex in that position."""
+    """The look of a hex in that position. `signs`: those of the title, where the caller has them at hand for many hexes."""
+    signs = rules.signs(view) if signs is None else signs
     laid = view.tiles.get(data.id)
     tile = rules.data.tiles[laid.tile] if laid else data.print
     return Look(
@@ -51,8 +62,9 @@ def look(
         terrain=() if laid else data.terrain,
         label=tile.label or data.label,
         symbols=data.symbols,
-        signs=rules.signs(view).get(data.id, ()),
+        signs=signs.get(data.id, ()),
         borders=tuple(sorted(data.borders.items())),
+        markers=tuple(side for side in data.borders if hexside(rules, data.id, side) in signs),
         colours=frozenset(rules.data.phases[view.phase].tiles) if view.phase in rules.data.phases else frozenset(),
         caption=data.id if coordinates else "",
         number=laid.tile if laid and numbers else "",

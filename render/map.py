@@ -57,12 +57,11 @@ def draw_map(
         where = found.where
         panel = _closed_up(parts(found.grown, found.wide), found.boxes)
     else:
-        edge = round(40 * unit) if not focus else round(14 * unit)
+        edge = round(30 * unit) + 14
         where = fit(shown, rules.data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge))
     painter = _Painter(image, view, rules, where, layers)
     painter.hexes(shown)
-    if not focus:
-        painter.coordinates(shown)
+    painter.coordinates(shown)
     if marks.network:
         overlay.network(image, view, rules, where, painter.shown, marks.network)
     painter.runs(marks)
@@ -142,6 +141,7 @@ class _Painter:
         self.words: dict[Hex, list[tuple[Box, Image.Image]]] = {}
 
     def hexes(self, shown: Sequence[HexData]) -> None:
+        signs = self.rules.signs(self.view)
         for h in shown:
             self.shown[h.id] = h
             seen = look(
@@ -151,6 +151,7 @@ class _Painter:
                 self.where.size,
                 coordinates="coordinates" in self.layers and h.buildable and h.id not in self.view.tiles,
                 numbers="numbers" in self.layers,
+                signs=signs,
             )
             sprite = hex_sprite(seen)
             x, y = self.where.centre(h)

@@ -11,9 +11,9 @@ from PIL import Image, ImageDraw
 from game.hexes import Layout
 from game.load import TitleData
 from render import style
-from render.anatomy import Anatomy, Line, Place, anatomy, corners, distance, part, polar
+from render.anatomy import BASE, Anatomy, Line, Place, anatomy, corners, distance, part, polar
 from render.anatomy import length as line_length
-from render.lettering import Writer, free_room
+from render.lettering import MARKER, Writer, free_room
 from render.look import Look
 from render.pen import SCALE, Pen, hull, reach
 from render.room import Box
@@ -184,6 +184,16 @@ def _draw_borders(pen: Pen, look: Look) -> None:
             total = distance(a, b)
             for k in range(4):
                 pen.band(part((a, b), total * (k + 0.15) / 4, total * (k + 0.85) / 4), 0.16, style.GAUGE)
+    for side in look.markers:
+        _draw_marker(pen, BASE[look.layout] + 60 * side)
+
+
+def _draw_marker(pen: Pen, way: float) -> None:
+    """Half of a marker that lies on the side in that direction: the neighbour's picture has the other half."""
+    at, along = polar(way, 1.0), polar(way + 90, 0.1)
+    for radius, colour in ((MARKER, style.INK), (MARKER - 0.025, style.PAPER), (MARKER - 0.055, style.GAUGE)):
+        pen.disc(at, radius, colour)
+    pen.band(((at[0] - along[0], at[1] - along[1]), (at[0] + along[0], at[1] + along[1])), 0.07, style.PAPER)
 
 
 # ---------------------------------------------------------------------- tokens

@@ -20,6 +20,7 @@ from game.events import PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
 from game.hexes import Layout
 from game.load import all_tiles
 from game.network import explore, network
+from game.play import Game
 from game.state import Run
 from render import (
     Marks,
@@ -36,11 +37,12 @@ from render import (
     marks_of,
     png,
     style,
+    symbols,
 )
 from render.anatomy import anatomy, corners, distance, part, polar
 from render.anatomy import length as line_length
 from render.layout import map_and_panels
-from render.look import Look
+from render.look import Look, look
 from render.manifest import market_states, tile_sheets
 from render.marks import Move
 from render.paths import pieces
@@ -72,7 +74,7 @@ def alone(hex_id, line, marks=None, **more):
     picture = draw_map(
         g.view(None), g.rules, marks or Marks(), focus=[hex_id], canvas=(400, 400), layers={"marks", "runs"}
     )
-    return picture, (400 - 28) / (4 / math.sqrt(3))
+    return picture, (400 - 48) / (4 / math.sqrt(3))
 
 
 def pixel(picture, apothem, x, y):
@@ -187,6 +189,58 @@ def test_the_present_value_of_an_off_map_place_is_stressed():
     assert same.tobytes() == seen["3"]
 
 
+def india(**marks):
+    """18 India at its start with these marks on the map."""
+    g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
+    g.state.marks |= marks
+    return g.rules, g.state
+
+
+def written(rules, state, hex_id):
+    seen = look(state, rules, rules.data.hexes[hex_id], 60)
+    return seen, [what for what, _ in hex_sprite(seen).boxes]
+
+
+def test_a_gauge_marker_lies_on_its_hexside_half_on_each_hex():
+    """It is told from the printed border, which stays, by its shape."""
+    for side, hexes in (((), ()), (("O12/0",), ("O12", "O14"))):
+        rules, state = india(gauge=list(side))
+        assert [h for h in ("O12", "O14", "P13", "N13") if written(rules, state, h)[0].markers] == list(hexes)
+    way = polar(90, 0.9)
+    seen, _ = written(rules, state, "O12")
+    sprite = hex_sprite(seen)
+    at = round(sprite.centre[0] + way[0] * 60), round(sprite.centre[1] + way[1] * 60)
+    assert close(sprite.image.convert("RGB").getpixel(at), style.GAUGE, 25)
+
+
+def test_goods_have_a_picture_and_a_word_and_say_whose_they_are():
+    rules, state = india(**{"good.tea": ["WIP"]})
+    seen, boxes = written(rules, state, "O12")
+    assert (seen.symbols, seen.signs) == (("tea",), ("WIP's",))
+    assert boxes.count("symbol") == 2  # the picture and its name
+    assert "sign" in boxes
+    _, state = india(**{"good.tea": ["nobody"]})
+    assert written(rules, state, "K38")[0].signs == ("lost",)
+
+
+def test_what_cities_pay_for_stands_beside_them():
+    """18 India 8.4.3.5-8.4.3.7: Kochi is worth 20 more than the best other city, takes spices and gold, and goes with Delhi."""
+    rules, state = india()
+    assert written(rules, state, "G36")[0].signs == ("best +20",)
+    notice, boxes = written(rules, state, "G38")
+    assert notice.signs == ("spices 70", "gold 50", "Delhi 100", "jewelry 20")
+    assert boxes == ["sign"]
+
+
+def test_every_printed_symbol_has_its_own_shape():
+    names = {s for title in TITLES.values() for h in title.rules((), 3).data.hexes.values() for s in h.symbols}
+    assert set(symbols.KNOWN) - names == {"jewelry"}  # which is laid in play
+    shapes = {n: symbols.symbol(n, 40).getchannel("A").tobytes() for n in symbols.KNOWN}
+    for a, b in itertools.combinations(shapes, 2):
+        differ = sum(abs(x - y) > 100 for x, y in zip(shapes[a], shapes[b], strict=True))
+        assert differ > 100, (a, b)  # of 1,600: without any colour
+
+
 def test_market_markers_stand_in_their_cells_top_first():
     g = board("")
     view = g.view(None)
@@ -226,20 +280,20 @@ def looks():
 
 def test_words_lie_inside_their_hex_and_touch_neither_each_other_nor_track_nor_city():
     checked = 0
-    for look in looks():
-        sprite = hex_sprite(look)
-        form = anatomy(look.tile, look.rotation, look.layout)
+    for seen in looks():
+        sprite = hex_sprite(seen)
+        form = anatomy(seen.tile, seen.rotation, seen.layout)
         track = [q for line in form.tracks for q in dense(line)]
-        rim = [polar(a, 1.0) for a in range(30 if look.layout == "flat" else 0, 360, 60)]
+        rim = [polar(a, 1.0) for a in range(30 if seen.layout == "flat" else 0, 360, 60)]
         for (_, a), (_, b) in itertools.combinations(sprite.boxes, 2):
-            assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], look
+            assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], seen
         for what, box in sprite.boxes:
             for x, y in outline(what, box):
-                p = ((x - sprite.centre[0]) / look.size, (y - sprite.centre[1]) / look.size)
-                assert max(p[0] * n[0] + p[1] * n[1] for n in rim) <= 1.0, (look, what)
-                assert all(distance(p, q) >= style.TRACK_WIDTH / 2 - 0.01 for q in track), (look, what)
+                p = ((x - sprite.centre[0]) / seen.size, (y - sprite.centre[1]) / seen.size)
+                assert max(p[0] * n[0] + p[1] * n[1] for n in rim) <= 1.0, (seen, what)
+                assert all(distance(p, q) >= style.TRACK_WIDTH / 2 - 0.01 for q in track), (seen, what)
                 for place in form.places.values():
-                    assert all(distance(p, s) >= place.radius for s in place.slots), (look, what)
+                    assert all(distance(p, s) >= place.radius for s in place.slots), (seen, what)
                 checked += 1
     assert checked > 12_000
 
@@ -260,12 +314,12 @@ def dense(line):
 
 
 def test_every_tile_shows_its_values_its_label_and_its_number():
-    for look in looks():
-        shown = [what for what, _ in hex_sprite(look).boxes]
-        if look.tile.stops:
-            kinds = len({s.values for s in look.tile.stops})
-            assert shown.count("value") == (1 if kinds == 1 else len(look.tile.stops)), look
-        assert ("label" in shown) == bool(look.label), look
+    for seen in looks():
+        shown = [what for what, _ in hex_sprite(seen).boxes]
+        if seen.tile.stops:
+            kinds = len({s.values for s in seen.tile.stops})
+            assert shown.count("value") == (1 if kinds == 1 else len(seen.tile.stops)), seen
+        assert ("label" in shown) == bool(seen.label), seen
 
 
 def test_circles_of_cities_lie_inside_the_hex_and_beside_each_other():

@@ -42,6 +42,7 @@ from titles.india.actions import ACTIONS
 from titles.india.events import EVENTS, Managed
 from titles.india.notes import notes
 from titles.india.paragraphs import PARAGRAPHS
+from titles.india.signs import signs
 from titles.india.words import WORDS
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         paragraphs=PARAGRAPHS,
         words=WORDS,
         notes=notes,
+        signs=signs(data),
         actions=ACTIONS,
         events=EVENTS,
         steps=(
