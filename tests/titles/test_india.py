@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -60,6 +61,25 @@ def test_6_2_sizes_of_hands_and_rows(players, dealt, row, rest) -> None:
         "east": 3,
         "west": 3,
         "south": 3,
+    }
+
+
+def test_5_3_what_is_left_over_pays_its_companies(monkeypatch) -> None:
+    """Trap 7: two players, an GIPR, NWR and EIR share and P5 are left: three companies are paid, the private brings nothing."""
+
+    def arranged(_seed: str, stream: str, items: Sequence[str]) -> list[str]:
+        last = {"east": "EIR", "west": "NWR"}.get(stream)
+        left = ["GIPR.1", "NWR.1", "EIR.1", "P5"] if stream == "deck" else []
+        return [*left, *(i for i in items if i not in (last, *left)), *([last] if last else [])]
+
+    monkeypatch.setattr(setup, "shuffle", arranged)
+    g = new(2, seed="7")
+    assert {c for c, p in g.state.place.items() if p == "pool"} == {"P5", "GIPR.1", "NWR.1", "EIR.1"}
+    assert g.state.cash["bank"] == 6488
+    assert {c: n for c, n in g.state.cash.items() if n and c in g.state.companies} == {
+        "GIPR": 112,
+        "NWR": 100,
+        "EIR": 100,
     }
 
 

@@ -151,6 +151,23 @@ def test_8_4_3_7_concessions() -> None:
     assert twice.value(trip) == 150
 
 
+def test_8_4_3_1_no_hex_twice_but_two_trains_may_share_it() -> None:
+    """Trap 32: over two towns of one hex a single train may not come back; 18xx.games lets it."""
+    loop = line("E22 IND4.0, E24 57.0, F21 7.1, E20 7.5")
+    for options, legal in (((), False), (("hex_reentry",), True)):
+        g = game(dict(loop), {"E24.a.0": "EIR"}, ["2-1"], *options)
+        said = revenue(g, "2-1", "D23.b", "E22.b", "E22.c", "E24.a")
+        assert isinstance(said, int) == legal, said
+    cross = line("E22 IND4.0, E24 14.0, F23 3.1, E20 8.0, D19 8.3, D17 57.0")
+    g = game(cross, {"E24.a.0": "EIR"}, ["2-1", "2-2"])
+    both = (
+        Route("2-1", ("D23.a", "D21.a", "E22.a", "F23.a", "E24.a")),
+        Route("2-2", ("E24.a", "E22.c", "D17.a")),
+    )
+    judged = judge.judge(g, "EIR", both)
+    assert not isinstance(judged, Refusal), judged
+
+
 # ---------------------------------------------------------------------- brute force
 
 
