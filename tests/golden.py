@@ -24,6 +24,7 @@ from game.actions import (
     Pass,
     PayDividend,
     PlaceToken,
+    RunTrains,
     SellPrivate,
     SellShares,
 )
@@ -84,6 +85,24 @@ def reckless(g: Game, seed: str) -> Action:
         return structs.replace(action, **{n: value(s, seed, f"{stream}/{n}") for n, s in found.ranges.items()})
     idle = BuyTrain in offers or LayTile in offers or SellShares in offers
     return Pass(by=by) if Pass in offers and idle else pick(g, seed)
+
+
+def keen(g: Game, seed: str) -> Action:
+    """Buys what shares there are, and a train wherever the bank sells one; pays out, sells nothing, stops building early."""
+    by = g.deciders()[0]
+    offers = {c.kind: c for c in g.choices(by)}
+    chance = number(seed, f"keen/{g.state.seq}", 0, 100)
+    if PayDividend in offers:
+        return PayDividend("full", by=by)
+    shares = [a for c in g.choices(by) if c.kind.verb == "buy" and not c.ranges for a in c]
+    if shares and chance < 80:
+        return shares[number(seed, f"keen/{g.state.seq}", 1, len(shares))]
+    new = [a for a in offers.get(BuyTrain, ()) if isinstance(a, BuyTrain) and not a.seller]
+    if new and chance < 90:
+        return new[0]
+    if Pass in offers and (LayTile not in offers or chance > 50):
+        return Pass(by=by) if RunTrains not in offers else pick(g, seed)
+    return pick(g, seed)
 
 
 @dataclass(frozen=True)
@@ -191,6 +210,10 @@ GAMES = (
     Golden("18EU-bankruptcy", "18EU", "bankruptcy", 3, policy=reckless),
     Golden("18EU-options", "18EU", "bank", 5, EU_OPTIONS, careless),
     Golden("18EU-preset", "18EU", "bank", 2, ("18xx.games",), careless),
+    Golden("18India-bank", "18India", "bank", 5),
+    Golden("18India-price", "18India", "price", 3),
+    Golden("18India-options", "18India", "bank", 4, ("certificate_auction", "sr1_ipo_open"), keen),
+    Golden("18India-preset", "18India", "bank", 2, ("18xx.games",), keen),
 )
 
 
