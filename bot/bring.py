@@ -53,18 +53,19 @@ def replay(
         game = Game.new(rules, players, seed, seated=seated)
     except ValueError as error:
         raise NotPossible(str(error)) from error
-    moves = [_move(game, None, (), via)]
+    moves = [as_move(game)]
     for number, action in enumerate(actions, 1):
         try:
             events = game.play(action)
         except Illegal as error:
             raise NotPossible(f"Action {number} ({action.by}: {action.verb}) is refused: {error.refusal}") from error
         game.past.clear()
-        moves.append(_move(game, action, events, via))
+        moves.append(as_move(game, action, events, via))
     return Replayed(tuple(moves), tuple(game.state.order), tuple(game.deciders()), game.state.over)
 
 
-def _move(game: Game, action: Action | None, events: Sequence[Event], via: str) -> NewMove:
+def as_move(game: Game, action: Action | None = None, events: Sequence[Event] = (), via: str = "") -> NewMove:
+    """A game's position as it is stored, with the action that led there (None: it is the beginning of what is stored)."""
     return NewMove(
         seat=action.by if action else "",
         action=encode(action) if action else b"",

@@ -1,0 +1,117 @@
+"""Somebody at a table who decides by buttons and menus, or by slash commands; what to do is chosen by whoever uses this."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from bot.console import digest_of, value_id
+from bot.ids import read
+from bot.menu import digest, fields
+from bot.verbs import token, unstamp, verbs
+from bot.words import action_words
+from game.actions import ACTIONS, Action
+from tests.bot.harness import World, answer, labels, menu, said, words
+from tests.bot.hasty import favourite
+
+VERBS = verbs(ACTIONS)
+
+
+class Player:
+    """Knows what to do next at a table; how it is done is up to those who play."""
+
+    def __init__(self, w: World, thread: Any, seed: int = 2) -> None:
+        self.w, self.thread, self.dice = w, thread, random.Random(seed)
+        self.seen: Counter[str] = Counter()
+        self.console: tuple[Any, Any] | None = None
+
+    async def wish(self) -> tuple[Any, Action] | None:
+        """Who acts, and what; None when the game is over."""
+        table = await self.w.game(self.thread)
+        if table.position.over:
+            return None
+        seat = table.position.deciders[0]
+        legal = [a for c in table.choices(seat) for a in c]
+        wanted = favourite(legal, self.dice)
+        self.seen[type(wanted).__name__] += 1
+        return await self.w.actor(self.thread), wanted
+
+    async def by_panel(self) -> bool:
+        """One decision with buttons and menus; False when the game is over.
+
+        Whoever goes on acting stays in the private console, as its answers show the next question.
+        """
+        wish = await self.wish()
+        if wish is None:
+            return False
+        actor, wanted = wish
+        table = await self.w.game(self.thread)
+        shown = self.console if self.console and self.console[0] is actor else None
+        if shown is None:
+            panel = await self.w.panel(self.thread)
+            says = action_words(wanted, await table.view(None), table.rules)
+            if says in labels(panel) and self.dice.random() < 0.7:
+                self.seen["shortcut"] += 1
+                message = answer(await actor.click(panel, label=says))
+                self.console = (actor, message) if labels(message) or menu(message) else None
+                return True
+            shown = (actor, answer(await actor.click(panel, label="Take my turn")))
+        message = await self.to_commit(actor, shown[1], wanted)
+        self.seen["commit"] += 1
+        message = answer(await actor.click(message, label="Commit"))
+        self.console = (actor, message) if menu(message) or "Commit" in labels(message) else None
+        return True
+
+    async def to_commit(self, actor: Any, message: Any, wanted: Action) -> Any:
+        """From what the console shows to the preview of what is wanted, which offers to commit it."""
+        for _ in range(10):
+            if "Commit" in labels(message):
+                return message
+            found = menu(message)
+            assert found is not None, words(message)
+            chosen = self.option(found, wanted)
+            if chosen is None:  # on another page
+                turn = next(name for name in labels(message) if name.startswith("Next"))
+                message = answer(await actor.click(message, label=turn))
+                continue
+            message = answer(await actor.select(message, [chosen], custom_id=found["custom_id"]))
+        raise AssertionError(f"a console without end: {words(message)}")
+
+    def option(self, found: dict[str, Any], wanted: Action) -> str | None:
+        """The option of a menu that leads to what is wanted; None if this page of it does not show it."""
+        id = read(found["custom_id"])
+        assert id is not None
+        self.seen[f"menu {id.verb}"] += 1
+        if id.verb == "act":
+            return digest(wanted)
+        if id.verb == "kind":
+            return type(wanted).__name__
+        offered = [o["value"] for o in found["options"]]
+        mine = [value_id(getattr(wanted, f.name)) for f in fields(type(wanted))]
+        return next((v for v in mine if v in offered), None)
+
+    async def by_command(self) -> bool:
+        """One decision with a verb's command, its options chosen from the lists that are offered."""
+        wish = await self.wish()
+        if wish is None:
+            return False
+        await self.command(*wish)
+        return True
+
+    async def command(self, actor: Any, wanted: Action) -> None:
+        """The command of what is wanted."""
+        verb = next(v for v in VERBS if isinstance(wanted, v.kinds))
+        given: dict[str, Any] = {}
+        for o in verb.options:
+            name = o.fields.get(type(wanted).__name__)
+            value = getattr(wanted, name) if name else None
+            if value in (None, ""):
+                continue
+            offers = await actor.autocomplete(self.thread, f"{verb.group} {verb.name}", o.name, "", **given)
+            hits = [c["value"] for c in offers if unstamp(str(c["value"]))[1] in {token(value), f"#{digest_of(value)}"}]
+            assert hits, f"{verb.name} {o.name}: {value} is not among {offers}"
+            given[o.name] = hits[0]
+        done = await actor.slash(self.thread, f"{verb.group} {verb.name}", **given)
+        assert "not possible" not in said(done), said(done)
+        self.seen[verb.name] += 1
