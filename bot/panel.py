@@ -12,7 +12,7 @@ from bot.limits import BUTTONS, TEXTS, fit
 from bot.menu import digest, listed, ranged
 from bot.message import Button, Public, Row, button
 from bot.rows import GameRow
-from bot.tables import Move, Table, seen
+from bot.tables import Move, Position, Table, seen
 from bot.words import action_words, asked, code, name, tell
 from game.actions import Action, Pass, RunTrains
 from game.choices import Choice
@@ -25,26 +25,36 @@ SHORTCUTS = 4  # more ways than these are the console's
 
 async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: bool = False) -> Public:
     """The panel of the present position. `moves`: what was played since the last panel; `since`: when the waiting began."""
-    view = await table.view(None)
-    rules, position = table.rules, table.position
+    position, view = await _at_rest(table)
+    rules = table.rules
     events = [e for m in moves for e in seen(m.events, None)]
     lines = [line for m in moves for line in (*tell(_news(m), view, rules), *_stood_in(table.row, m))]
-    shown = await pictures.of_panel(table, events, view, first=first)
+    # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
     title = f"### {fit(_title(table.row), 200)} · {position.round}"
-    head = f"{title}\n{_asked(table, view)} · waiting since {stamp(since)} · move {position.seq}"
-    texts = [head]
+    texts = [f"{title}\n{_asked(table, view)} · waiting since {stamp(since)} · move {position.seq}"]
+    buttons, colour = rows(table, view), pictures.accent(table, view)
+    shown = await pictures.of_panel(table, events, view, first=first)
     if lines:
         texts.append(fit(_recent(lines), TEXTS // 3))
     texts += [fit(text, TEXTS // 3) for text in (await rounds.texts(table, moves))[-1:]]
     return Public(
         texts=tuple(texts),
         foot="Same by /turn · any action by /do",
-        colour=pictures.accent(table, view),
+        colour=colour,
         pictures=shown,
-        rows=rows(table, view),
+        rows=buttons,
         pings=tuple(s.user for s in acting),
     )
+
+
+async def _at_rest(table: Table) -> tuple[Position, State[Any]]:
+    """The position and what everybody sees of it, of the same moment."""
+    while True:
+        position = table.position
+        view = await table.view(None)
+        if position is table.position:
+            return position, view
 
 
 def _news(move: Move) -> list[Event]:

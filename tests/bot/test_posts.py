@@ -6,10 +6,11 @@ import pytest
 from sqlalchemy import select, update
 
 import render
-from bot import pictures
+from bot import panel, pictures
 from bot.rows import NewPost
 from bot.schema import outbox
-from tests.bot.harness import labels, said, words, world
+from game.actions import Pass
+from tests.bot.harness import START, labels, said, words, world
 
 
 @pytest.fixture
@@ -37,6 +38,22 @@ async def act(w, thread):
 
 def sends(w, thread):
     return [r for r in w.sent("POST") if r.path == f"/channels/{thread.id}/messages"]
+
+
+async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_drawn(w, thread, monkeypatch):
+    table, asked = await w.game(thread), await w.actor(thread)
+    seat, turn = table.position.deciders[0], f"move {table.position.seq}"
+
+    async def drawn(*_args, **_more):
+        assert (await table.play(seat, Pass(by=seat), "test")).refused is None
+        return ()
+
+    monkeypatch.setattr(pictures, "of_panel", drawn)
+    made = await panel.panel(table, [], START)
+    assert made.pings == (asked.id,)
+    assert f"<@{asked.id}>" in made.texts[0]
+    assert turn in made.texts[0]
+    assert table.position.deciders != (seat,)
 
 
 async def test_a_hand_over_pings_exactly_those_who_must_act(w, thread):
