@@ -1,0 +1,179 @@
+"""Hidden cards at a real table: two games that differ in nothing but cards of others look the same, byte for byte.
+
+All that the bot sends is compared: panels, posts, alt texts, files and their names, private answers, completions, refusals,
+exports, the past, votes. The hands of Bob and Cid are dealt in two ways that Ann cannot tell apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from bot import copies
+from bot.commands.lobby import settle_in
+from bot.rows import NewGame
+from game.actions import Action, Pass
+from game.codec import encode
+from game.play import Game
+from tests.bot.harness import World, answer, labels, menu, pick, said, words, world
+from titles import TITLES
+from titles.india.actions import Keep
+
+SEATS = ("ann", "bob", "cid")
+SWAPPED = ("P1", "EIR.1")  # a private for 25 and a share for 100: with 40 rupees it makes a difference
+STRANGER = "Dora"
+
+
+def dealt(*, swapped: bool) -> bytes:
+    """Bob holds the one card and Cid the other; Bob has 40 rupees. The other cheap cards are Cid's."""
+    g = Game.new(TITLES["18India"].rules((), 3), SEATS, "966963484 18xx.games", seated=True)
+    where = {"P1": "hand:bob", "EIR.1": "hand:cid", "P2": "hand:cid"}
+    for card, place in where.items():
+        other = next(c for c, p in g.state.place.items() if p == place and c not in where)
+        g.state.place[card], g.state.place[other] = place, g.state.place[card]
+        for row in ("row:1", "row:2", "row:3"):
+            g.state.marks[row] = [other if c == card else c for c in g.state.marks[row]]
+    if swapped:
+        one, two = SWAPPED
+        g.state.place[one], g.state.place[two] = g.state.place[two], g.state.place[one]
+    g.state.cash["bank"] += g.state.cash["bob"] - 40
+    g.state.cash["bob"] = 40
+    g.settle()
+    return encode(g.state)
+
+
+class Sight:
+    """A table of Ann, Bob and Cid, and everything that Ann, a stranger and the public get to see of it."""
+
+    def __init__(self, w: World, *, swapped: bool) -> None:
+        self.w, self.swapped, self.thread = w, swapped, None
+        self.extra: list[str] = []
+
+    async def begin(self) -> None:
+        w = self.w
+        people = [(name, w[name.title()].id, name.title()) for name in SEATS]
+        new = NewGame(guild=w.guild.id, host=w["Ann"].id, title="18India", shown="Ann", home=w.channel.id, seed="s")
+        with w.env.time_context():
+            table = await copies.begin(w.bot.tables, new, people, dealt(swapped=self.swapped))
+            room: Any = w.bot.get_channel(w.channel.id)
+            await settle_in(w.bot, table.row, room)
+            await w.bot.publisher.drain()
+        await w.env.settle()
+        self.thread = w.channel.threads[-1]
+
+    async def table(self) -> Any:
+        return await self.w.game(self.thread)
+
+    async def play(self, action: Action) -> None:
+        """A move that nobody here can see being made, only what becomes of it."""
+        table = await self.table()
+        with self.w.env.time_context():
+            played = await table.play(action.by, action, "test", user=self.w[action.by.title()].id)
+            assert played.refused is None, played.refused
+            await self.w.bot.publisher.drain()
+        await self.w.env.settle()
+
+    async def look(self, who: str, command: str, **options: Any) -> None:
+        shown = await self.w[who].slash(self.thread, command, **options)
+        self.extra.append(f"{who} {command} {options}: {words(answer(shown))}")
+
+    async def offers(self, who: str, command: str, option: str, typed: str = "", **given: Any) -> None:
+        found = await self.w[who].autocomplete(self.thread, command, option, typed, **given)
+        self.extra.append(f"{who} {command} {option}: {found}")
+
+    def everything(self) -> list[str]:
+        """What was sent over the wire, and what stood in the answers."""
+        sent = [f"{r.method} {r.path} {msgspec.json.encode(r.json).decode()}" for r in self.w.sent()]
+        return [*(re.sub(r'"nonce":"\d+"', "", text) for text in sent), *self.extra]  # discord.py's own, by chance
+
+
+LOOKS: Sequence[tuple[str, dict[str, Any]]] = (
+    ("view table", {}),
+    ("view table", {"form": "csv"}),
+    ("view player", {"player": "bob"}),
+    ("view company", {"company": "EIR"}),
+    ("view bank", {}),
+    ("view log", {}),
+    ("view changes", {}),
+    ("view describe", {}),
+    ("view describe", {"what": "bob"}),
+    ("history browse", {}),
+    ("game export", {"format": "transcript"}),
+    ("game export", {"format": "log"}),
+    ("game export", {"format": "json"}),
+    ("game info", {}),
+)
+TRIES: Sequence[tuple[str, dict[str, Any]]] = (
+    ("do", {"action": "buy P1 hand"}),
+    ("do", {"action": "buy EIR 1 hand"}),
+    ("play buy", {"what": "P1", "source": "hand"}),
+    ("rules why", {"action": "buy P1 hand"}),
+    ("rules why", {"action": "buy EIR 1 hand"}),
+    ("host actfor", {"seat": "bob"}),
+    ("turn", {}),
+)
+
+
+async def inspect(s: Sight) -> None:
+    """All that Ann, and somebody without a seat, may ask while Bob is to decide."""
+    for command, options in LOOKS:
+        await s.look("Ann", command, **options)
+    for command, options in LOOKS[:6]:
+        await s.look(STRANGER, command, **options)
+    for command, options in TRIES:
+        await s.look("Ann", command, **options)
+    for command, option in (("do", "action"), ("play buy", "what"), ("history browse", "at"), ("undo", "to")):
+        await s.offers("Ann", command, option)
+
+
+async def whole(folder: Any, *, swapped: bool) -> list[str]:
+    """One table from the selection of hands to the first purchase from a hand."""
+    folder.mkdir()
+    async with world(folder, ("Ann", "Bob", "Cid", STRANGER)) as w:
+        files: list[str] = []
+        store = w.env.backend.cdn.store_attachment
+
+        def note(*given: Any, **named: Any) -> Any:
+            data = next(v for v in (*given, *named.values()) if isinstance(v, bytes))
+            files.append(blake2b(data, digest_size=8).hexdigest())
+            return store(*given, **named)
+
+        w.env.backend.cdn.store_attachment = note
+        s = Sight(w, swapped=swapped)
+        await s.begin()
+        table = await s.table()
+        for seat in ("bob", "cid"):
+            mine = [c for c, p in (await table.view(seat)).place.items() if p == f"hand:{seat}"]
+            await s.play(Keep(tuple(sorted(mine, key=lambda c: (c not in (*SWAPPED, "P2"), c))[:7]), by=seat))
+        await inspect(s)
+        message = answer(await w["Ann"].slash(s.thread, "turn"))
+        found = menu(message)
+        chosen = [o["label"] for o in found["options"]][:7]
+        message = answer(await pick(w["Ann"], message, *chosen))
+        s.extra.append(f"preview: {words(message)}")
+        assert "In the draft" not in words(message), "a look ahead shows what others have laid away"
+        await w["Ann"].click(message, label="Commit")
+        await w.env.settle()
+        while (await s.table()).position.step == "draft":
+            now = (await s.table()).position
+            await s.play((await s.table()).choices(now.deciders[0])[0].actions[0])
+        while (await s.table()).position.deciders != ("bob",):
+            await s.play(Pass(by=(await s.table()).position.deciders[0]))
+        s.extra.append(f"panel: {labels(await w.panel(s.thread))}")
+        await inspect(s)
+        await s.play(Pass(by="bob"))
+        s.extra.append(f"undo: {said(await w['Ann'].slash(s.thread, 'undo'))}")
+        await w.env.settle()
+        return [*s.everything(), *files]
+
+
+async def test_exchanged_cards_of_others_show_in_nothing(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("secrets.token_hex", lambda n=16: "2" * n)
+    one, two = await whole(tmp_path / "one", swapped=False), await whole(tmp_path / "two", swapped=True)
+    assert len(one) == len(two)
+    for a, b in zip(one, two, strict=True):
+        assert a == b
