@@ -15,6 +15,7 @@ import msgspec
 
 from bot import copies
 from bot.commands.lobby import settle_in
+from bot.files import transcript_of
 from bot.rows import NewGame
 from game.actions import Action, Pass
 from game.codec import encode
@@ -126,6 +127,7 @@ async def inspect(s: Sight) -> None:
         await s.look(STRANGER, command, **options)
     for command, options in TRIES:
         await s.look("Ann", command, **options)
+    s.extra.append(transcript_of(await (await s.table()).record()))
     for command, option in (("do", "action"), ("play buy", "what"), ("history browse", "at"), ("undo", "to")):
         await s.offers("Ann", command, option)
 
