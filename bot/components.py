@@ -25,6 +25,9 @@ STYLES = {
 }
 
 
+PICTURES = 10  # embeds of a message
+
+
 def item(found: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:
     if isinstance(found, Menu) and found.people:
         return ui.UserSelect(
@@ -73,18 +76,24 @@ def classic(rows: Sequence[Row]) -> ui.View | None:
 
 def private(found: Private, *, edit: bool = False) -> dict[str, Any]:
     """Keyword arguments for sending, or for editing what is there, a private message. Whatever is too long is cut."""
-    embed, text = None, fit(found.text, CONTENT)
-    if found.title or found.body:
-        title, body = fit(found.title, EMBED_TITLE), fit(found.body, EMBED_TEXT)
-        embed = discord.Embed(title=title or None, description=body or None, colour=colour(found.colour))
-        if len(found.pictures) == 1:
-            embed.set_image(url=f"attachment://{found.pictures[0].name}")
-    files = uploads(found)
-    view = classic(found.rows)
+    text, files, view = fit(found.text, CONTENT), uploads(found), classic(found.rows)
+    shown = embeds(found)
     if edit:
-        return {"content": text or None, "embed": embed, "attachments": files, "view": view}
-    made: dict[str, Any] = {"content": text or None, "embed": embed, "files": files, "view": view}
+        return {"content": text or None, "embeds": shown, "attachments": files, "view": view}
+    made: dict[str, Any] = {"content": text or None, "embeds": shown, "files": files, "view": view}
     return {name: value for name, value in made.items() if value not in (None, [])}
+
+
+def embeds(found: Private) -> list[discord.Embed]:
+    """Words and pictures, each picture in an embed of its own: several attachments are shown as small tiles."""
+    if not (found.title or found.body):
+        return []
+    title, body, tint = fit(found.title, EMBED_TITLE), fit(found.body, EMBED_TEXT), colour(found.colour)
+    made = [discord.Embed(title=title or None, description=body or None, colour=tint)]
+    made += [discord.Embed(colour=tint) for _ in found.pictures[1:PICTURES]]
+    for embed, picture in zip(made, found.pictures, strict=False):
+        embed.set_image(url=f"attachment://{picture.name}")
+    return made
 
 
 def layout(found: Public) -> ui.LayoutView:
@@ -95,10 +104,9 @@ def layout(found: Public) -> ui.LayoutView:
         if number == 2:
             box.add_item(ui.Separator())
         box.add_item(ui.TextDisplay(text))
-    if found.pictures:
+    for picture in found.pictures:  # each in a gallery of its own: several in one are shown as small tiles
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-        for picture in found.pictures:
-            gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt)
+        gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt)
         box.add_item(gallery)
     for file in found.files:
         box.add_item(ui.File(f"attachment://{file.name}"))

@@ -26,6 +26,7 @@ from game.actions import ACTIONS, Action, LayTile
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
+from render import facts
 
 VARIANTS = 6  # tiles in one picture
 
@@ -97,6 +98,8 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
         )
         rows, text = _field(asked, options, at, now.page), question(choices, view, table.rules) + "\n" + _text(asked)
         shown = await pictures.variants(table, view, lays) if lays else ()
+    if not shown and not facts.acting_company(view):
+        shown = await pictures.hand(table, view, seat.name)
     if now.draft.kind or now.draft.act:
         rows = (*rows, (button(at("back"), "Back"),))
     return Private(title=title, body=_body(note, money, text), pictures=shown, rows=rows)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import render
-from bot import pictures
+from bot import focus, pictures
 from bot.ids import VIEW, Id
 from bot.limits import EMBED_TEXT, OPTIONS, fit
 from bot.message import File, Menu, Private, Row, button, option
@@ -64,24 +64,17 @@ def block(text: str) -> str:
     return f"```\n{text.replace('```', '')}\n```"
 
 
-async def map_(at: Look, focus: str = "", layers: str = "", *, large: bool = False) -> Private:
+async def map_(at: Look, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
+    """The map, or closely a part of it: a hex, a city, a company, a region, or `here`."""
     marks = _last_runs(at) if layers == "last routes" else render.Marks()
-    if focus:
-        hexes = render.around(at.table.rules.data, find_hex(at, focus), 2)
+    if closely:
+        events = [e for m in (await _until(at))[-LOG:] for e in seen(m.events, None)]
+        hexes = focus.hexes(at.view, at.table.rules, closely, events)
         return Private(title=at.title, pictures=(await pictures.crop(at.table, at.view, hexes, marks),))
     options: dict[str, Any] = {"large": large} if large else {}
     if layers == "plain":
         options["layers"] = ("coordinates",)
     return Private(title=at.title, pictures=(await pictures.board(at.table, at.view, marks, **options),))
-
-
-def find_hex(at: Look, typed: str) -> str:
-    """A hex by its id or the name that stands on it; raises NotPossible."""
-    wanted = typed.strip().casefold()
-    for h, data in at.table.rules.data.hexes.items():
-        if wanted in {h.casefold(), data.name.casefold()} - {""}:
-            return h
-    raise NotPossible(f"There is no hex “{fit(typed, 30)}” on this map.")
 
 
 def _last_runs(at: Look) -> Any:
@@ -90,7 +83,8 @@ def _last_runs(at: Look) -> Any:
 
 
 async def market(at: Look) -> Private:
-    return Private(title=at.title, pictures=(await pictures.market(at.table, at.view),))
+    shown = await pictures.market(at.table, at.view)
+    return Private(title=at.title, pictures=(shown, *await pictures.offers(at.table, at.view)))
 
 
 async def company(at: Look, name: str) -> Private:
@@ -156,7 +150,7 @@ async def tiles(at: Look, hex: str = "") -> Private:
     """Tiles left, or what a hex is and which tiles may lie there now."""
     rules = at.table.rules
     if hex:
-        where = find_hex(at, hex)
+        where = focus.find_hex(at.table.rules, hex)
         lays = [a for c in at.table.choices(at.seat or "") for a in c if isinstance(a, LayTile) and a.hex == where]
         may = "\n".join(f"• {label(a, at.view, rules)}" for a in lays[:OPTIONS])
         said = safe_lines(render.describe(at.view, rules, where))
@@ -229,12 +223,13 @@ def routes(at: Look, name: str = "") -> Private:
     return Private(title=f"{at.title} · last runs", body=fit("\n".join(parts) or "No company has run yet.", EMBED_TEXT))
 
 
-def hand(at: Look) -> Private:
+async def hand(at: Look) -> Private:
     """What only the asker may know, and all that the asker owns."""
     if at.seat is None:
         raise NotPossible("You have no seat at this table.")
     own = render.player_text(at.view, at.table.rules, at.seat)
-    return Private(title=at.title, body=fit(block(own), EMBED_TEXT))
+    shown = await pictures.hand(at.table, at.view, at.seat)
+    return Private(title=at.title, body=fit(block(own), EMBED_TEXT), pictures=shown)
 
 
 async def chart(at: Look, kind: str) -> Private:

@@ -13,19 +13,30 @@ from typing import Any
 from PIL import Image
 
 import render
+from bot import focus
 from bot.message import Picture
 from bot.tables import Table
 from game.actions import LayTile
 from game.codec import encode
-from game.events import Event, GameEnded, ParSet, PriceMoved, Ran, RoundEnded, TileLaid, TokenPlaced, TokenRemoved
+from game.events import (
+    Event,
+    GameEnded,
+    ParSet,
+    PriceMoved,
+    Ran,
+    RoundEnded,
+    SharesBought,
+    TileLaid,
+    TokenPlaced,
+    TokenRemoved,
+)
 from game.state import State
 from render import Marks
 
 log = logging.getLogger(__name__)
-VERSION = 1  # of the look: part of each picture's key
+VERSION = 2  # of the look: part of each picture's key
 KEPT = 64  # pictures in memory, about 10 MB
 PATIENCE = 10.0  # seconds; then a panel goes out without its pictures
-BUILT = (TileLaid, TokenPlaced, TokenRemoved)
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 PRICES = (PriceMoved, ParSet)
 
@@ -61,6 +72,7 @@ async def board(table: Table, view: View, marks: Marks | None = None, **options:
     """The map."""
     marks = marks or Marks()
     asked = tuple(table.position.deciders)
+    options = {"canvas": render.TALL} | options
     return await draw(
         table,
         "map",
@@ -99,6 +111,32 @@ async def crop(table: Table, view: View, hexes: Sequence[str], marks: Marks) -> 
     )
 
 
+async def hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
+    """The cards in a seat's hand, from that seat's view; none where it holds none. For private answers only."""
+    pile = render.hand(view, table.rules, seat)
+    if not pile.cards:
+        return ()
+
+    def make() -> Any:
+        words = render.alt_piles([pile], view, table.rules)
+        return draw(table, "hand", view, lambda: render.draw_hand(view, table.rules, seat), words, seat)
+
+    return await _try(make)
+
+
+async def offers(table: Table, view: View) -> tuple[Picture, ...]:
+    """The ordered rows and the market as cards; none in a title without rows."""
+    piles = render.offers(view, table.rules)
+    if not piles:
+        return ()
+
+    def make() -> Any:
+        words = render.alt_piles(piles, view, table.rules)
+        return draw(table, "offers", view, lambda: render.draw_offers(view, table.rules), words)
+
+    return await _try(make)
+
+
 async def variants(table: Table, view: View, lays: Sequence[LayTile]) -> tuple[Picture, ...]:
     """Ways to lay a tile on one hex, numbered."""
     return await _try(
@@ -132,11 +170,10 @@ async def _try(*wanted: Callable[[], Any]) -> tuple[Picture, ...]:
 
 
 async def of_events(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
-    """The board where an action changes it: the surroundings of one hex, else the whole map."""
-    marks = render.marks_of(events)
-    places = {e.hex if isinstance(e, TileLaid) else e.slot.partition(".")[0] for e in events if isinstance(e, BUILT)}
-    if len(places) == 1:
-        hexes = render.around(table.rules.data, places.pop(), 2)
+    """The board where an action changes it: the surroundings of what was built, if all of that fits, else the whole map."""
+    marks, places = render.marks_of(events), focus.built(events)
+    hexes = render.latest(table.rules.data, places)
+    if places and set(places) <= set(hexes):
         return await _try(lambda: crop(table, view, hexes, marks))
     if any(isinstance(e, BOARD) for e in events):
         return await _try(lambda: board(table, view, marks))
@@ -146,7 +183,7 @@ async def of_events(table: Table, events: Sequence[Event], view: View) -> tuple[
 async def of_panel(table: Table, events: Sequence[Event], view: View, *, first: bool) -> tuple[Picture, ...]:
     """Map and market where they changed since the last panel; both at the beginning and at the end.
 
-    At a quiet table only where a round has ended.
+    A large map is followed by what was built, drawn larger. At a quiet table only where a round has ended.
     """
     marks = render.marks_of(events)
     wanted: list[Callable[[], Any]] = []
@@ -155,9 +192,14 @@ async def of_panel(table: Table, events: Sequence[Event], view: View, *, first: 
         return ()
     if ends or any(isinstance(e, BOARD) for e in events):
         wanted.append(lambda: board(table, view, marks))
+        part = focus.changed(table.rules, events)
+        if part:
+            wanted.append(lambda: crop(table, view, part, marks))
     if ends or any(isinstance(e, PRICES) for e in events):
         wanted.append(lambda: market(table, view, marks))
-    return await _try(*wanted)
+    shown = await _try(*wanted)
+    rows = first or any(isinstance(e, SharesBought) and e.source.startswith("row:") for e in events)
+    return (*shown, *(await offers(table, view) if rows else ()))
 
 
 def accent(table: Table, view: View) -> str:

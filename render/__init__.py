@@ -7,19 +7,23 @@ from render.manifest import contact_sheet, draw_tiles
 from render.map import TALL, draw_map
 from render.market import draw_market
 from render.marks import Marks, marks_of
+from render.piles import alt_piles, draw_hand, draw_offers, hand, offers
 from render.plain import bank_text, company_text, player_text, table_text
 from render.preview import around, draw_crop, draw_preview
 from render.sheets import draw_bank, draw_company, draw_player, draw_table
 from render.style import png
 from render.text import tell, words
+from render.window import REGIONS, latest, needs_crops, region, window
 
 __all__ = [
+    "REGIONS",
     "TALL",
     "Marks",
     "alt_bank",
     "alt_company",
     "alt_map",
     "alt_market",
+    "alt_piles",
     "alt_player",
     "alt_preview",
     "alt_table",
@@ -33,17 +37,25 @@ __all__ = [
     "draw_bank",
     "draw_company",
     "draw_crop",
+    "draw_hand",
     "draw_map",
     "draw_market",
+    "draw_offers",
     "draw_player",
     "draw_preview",
     "draw_table",
     "draw_tiles",
+    "hand",
     "label",
+    "latest",
     "marks_of",
+    "needs_crops",
+    "offers",
     "player_text",
     "png",
+    "region",
     "table_text",
     "tell",
+    "window",
     "words",
 ]

@@ -13,10 +13,11 @@ from game.rules import Rules
 from game.state import Hex, Laid
 from render import style
 from render.facts import View
-from render.layout import Size
+from render.layout import Size, spread
 from render.map import LAYERS, draw_map
 from render.marks import NONE, Marks
 from render.overlay import badge
+from render.window import CROP
 
 VARIANTS = 6
 
@@ -39,10 +40,13 @@ def draw_crop(
     hexes: Collection[Hex],
     marks: Marks = NONE,
     *,
-    canvas: Size = (1000, 900),
+    canvas: Size | None = None,
     layers: Collection[str] = LAYERS,
 ) -> Image.Image:
-    """Only these hexes, drawn larger."""
+    """Only these hexes, drawn larger. `canvas`: as wide as a crop is and as high as they need, unless it is given."""
+    if canvas is None:
+        wide, high = spread([rules.data.hexes[h] for h in hexes], rules.data.layout == "pointy")
+        canvas = CROP[0], min(max(round(CROP[0] * high / wide), CROP[0] * 6 // 10), CROP[0] * 4 // 3)
     return draw_map(view, rules, marks, canvas=canvas, focus=hexes, layers=layers)
 
 

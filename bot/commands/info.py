@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot import looks
+from bot import focus, looks
 from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.ids import VIEW, Id
 from bot.limits import fit
@@ -33,7 +33,7 @@ def add(bot: Bot) -> None:
 
     @group.command(name="map", description="Map")
     @app_commands.describe(
-        focus="A hex or city to look at closely",
+        focus="A hex, city, company or region to look at closely, or here",
         layers="What is drawn",
         large="Large print",
         at=names_at,
@@ -121,7 +121,7 @@ def add(bot: Bot) -> None:
     for verb, text, work in (
         ("market", "Stock market", looks.market),
         ("bank", "Bank, trains, phase, what rusts next", looks.bank),
-        ("hand", "Your cards", _now(looks.hand)),
+        ("hand", "Your cards", looks.hand),
     ):
         group.add_command(_plain(bot, verb, text, work))
     for command in group.commands:
@@ -130,8 +130,10 @@ def add(bot: Bot) -> None:
             for p in command.parameters:
                 if p.name in lists:
                     command.autocomplete(p.name)(completes(bot, lists[p.name]))
-                if p.name in {"focus", "hex", "what"}:
+                if p.name in {"hex", "what"}:
                     command.autocomplete(p.name)(completes(bot, complete_hex))
+                if p.name == "focus":
+                    command.autocomplete(p.name)(completes(bot, complete_focus))
     bot.tree.add_command(group)
     _add_history(bot)
 
@@ -258,6 +260,12 @@ async def complete_hex(visit: Visit, current: str) -> Choices:
     return _hits(current, [(thing(rules, h.id), h.id) for h in every])
 
 
+async def complete_focus(visit: Visit, current: str) -> Choices:
+    """Where it happened, regions and companies, then hexes."""
+    parts = _hits(current, focus.offered((await _here(visit)).table.rules))
+    return [*parts, *await complete_hex(visit, current)]
+
+
 # ---------------------------------------------------------------------- buttons
 
 SHOWS: dict[str, Show] = {
@@ -269,7 +277,7 @@ SHOWS: dict[str, Show] = {
     "log": looks.log,
     "tiles": looks.tiles,
     "routes": _now(looks.routes),
-    "hand": _now(looks.hand),
+    "hand": looks.hand,
     "text": _now(looks.describe),
     "more": _now(looks.more),
 }

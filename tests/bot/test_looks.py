@@ -21,6 +21,9 @@ async def thread(w):
 VIEWS = [
     ("view map", {}, "map-1-0"),
     ("view map", {"focus": "Atlanta", "layers": "plain"}, "part-1-0"),
+    ("view map", {"focus": "cog"}, "part-1-0"),
+    ("view map", {"focus": "south-east"}, "part-1-0"),
+    ("view map", {"focus": "here"}, "part-1-0"),
     ("view market", {}, "market-1-0"),
     ("view company", {"company": "CoG"}, "company-1-0"),
     ("view player", {"player": "ann"}, "player-1-0"),
@@ -32,7 +35,9 @@ VIEWS = [
 ]
 
 
-@pytest.mark.parametrize(("command", "options", "file"), VIEWS, ids=[f"{c}-{len(o)}" for c, o, _ in VIEWS])
+@pytest.mark.parametrize(
+    ("command", "options", "file"), VIEWS, ids=[f"{c}-{'-'.join(o.values())}" for c, o, _ in VIEWS]
+)
 async def test_pictures(w, thread, command, options, file):
     before = len(w.posts(thread))
     shown = await w["Bob"].slash(thread, command, **options)
@@ -40,6 +45,14 @@ async def test_pictures(w, thread, command, options, file):
     assert 0 < found.size < 200_000
     assert "ann" not in found.filename
     assert len(w.posts(thread)) == before
+
+
+async def test_parts_of_the_map_are_proposed_and_others_refused(w, thread):
+    found = await w["Bob"].autocomplete(thread, "view map", "focus", "")
+    assert [c["value"] for c in found[:3]] == ["here", "north-west", "north"]
+    found = await w["Bob"].autocomplete(thread, "view map", "focus", "central")
+    assert [c["value"] for c in found] == ["CoG"]
+    assert "no hex “nowhere”" in said(await w["Bob"].slash(thread, "view map", focus="nowhere"))
 
 
 TEXTS = [

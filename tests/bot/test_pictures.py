@@ -1,0 +1,88 @@
+"""Which pictures a post carries, and how messages show several."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from bot import components, focus, pictures
+from bot.message import Picture, Private, Public
+from bot.rows import NotPossible
+from game.events import PriceMoved, SharesBought, TileLaid, TokenPlaced
+from game.play import Game
+from game.state import Laid
+from titles import TITLES
+
+
+def table(title):
+    """Just what pictures ask of a table, and its public view."""
+    rules = TITLES[title].rules((), 3)
+    g = Game.new(rules, ["ann", "bob", "cid"], "1")
+    position = SimpleNamespace(deciders=("ann",), seq=5)
+    return SimpleNamespace(id=1, rules=rules, row=SimpleNamespace(level="normal"), position=position), g.view(None)
+
+
+async def kinds(title, *events, first=False):
+    made, view = table(title)
+    for e in events:
+        if isinstance(e, TileLaid):
+            view.tiles[e.hex] = Laid(e.tile, e.rotation)
+    return [p.name.partition("-")[0] for p in await pictures.of_panel(made, events, view, first=first)]
+
+
+async def test_a_large_map_is_followed_by_what_was_built():
+    assert await kinds("18India", TileLaid("WR", "E16", "8", 0)) == ["map", "part"]
+    assert await kinds("18GA", TileLaid("CoG", "C7", "8", 0)) == ["map"]
+
+
+async def test_rows_are_shown_at_the_start_and_when_one_was_bought_from():
+    assert await kinds("18India", first=True) == ["map", "market", "offers"]
+    bought = SharesBought("ann", "WR", 1, "row:2", 64)
+    assert await kinds("18India", bought) == ["offers"]
+    assert await kinds("18India", SharesBought("ann", "WR", 1, "pool", 64)) == []
+    assert await kinds("18GA", PriceMoved("CoG", "2,3", "2,4")) == ["market"]
+
+
+def test_the_latest_changes_come_first():
+    events = [TileLaid("WR", "D17", "57", 0), TokenPlaced("WR", "D17.a.0"), TileLaid("EIR", "P17", "235", 0)]
+    assert focus.built(events) == ["P17", "D17"]
+    made, view = table("18India")
+    shown = focus.changed(made.rules, events)
+    assert "P17" in shown
+    assert "D17" not in shown  # too far away for one picture on a phone
+    assert "P17" in focus.hexes(view, made.rules, "here", events)
+
+
+def test_parts_by_company_region_name_and_hex():
+    made, view = table("18India")
+    assert "D17" in focus.hexes(view, made.rules, "WR", [])  # its home, as it has no station
+    view.tokens["I20.a.0"] = "WR"
+    assert "I20" in focus.hexes(view, made.rules, "wr", [])
+    assert "D17" not in focus.hexes(view, made.rules, "wr", [])
+    assert "A16" in focus.hexes(view, made.rules, "West", [])
+    assert "Q10" in focus.hexes(view, made.rules, "china", [])
+    with pytest.raises(NotPossible, match="GIPR has no place on the map yet"):
+        focus.hexes(view, made.rules, "GIPR", [])
+    with pytest.raises(NotPossible, match="no hex “atlantis”"):
+        focus.hexes(view, made.rules, "atlantis", [])
+
+
+async def test_a_hand_is_for_its_owner():
+    g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
+    made, _ = table("18India")
+    assert [len(await pictures.hand(made, g.view(viewer), "ann")) for viewer in ("ann", "bob", None)] == [1, 0, 0]
+
+
+def test_each_picture_is_shown_at_full_width():
+    two = tuple(Picture(f"p{n}.png", b"x", f"words {n}") for n in (1, 2))
+    shown = components.layout(Public(texts=("a",), pictures=two)).to_components()
+    galleries = [c for c in shown[0]["components"] if c["type"] == 12]
+    assert [[i["media"]["url"] for i in c["items"]] for c in galleries] == [
+        ["attachment://p1.png"],
+        ["attachment://p2.png"],
+    ]
+    embeds = components.private(Private(title="t", pictures=two))["embeds"]
+    assert [e.image.url for e in embeds] == ["attachment://p1.png", "attachment://p2.png"]
+    assert [e.title for e in embeds] == ["t", None]
+    assert components.private(Private(text="only words")) == {"content": "only words"}

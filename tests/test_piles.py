@@ -1,0 +1,71 @@
+"""Certificates as pictures: a hand from its owner's view alone, rows in their order, and the same in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play import Game
+from render import alt_piles, draw_hand, draw_offers, hand, offers, png
+from render.piles import face
+from titles import TITLES
+
+RULES = TITLES["18India"].rules((), 3)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return Game.new(RULES, ["ann", "bob", "cid"], "7")
+
+
+def in_hand(g, player):
+    return [c for c, place in g.state.place.items() if place == f"hand:{player}"]
+
+
+def test_a_hand_is_drawn_from_its_owners_view_alone(game):
+    view = game.view("ann")
+    assert sorted(hand(view, RULES, "ann").cards) == sorted(in_hand(game, "ann"))
+    for other in ("bob", None):
+        assert hand(game.view(other), RULES, "ann").cards == ()
+
+
+def test_cards_that_others_hold_change_no_byte(game):
+    """Unknown cards of two other players are swapped."""
+    bob, cid = in_hand(game, "bob")[0], in_hand(game, "cid")[0]
+    before = game.view("ann"), game.view(None)
+    swapped = Game.load(RULES, game.snapshot())
+    swapped.state.place[bob], swapped.state.place[cid] = "hand:cid", "hand:bob"
+    swapped = Game(RULES, swapped.state)
+    after = swapped.view("ann"), swapped.view(None)
+    assert png(draw_hand(before[0], RULES, "ann")) == png(draw_hand(after[0], RULES, "ann"))
+    for a, b in zip(before, after, strict=True):
+        assert png(draw_offers(a, RULES)) == png(draw_offers(b, RULES))
+        assert alt_piles(offers(a, RULES), a, RULES) == alt_piles(offers(b, RULES), b, RULES)
+    assert hand(swapped.view("bob"), RULES, "bob") != hand(game.view("bob"), RULES, "bob")
+
+
+def test_rows_are_in_order_top_first_and_the_market_follows(game):
+    view = game.view(None)
+    rows = offers(view, RULES)
+    assert [p.title for p in rows] == ["Row 1", "Row 2", "Row 3", "Market"]
+    assert [list(p.cards) for p in rows[:3]] == [game.state.marks[f"row:{n}"] for n in (1, 2, 3)]
+    assert [p.ranked for p in rows] == [True, True, True, False]
+    words = alt_piles(rows, view, RULES)
+    first = " ".join(w for w in face(rows[0].cards[0], view, RULES) if w)
+    assert words.startswith(f"Row 1, top first: {first}, ")
+    picture = png(draw_offers(view, RULES))
+    view.marks["row:1"] = view.marks["row:1"][1:] + view.marks["row:1"][:1]
+    assert png(draw_offers(view, RULES)) != picture
+
+
+def test_a_card_tells_its_share_and_price(game):
+    view = game.view(None)
+    assert face("P1", view, RULES) == ("", "P1", "₹25")
+    assert face("WR.3", view, RULES) == ("WR", "10%", "₹64")
+    assert face("WR.0", view, RULES) == ("WR", "20%", "₹128")
+    view.place["WR.3"], view.market = "pool", {"0,8": ["WR"]}
+    assert face("WR.3", view, RULES)[2] == "₹82"
+
+
+def test_titles_without_rows_offer_none():
+    rules = TITLES["18GA"].rules((), 3)
+    assert offers(Game.new(rules, ["ann", "bob", "cid"], "1").view(None), rules) == []
