@@ -13,53 +13,51 @@ from typing import Any
 
 import msgspec
 
-from bot import copies
 from bot.commands.lobby import settle_in
 from bot.files import transcript_of
 from bot.rows import NewGame
 from game.actions import Action, Pass
-from game.codec import encode
 from game.play import Game
 from tests.bot.harness import World, answer, labels, menu, pick, said, words, world
-from titles import TITLES
+from titles.india import setup
 from titles.india.actions import Keep
 
+SEED = "966963484 18xx.games"
 SEATS = ("ann", "bob", "cid")
 SWAPPED = ("P1", "EIR.1")  # a private for 25 and a share for 100: with 40 rupees it makes a difference
 STRANGER = "Dora"
 
 
-def dealt(*, swapped: bool) -> bytes:
-    """Bob holds the one card and Cid the other; Bob has 40 rupees. The other cheap cards are Cid's."""
-    g = Game.new(TITLES["18India"].rules((), 3), SEATS, "966963484 18xx.games", seated=True)
+def arrange(g: Game, *, swapped: bool) -> None:
+    """Bob holds the one card and Cid the other; Bob has 40 rupees. The other cheap card is Cid's."""
+    state = g.state
     where = {"P1": "hand:bob", "EIR.1": "hand:cid", "P2": "hand:cid"}
     for card, place in where.items():
-        other = next(c for c, p in g.state.place.items() if p == place and c not in where)
-        g.state.place[card], g.state.place[other] = place, g.state.place[card]
+        other = next(c for c, p in state.place.items() if p == place and c not in where)
+        state.place[card], state.place[other] = place, state.place[card]
         for row in ("row:1", "row:2", "row:3"):
-            g.state.marks[row] = [other if c == card else c for c in g.state.marks[row]]
+            state.marks[row] = [other if c == card else c for c in state.marks[row]]
     if swapped:
         one, two = SWAPPED
-        g.state.place[one], g.state.place[two] = g.state.place[two], g.state.place[one]
-    g.state.cash["bank"] += g.state.cash["bob"] - 40
-    g.state.cash["bob"] = 40
-    g.settle()
-    return encode(g.state)
+        state.place[one], state.place[two] = state.place[two], state.place[one]
+    state.cash["bank"] += state.cash["bob"] - 40
+    state.cash["bob"] = 40
+    g.changed()
 
 
 class Sight:
     """A table of Ann, Bob and Cid, and everything that Ann, a stranger and the public get to see of it."""
 
-    def __init__(self, w: World, *, swapped: bool) -> None:
-        self.w, self.swapped, self.thread = w, swapped, None
+    def __init__(self, w: World) -> None:
+        self.w, self.thread = w, None
         self.extra: list[str] = []
 
     async def begin(self) -> None:
         w = self.w
         people = [(name, w[name.title()].id, name.title()) for name in SEATS]
-        new = NewGame(guild=w.guild.id, host=w["Ann"].id, title="18India", shown="Ann", home=w.channel.id, seed="s")
+        new = NewGame(guild=w.guild.id, host=w["Ann"].id, title="18India", shown="Ann", home=w.channel.id, seed=SEED)
         with w.env.time_context():
-            table = await copies.begin(w.bot.tables, new, people, dealt(swapped=self.swapped))
+            table = await w.bot.tables.bring(new, people, [])
             room: Any = w.bot.get_channel(w.channel.id)
             await settle_in(w.bot, table.row, room)
             await w.bot.publisher.drain()
@@ -132,7 +130,7 @@ async def inspect(s: Sight) -> None:
         await s.offers("Ann", command, option)
 
 
-async def whole(folder: Any, *, swapped: bool) -> list[str]:
+async def whole(folder: Any) -> list[str]:
     """One table from the selection of hands to the first purchase from a hand."""
     folder.mkdir()
     async with world(folder, ("Ann", "Bob", "Cid", STRANGER)) as w:
@@ -145,7 +143,7 @@ async def whole(folder: Any, *, swapped: bool) -> list[str]:
             return store(*given, **named)
 
         w.env.backend.cdn.store_attachment = note
-        s = Sight(w, swapped=swapped)
+        s = Sight(w)
         await s.begin()
         table = await s.table()
         for seat in ("bob", "cid"):
@@ -175,7 +173,16 @@ async def whole(folder: Any, *, swapped: bool) -> list[str]:
 
 async def test_exchanged_cards_of_others_show_in_nothing(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("secrets.token_hex", lambda n=16: "2" * n)
-    one, two = await whole(tmp_path / "one", swapped=False), await whole(tmp_path / "two", swapped=True)
+    out, found = setup._hand_out, []
+    for swapped in (False, True):
+
+        def hand_out(g: Game, deal: setup.Deal, swapped: bool = swapped) -> None:
+            out(g, deal)
+            arrange(g, swapped=swapped)
+
+        monkeypatch.setattr(setup, "_hand_out", hand_out)
+        found.append(await whole(tmp_path / str(swapped)))
+    one, two = found
     assert len(one) == len(two)
     for a, b in zip(one, two, strict=True):
         assert a == b
