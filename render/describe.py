@@ -63,7 +63,7 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
     ways = toward(rules, hex_id, face)
     if ways and len(tile.stops) < 2:
         said.append(f"track {ways}")
-    said += [f"{symbol.replace('_', ' ')} here" for symbol in data.symbols]
+    said += [f"{symbol.replace('_', ' ')} here" for symbol in facts.symbols(view, data)]
     said += list(signs.get(hex_id, ()))
     if data.cost and not laid:
         said.append(f"costs {money(data.cost, rules.data)}{f' ({data.terrain[0]})' if data.terrain else ''}")

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from game.load import TitleData, TrainType
+from game.load import HexData, TitleData, TrainType
 from game.rules import Rules
 from game.state import Card, Cell, Company, Place, Player, State
 
 View = State[Any]
+UNBUILT = frozenset({"free_tile"})  # symbols of what is over once a tile lies in the hex
 
 
 def money(amount: int, data: TitleData) -> str:
     """`$1,250`; a debt has its sign before the currency."""
     return f"{'-' if amount < 0 else ''}{data.currency}{abs(amount):,}"
+
+
+def symbols(view: View, data: HexData) -> tuple[str, ...]:
+    """What is printed on a hex and still holds."""
+    return tuple(s for s in data.symbols if data.id not in view.tiles or s not in UNBUILT)
 
 
 def cells(view: View) -> dict[Company, Cell]:

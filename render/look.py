@@ -11,6 +11,7 @@ from game.load import HexData
 from game.rules import Rules
 from game.state import State
 from game.tiles import Tile
+from render import facts
 from render.overlay import hexside
 
 
@@ -61,7 +62,7 @@ def look(
         cost=0 if laid else data.cost,
         terrain=() if laid else data.terrain,
         label=tile.label or data.label,
-        symbols=data.symbols,
+        symbols=facts.symbols(view, data),
         signs=signs.get(data.id, ()),
         borders=tuple(sorted(data.borders.items())),
         markers=tuple(side for side in data.borders if hexside(rules, data.id, side) in signs),

@@ -37,7 +37,9 @@ from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
 from render.cards import company_card
+from render.describe import describe
 from render.labels import ask, label
+from render.look import look
 from render.text import words
 from tests import positions
 from tests.table import new, operate, own, play, refused, settle, stock, verbs
@@ -1059,3 +1061,11 @@ def test_5_1_the_war_in_words() -> None:
     assert "Also" not in dict(company_card(g.state, g.rules, "TC").facts)
     told = [words(e, g.state, g.rules) for e in g.events]
     assert "The Civil War breaks out: in its next operating turn each loses the income of one train: L&N." in told
+
+
+def test_table_iii_the_mark_of_a_free_tile_is_gone_with_the_tile() -> None:
+    g = board("B13[L&N]")
+    assert "free tile here" in describe(g.state, g.rules, "H17")
+    g = board("B13[L&N] H17=9/0")
+    assert "free tile" not in describe(g.state, g.rules, "H17")
+    assert look(g.state, g.rules, g.rules.data.hexes["H17"], 60).symbols == ()
