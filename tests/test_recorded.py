@@ -155,6 +155,22 @@ def encoded(game):
     return json.dumps(game).encode()
 
 
+@pytest.mark.parametrize(
+    ("title", "theirs", "ours"),
+    [
+        ("18TN", "triple_yellow_first_or", "triple_yellow_first_turn"),
+        ("18VA", "two_player_share_limit", "two_player_70"),
+    ],
+)
+def test_options_of_other_titles_become_ours(shared, title, theirs, ours):
+    file = next((shared / "recorded" / title).glob("*.json"))
+    saved = json.loads(file.read_text("utf-8"))
+    saved["actions"] = saved["actions"][:3]
+    assert not read(encoded(saved)).game.rules.has(ours)
+    saved["settings"]["optional_rules"] = [theirs]
+    assert read(encoded(saved)).game.rules.has(ours)
+
+
 def test_options_of_the_file_become_ours(shared):
     imported = read(encoded(short(shared, 3)))
     assert {"double_yellow_first_turn", "gf_home_columbus", "cog_less_token", "soft_rust_4"} <= {
