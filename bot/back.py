@@ -124,7 +124,7 @@ async def answer(
         if told is not None:
             return await table._again(told, seat, None)
         found = await proposals.load(table.store, proposal)
-        if found is None or found[0].game != table.id:
+        if found is None or found[0].game != table.id or found[0].kind not in proposals.KINDS:
             raise NotPossible("There is no such question")
         p, state = found
         if state != "open" or p.head != table.position.move:

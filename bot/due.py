@@ -1,25 +1,30 @@
 """Due times of reminders: planned and written in the transaction of the move that makes somebody wait.
 
-Stages per turn of a seat: `nudge1` after the table's interval of the person's waking time, `nudge2` and `nudge3` each a day
-later, then `question`, which asks the table's host instead of the person. One that falls into quiet hours moves to their end.
+Stages per turn of a seat: `nudge1` after the table's interval of the person's waking time, `nudge2` and `nudge3` each after 24
+more hours of it, then `question`, which asks the table's host instead of the person. One that falls into quiet hours moves to
+their end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
+from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import people, rowio
-from bot.rows import Advance, GameRow, Pace, Person
-from bot.schema import reminders
+from bot.rows import Advance, GameRow, NewPost, NotPossible, Pace, Person
+from bot.schema import games, reminders
 from bot.waking import after_waking, considerate
+
+if TYPE_CHECKING:
+    from bot.store import Store
 
 STAGES = ("nudge1", "nudge2", "nudge3", "question")
 INTERVAL: dict[Pace, int] = {"live": 15, "daily": 600, "relaxed": 1440, "custom": 600}  # minutes
-DAY = timedelta(hours=24)
+APART = 24 * 60  # minutes of waking time between two stages
 STRANGER = 720  # minutes: of people whose zone is unknown, at least this long
 
 
@@ -46,7 +51,8 @@ def following(row: GameRow, person: Person, move: int, kind: str, rang: datetime
     if kind == STAGES[-1]:
         return None
     later = STAGES[STAGES.index(kind) + 1]
-    return later, considerate(person, rang + DAY, key(row, person.user, move, later))
+    at = after_waking(person, rang, APART)
+    return later, considerate(person, at, key(row, person.user, move, later))
 
 
 async def rewrite(conn: AsyncConnection, advance: Advance, move: int, now: datetime) -> GameRow:
@@ -62,11 +68,31 @@ async def rewrite(conn: AsyncConnection, advance: Advance, move: int, now: datet
     else:
         gone = [s.name for s in row.seats if s.name in advance.acted or s.name not in advance.deciders]
         await drop(conn, row.id, gone)
-    if advance.over or row.alone:
+    if advance.over or row.alone or row.paused:
         return row
     kept = set(await conn.scalars(select(r.seat).where(r.game == row.id, r.sent.is_(None))))
     await write(conn, row, [s for s in advance.deciders if s not in kept], move, now)
     return row
+
+
+async def pause(store: Store, row: GameRow, deciders: Iterable[str], by: int, *, on: bool) -> GameRow:
+    """Stop the reminders of a table, or let the waiting begin anew; the table is told. Raises NotPossible if it is so already."""
+    now = store.clock.now()
+    async with store.writing() as conn:
+        before = await rowio.game(conn, row.id)
+        assert before is not None, "tables are never deleted"
+        if bool(before.paused) == on:
+            raise NotPossible("The table is paused already" if on else "The table is not paused")
+        await conn.execute(update(games).where(games.c.id == row.id).values(paused=now if on else None))
+        after = await rowio.game(conn, row.id)
+        assert after is not None, "tables are never deleted"
+        await drop(conn, row.id)
+        if not on and not after.alone:
+            await write(conn, after, deciders, after.head, now)
+        await rowio.enqueue(conn, NewPost(kind="pause", game=row.id, payload={"on": on, "by": by}), now)
+        if not on:
+            await rowio.enqueue(conn, NewPost(kind="panel", game=row.id), now)
+    return after
 
 
 async def drop(conn: AsyncConnection, game: int, seats: Iterable[str] | None = None) -> None:

@@ -32,7 +32,7 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
     title = f"### {fit(_title(table.row), 200)} · {position.round}"
-    texts = [f"{title}\n{_asked(table, view)} · waiting since {stamp(since)} · move {position.seq}"]
+    texts = [f"{title}\n{_asked(table, view)} · {_since(table.row, since)} · move {position.seq}"]
     buttons, colour = rows(table, view), pictures.accent(table, view)
     shown = await pictures.of_panel(table, events, view, first=first)
     if lines:
@@ -74,6 +74,10 @@ def _stood_in(row: GameRow, move: Move) -> list[str]:
 def stamp(instant: datetime, style: str = "R") -> str:
     """A time that Discord shows in the reader's own zone and words."""
     return f"<t:{int(instant.timestamp())}:{style}>"
+
+
+def _since(row: GameRow, since: datetime) -> str:
+    return f"paused {stamp(row.paused)}: nobody is reminded" if row.paused else f"waiting since {stamp(since)}"
 
 
 def _title(row: GameRow) -> str:

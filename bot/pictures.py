@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -36,6 +37,7 @@ from render import Marks
 log = logging.getLogger(__name__)
 VERSION = 2  # of the look: part of each picture's key
 KEPT = 64  # pictures in memory, about 10 MB
+CLOSE = 4  # close looks in one panel
 PATIENCE = 10.0  # seconds; then a panel goes out without its pictures
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 PRICES = (PriceMoved, ParSet)
@@ -183,7 +185,8 @@ async def of_events(table: Table, events: Sequence[Event], view: View) -> tuple[
 async def of_panel(table: Table, events: Sequence[Event], view: View, *, first: bool) -> tuple[Picture, ...]:
     """Map and market where they changed since the last panel; both at the beginning and at the end.
 
-    A large map is followed by what was built, drawn larger. At a quiet table only where a round has ended.
+    A large map is followed by what was built, drawn larger. At a quiet table only where a round has ended; at a lively one also
+    a close look at each tile.
     """
     marks = render.marks_of(events)
     wanted: list[Callable[[], Any]] = []
@@ -197,9 +200,19 @@ async def of_panel(table: Table, events: Sequence[Event], view: View, *, first: 
             wanted.append(lambda: crop(table, view, part, marks))
     if ends or any(isinstance(e, PRICES) for e in events):
         wanted.append(lambda: market(table, view, marks))
+    if table.row.level == "lively":
+        wanted += _close_looks(table, events, view)
     shown = await _try(*wanted)
     rows = first or any(isinstance(e, SharesBought) and e.source.startswith("row:") for e in events)
     return (*shown, *(await offers(table, view) if rows else ()))
+
+
+def _close_looks(table: Table, events: Sequence[Event], view: View) -> list[Callable[[], Any]]:
+    """The surroundings of each hex built on, the newest first."""
+    lays = {e.hex: e for e in events if isinstance(e, TileLaid)}
+    newest = list(lays.values())[::-1][:CLOSE]
+    data = table.rules.data
+    return [partial(crop, table, view, render.around(data, e.hex, 2), render.marks_of([e])) for e in newest]
 
 
 def accent(table: Table, view: View) -> str:

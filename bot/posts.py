@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from bot import pictures
+from bot import closing, pictures
 from bot.ids import CONSOLE, LOBBY, REMIND, VOTE, Id
 from bot.limits import TEXTS, fit
 from bot.message import Public, button, plain
@@ -49,6 +49,8 @@ async def mark(store: Store, tables: Tables, post: Post) -> Id | None:
     """An id that stands in that post and in no earlier one, if its kind has such a one."""
     if post.kind == "final":
         return Id(LOBBY, post.game, 0, "rematch")
+    if post.kind == "endvote":
+        return Id(VOTE, post.game, 0, "endyes", str(post.payload.get("proposal", 0)))
     if post.kind == "vote":
         return Id(VOTE, post.game, 0, "yes", str(post.payload.get("proposal", 0)))
     if post.kind != "panel":
@@ -224,6 +226,44 @@ async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:
     return Made(Public((head, fit("\n".join(said), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
 
 
+async def _endvote(store: Store, tables: Tables, post: Post) -> Made | None:
+    """A wish to end the game."""
+    table = await tables.get(post.game)
+    q = await closing.load(table, int(post.payload.get("proposal", 0)))
+    if q.state != "open" or table.row.status != "running":
+        return None
+    users = tuple(dict.fromkeys(s.user for s in table.seats if s.name in q.asked))
+    return Made(replace(question(table, q), pings=users))
+
+
+def question(table: Table, q: closing.Question) -> Public:
+    """The wish, who must still agree, and how it was settled."""
+    who = names(table.row, [q.by]) if q.by else "The host"
+    wish = {"agreed": "to end the game as it stands", "abandoned": "to abandon the game", "concede": "to concede"}[
+        q.how
+    ]
+    head = f"### {who} wishes {wish}"
+    if q.state != "open":
+        return Public((head, "All have agreed." if q.state == "done" else "Somebody declined: the game goes on."))
+    asked = dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in q.asked)
+    buttons = (
+        button(Id(VOTE, table.id, 0, "endyes", str(q.proposal)), "Agree", "success"),
+        button(Id(VOTE, table.id, 0, "endno", str(q.proposal)), "Decline", "danger"),
+    )
+    foot = f"Silence until <t:{int(q.until.timestamp())}:f> means no. Who has let the table wait for three days is not asked."
+    return Public((f"{head}\n{' '.join(asked)}", "The game may go on meanwhile."), foot=foot, rows=(buttons,))
+
+
+async def _pause(store: Store, tables: Tables, post: Post) -> Made:
+    """The table rests, or goes on."""
+    table = await tables.get(post.game)
+    by = next((name(s) for s in table.seats if s.user == int(post.payload.get("by", 0))), "The host")
+    on = f"⏸ {by} pauses the table: nobody is reminded until `/host resume`. Whoever wants to move may."
+    return Made(
+        Public((on if post.payload.get("on") else f"▶ {by} lets the table go on: reminders come again.",), silent=True)
+    )
+
+
 KINDS: dict[str, Compose] = {
     "start": _start,
     "panel": _panel,
@@ -237,4 +277,6 @@ KINDS: dict[str, Compose] = {
     "later": _later,
     "unreachable": _unreachable,
     "whatif": _whatif,
+    "pause": _pause,
+    "endvote": _endvote,
 }

@@ -12,6 +12,7 @@ from bot.rows import NewPost, Proposal
 from bot.schema import proposals
 from bot.store import Store
 
+KINDS = ("undo", "redo")
 PATIENCE = timedelta(hours=24)  # silence after that is a no
 
 
@@ -31,7 +32,9 @@ async def write(
     now = store.clock.now()
     p = proposals.c
     async with store.writing() as conn:
-        await conn.execute(update(proposals).where(p.game == game, p.state == "open").values(state="void"))
+        await conn.execute(
+            update(proposals).where(p.game == game, p.state == "open", p.kind.in_(KINDS)).values(state="void")
+        )
         values = {"game": game, "kind": kind, "seat": seat, "head": head, "target": target, "state": "open"}
         values |= {"asked": list(needed.seats), "host": needed.host, "agreed": [], "reason": reason[:200]}
         number = rowio.new_id(await conn.execute(insert(proposals).values(**values, until=now + PATIENCE)))
@@ -52,7 +55,7 @@ async def load(store: Store, number: int) -> tuple[Proposal, str] | None:
 async def waiting(store: Store, game: int) -> Proposal | None:
     """The proposal of a table that is still open."""
     p = proposals.c
-    query = select(proposals).where(p.game == game, p.state == "open", p.until > store.clock.now())
+    query = select(proposals).where(p.game == game, p.state == "open", p.kind.in_(KINDS), p.until > store.clock.now())
     async with store.reading() as conn:
         row = (await conn.execute(query.order_by(p.id.desc()).limit(1))).one_or_none()
     return _proposal(row) if row else None

@@ -225,7 +225,9 @@ class Store:
         row = await due.rewrite(conn, advance, move, now)
         game = advance.game
         p = schema.proposals.c
-        await conn.execute(update(schema.proposals).where(p.game == game, p.state == "open").values(state="void"))
+        await conn.execute(
+            update(schema.proposals).where(p.game == game, p.state == "open", p.kind != "end").values(state="void")
+        )
         for post in () if row.private else advance.posts:
             await rowio.enqueue(conn, post, now, game=game, move=move)
         users = schema.people.c.user

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
 
-from bot import looks
+from bot import closing, looks
 from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.commands.info import complete_at, move_at
 from bot.components import layout
@@ -16,10 +16,11 @@ from bot.ids import VOTE, Id
 from bot.limits import EMBED_TEXT, fit
 from bot.message import Private, Public, button
 from bot.places import At, at, table_of
+from bot.posts import question
 from bot.rows import NotPossible
 from bot.tables import AskOthers, Declined, Played, Table
 from bot.visit import Visit, attend
-from bot.words import move_words, names
+from bot.words import code, move_words, names
 
 if TYPE_CHECKING:
     from bot.app import Bot
@@ -57,6 +58,22 @@ def add(bot: Bot) -> None:
             await answer(visit, found.table, done)
 
         await attend(bot, interaction, work)
+
+    games = bot.tree.get_command("game")
+    assert isinstance(games, app_commands.Group)
+
+    @games.command(name="end", description="Propose to end the game")
+    @app_commands.describe(
+        how="agreed: as it stands; abandoned: without a result; concede: you give up", game=names_game
+    )
+    async def end(
+        interaction: discord.Interaction[Any],
+        how: Literal["agreed", "abandoned", "concede"],
+        game: str | None = None,
+    ) -> None:
+        await attend(bot, interaction, lambda visit: propose_end(visit, game, how))
+
+    end.autocomplete("game")(completes(bot, complete_game))
 
     @bot.tree.command(name="redo", description="Do the undone moves again")
     @app_commands.describe(game=names_game)
@@ -108,7 +125,9 @@ async def answer(visit: Visit, table: Table, done: Played | AskOthers | Declined
 
 
 async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
-    if id.verb == "ask":
+    if id.verb in {"endyes", "endno"}:
+        await _end_vote(visit, id)
+    elif id.verb == "ask":
         await visit.hold()
         await _offer(visit, await at(visit, id.table))
     elif id.verb == "back":
@@ -152,6 +171,34 @@ async def _vote(visit: Visit, id: Id) -> None:
         return
     await _settle(visit, "Agreed.")
     await answer(visit, found.table, done)
+
+
+async def propose_end(visit: Visit, game: str | None, how: str) -> None:
+    """A wish to end the game; the table learns of it through the outbox."""
+    await visit.hold()
+    found = await table_of(visit, game)
+    q = await closing.propose(visit.bot.tables, found.table, visit.user, how)
+    if q.state == "done":
+        await visit.tell(f"{code(found.table.row)} is over.")
+    else:
+        await visit.tell(f"{names(found.table.row, q.asked)} must agree; I have asked.")
+
+
+async def _end_vote(visit: Visit, id: Id) -> None:
+    await visit.hold()
+    found = await at(visit, id.table)
+    number = int(id.arg) if id.arg.isdigit() else 0
+    q = await closing.answer(visit.bot.tables, found.table, number, visit.user, yes=id.verb == "endyes")
+    message = visit.interaction.message
+    if message is not None:
+        with contextlib.suppress(discord.HTTPException):
+            await message.edit(view=layout(question(found.table, q)))
+    if q.state == "declined":
+        await visit.tell("You declined: the game goes on.")
+    elif q.state == "done":
+        await visit.tell(f"{code(found.table.row)} is over.")
+    else:
+        await visit.tell(f"Noted. {names(found.table.row, q.asked)} must still agree.")
 
 
 async def _settle(visit: Visit, text: str) -> None:

@@ -49,11 +49,23 @@ def add(bot: Bot) -> None:
         await attend(bot, interaction, lambda visit: change(visit, game, pace=pace))
 
     @group.command(name="post", description="How much is posted")
-    @app_commands.describe(level="quiet: pictures at the ends of rounds only", game=names_game)
+    @app_commands.describe(
+        level="quiet: pictures at the ends of rounds only; lively: also a close look at each tile laid", game=names_game
+    )
     async def post(
-        interaction: discord.Interaction[Any], level: Literal["quiet", "normal"], game: str | None = None
+        interaction: discord.Interaction[Any], level: Literal["quiet", "normal", "lively"], game: str | None = None
     ) -> None:
         await attend(bot, interaction, lambda visit: change(visit, game, level=level))
+
+    @group.command(name="pause", description="Stop reminders; moves may be made all the same")
+    @app_commands.describe(game=names_game)
+    async def pause(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        await attend(bot, interaction, lambda visit: rest(visit, game, on=True))
+
+    @group.command(name="resume", description="Let reminders come again")
+    @app_commands.describe(game=names_game)
+    async def resume(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        await attend(bot, interaction, lambda visit: rest(visit, game, on=False))
 
     @group.command(name="transfer", description="Give the host role away")
     @app_commands.describe(user="Who is the host from now on", game=names_game)
@@ -104,6 +116,8 @@ async def act_for(visit: Visit, seat: str, game: str | None) -> None:
         raise NotPossible(
             f"{name(found)} holds cards that no other player may see, so only a host without a seat may act there."
         )
+    if table.row.paused:
+        raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on.")
     since = (await waits.at(visit.bot.store, table.id)).get(seat)
     if not table.row.practice and since is not None and visit.bot.clock.now() < since + ABSENT:
         when = int((since + ABSENT).timestamp())
@@ -120,6 +134,14 @@ async def change(visit: Visit, game: str | None, **fields: Any) -> None:
     await refresh(visit.bot, row)
     said = ", ".join(f"{key} is {value}" for key, value in fields.items())
     await visit.tell(f"{code(row)}: {said} now.")
+
+
+async def rest(visit: Visit, game: str | None, *, on: bool) -> None:
+    await visit.hold()
+    row = await row_of(visit, game)
+    row = await visit.bot.tables.pause(row.id, visit.user, on=on)
+    done = "is paused: nobody is reminded" if on else "goes on: the waiting begins anew"
+    await visit.tell(f"{code(row)} {done}.")
 
 
 async def hand_on(visit: Visit, user: discord.User, game: str | None) -> None:

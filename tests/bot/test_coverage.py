@@ -61,6 +61,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "view describe": {},
     "history browse": {},
     "history branches": {},
+    "game end": {"how": "agreed"},
     "whatif open": {},
     "whatif try": {"action": "pass"},
     "whatif show": {},
@@ -75,6 +76,8 @@ CALLS: dict[str, dict[str, Any]] = {
     "host pace": {"pace": "live"},
     "host post": {"level": "quiet"},
     "host transfer": {"user": "Bob"},
+    "host pause": {},
+    "host resume": {},
     "host close": {"confirm": 1},
     "guild check": {},
     "play pass": {},
@@ -190,6 +193,7 @@ async def test_every_button_is_pressed(w, monkeypatch):
     await _undo(w, thread)
     await _reminders(w, thread)
     await _carry(w, monkeypatch)
+    await _vote(w)
     await _end(w)
     played = {p for p in presses.shown if p[0] == "a"}
     assert played & presses.pressed, "no shortcut of the panel was pressed"
@@ -321,6 +325,15 @@ async def _carry(w, monkeypatch):
     await w["Ann"].click(answer(shown), label="Throw away")
     shown = await w["Ann"].slash(w.channel, "game import", file=file)
     assert "practice" in said(await w["Ann"].click(answer(shown), label="Practice: I play all"))
+
+
+async def _vote(w):
+    thread = await midgame(w, asks(LayTile))
+    for label in ("Decline", "Agree"):
+        await w["Ann"].slash(thread, "game end", how="agreed")
+        question = w.last(thread)
+        await w["Bob"].click(question, label=label)
+    await w["Cid"].click(question, label="Agree")
 
 
 async def _end(w):

@@ -120,7 +120,7 @@ async def test_the_page_lists_tables_and_keeps_other_sites_out(tmp_path: Path):
         thread = await opened(index)
         async with aiohttp.ClientSession() as web:
             listed = await (await web.get(f"{index.origin}/rooms")).json()
-            assert [r["name"] for r in listed["rooms"]] == ["# tables", "18GA #1 · 18GA, Ann"]
+            assert [r["name"] for r in listed["rooms"]] == ["# tables", "18GA #1 · Ann's game"]
             assert listed["rooms"][1]["note"].endswith("to act")
             shown = await web.post(f"{index.origin}/open/{thread.id}")
             address = (await shown.json())["url"].partition("#")[0]

@@ -263,7 +263,9 @@ async def test_quiet_hours_count_for_nothing_and_nothing_rings_in_them(store: St
     told = [
         when.astimezone(ZoneInfo("Asia/Tokyo")) for when, _ in await pass_time(store, clock, NOON + timedelta(days=6))
     ]
-    assert [(t.day, t.hour, t.minute) for t in told[:2]] == [(3, 17, 0), (4, 17, 0)]
+    assert [(t.day, t.hour, t.minute) for t in told[:2]] == [(3, 17, 0), (5, 13, 0)], (
+        "five hours, a day of fourteen, five hours"
+    )
 
 
 async def test_somebody_without_a_zone_is_given_twelve_hours(store: Store, clock: FrozenClock, table: Table):
@@ -451,7 +453,7 @@ async def month(folder: Path, restart: Callable[[int], bool], start: datetime) -
             for p in await posts(store, "reminder", "question"):
                 await outbox.sent(store, p.id, 1, channel=CHANNEL)
                 told.append((clock.now(), p.kind, str(p.payload.get("user", "host"))))
-        if hour % 131 == 130:
+        if hour % 307 == 306:
             await act(table, PASS if table.position.step == "pledge" else LEFT)
     await store.close()
     return told
@@ -465,7 +467,7 @@ async def test_a_month_with_a_change_of_the_clock_and_restarts_loses_and_doubles
     calm = await month(tmp_path / "calm", lambda _h: False, begin)
     rough = await month(tmp_path / "rough", lambda h: h % 37 == 5, begin)
     assert calm == rough
-    assert len([1 for _, k, _ in calm if k == "question"]) >= 3
+    assert len([1 for _, k, _ in calm if k == "question"]) >= 2
     zones_of = {"101": "Europe/Berlin", "102": "America/New_York", "103": "Australia/Sydney"}
     for user, zone in zones_of.items():
         mine = [when for when, kind, who in calm if who == user and kind == "reminder"]
