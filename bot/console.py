@@ -200,7 +200,8 @@ def _text(asked: Question) -> str:
         every = f", in steps of {asked.span.step}" if asked.span.step > 1 else ""
         return f"{said}: {asked.span.low} to {asked.span.high}{every}"
     if asked.pick is not None:
-        return f"{said}: {asked.pick.low} to {asked.pick.high} of them"
+        many = str(asked.pick.low) if asked.pick.low == asked.pick.high else f"{asked.pick.low} to {asked.pick.high}"
+        return f"{said}: {many} of them"
     return said
 
 

@@ -133,7 +133,8 @@ def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice],
     problem = ""
     for kind in sorted(verb.kinds, key=lambda k: not of_kind(choices, k.__name__)):
         mapping = {o.name: o.fields.get(kind.__name__) for o in verb.options}
-        fitting = _worded(kind, verb, given)
+        legal = {c.kind for c in choices if c.kind in verb.kinds}
+        fitting = _worded(kind, verb, given, needed=legal != {kind})
         if fitting is None or any(mapping.get(name) is None for name in fitting):
             continue
         mine = of_kind(choices, kind.__name__)
@@ -161,14 +162,19 @@ def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice],
     return Meant(problem=problem or _none(verb, choices))
 
 
-def _worded(kind: type[Action], verb: Verb, given: Mapping[str, str | int]) -> Mapping[str, str | int] | None:
-    """The options given, without the word that tells classes of one verb apart; None if that word means another class."""
+def _worded(
+    kind: type[Action], verb: Verb, given: Mapping[str, str | int], *, needed: bool
+) -> Mapping[str, str | int] | None:
+    """The options given, without the word that tells classes of one verb apart; None if another class is meant.
+
+    The word may be left out where it is not `needed`: nothing else of that verb can be done now.
+    """
     words = {k.word for k in verb.kinds if k.word}
     said = {name: str(v).casefold() for name, v in given.items() if str(v).casefold() in words}
-    if kind.word:
-        found = next((name for name, v in said.items() if v == kind.word), None)
-        return None if found is None else {name: v for name, v in given.items() if name != found}
-    return None if said else given
+    if not said:
+        return None if kind.word and needed else given
+    found = next((name for name, v in said.items() if v == kind.word), None)
+    return None if found is None else {name: v for name, v in given.items() if name != found}
 
 
 def _option(mapping: Mapping[str, str | None], target: str) -> str:

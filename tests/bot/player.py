@@ -14,8 +14,10 @@ from bot.words import action_words
 from game.actions import ACTIONS, Action
 from tests.bot.harness import World, answer, labels, menu, said, words
 from tests.bot.hasty import favourite
+from titles import TITLES
 
-VERBS = verbs(ACTIONS)
+CLASSES = dict.fromkeys((*ACTIONS, *(a for t in TITLES.values() for a in t.rules((), t.file.players[0]).actions)))
+VERBS = verbs(CLASSES)  # commands are one for all titles
 
 
 class Player:
@@ -112,6 +114,9 @@ class Player:
             hits = [c["value"] for c in offers if unstamp(str(c["value"]))[1] in {token(value), f"#{digest_of(value)}"}]
             assert hits, f"{verb.name} {o.name}: {value} is not among {offers}"
             given[o.name] = hits[0]
+        free = [o.name for o in verb.options if o.name not in given]
+        if wanted.word and free:
+            given[free[0]] = wanted.word
         done = await actor.slash(self.thread, f"{verb.group} {verb.name}", **given)
         assert "not possible" not in said(done), said(done)
         self.seen[verb.name] += 1
