@@ -86,7 +86,7 @@ def _card(view: View, rules: Rules, card: Card, what: str) -> str:
     said = [_head(view, rules, what)]
     said += [f"{name}: {value}." for name, value in card.facts]
     if card.bar:
-        said.append("Shares: " + ", ".join(f"{who} {n}" for who, n in card.bar) + ".")
+        said.append("Shares: " + ", ".join(f"{who} {percent}%" for who, _, percent in card.split) + ".")
     for table in card.tables:
         for row in table.rows:
             cells = [f"{h} {c}".strip() for h, c in zip(table.heads[1:], row[1:], strict=True) if c]

@@ -39,6 +39,13 @@ class Card:
     bar: tuple[tuple[str, int], ...] = ()  # owner and shares
     tables: tuple[Table, ...] = field(default=())
     notes: tuple[str, ...] = ()
+    whole: int = 0  # shares that are 100%: there may be more in the bar
+
+    @property
+    def split(self) -> list[tuple[str, int, int]]:
+        """The parts of the bar: owner, shares, percent."""
+        whole = self.whole or sum(n for _, n in self.bar) or 1
+        return [(who, n, round(n * 100 / whole)) for who, n in self.bar]
 
 
 Dividend = tuple[str, int, str]  # round, dollars earned, how they were used: full, half, none
@@ -97,7 +104,7 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     if history:
         said.append(("Earlier", "; ".join(f"{r} {money(n, data)} {PAID.get(k, k)}" for r, n, k in history[-5:])))
     bar = tuple((owner_name(p), n) for p, n in _by_size(facts.holdings(view, rules, company)) if known.size > 1)
-    return Card(shown.name, company, company, tuple(said), bar)
+    return Card(shown.name, company, company, tuple(said), bar, whole=known.size)
 
 
 def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -129,7 +136,10 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
             shares_value += shares * price
             role = "president" if view.companies[company].president == player else ""
             part = f"{facts.percent(view, company, shares)}%"
-            rows.append((Sign(company), part, money(price, data), money(shares * price, data), role))
+            if view.companies[company].size == 1:
+                rows.append((Sign(company), "", "", "", "owner"))
+            else:
+                rows.append((Sign(company), part, money(price, data), money(shares * price, data), role))
     privates = facts.privates(view, rules, player)
     said = [
         ("Cash", money(view.cash.get(player, 0), data)),
@@ -151,7 +161,7 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
         listed = ((p, money(data.privates[p].value, data), money(data.privates[p].revenue, data)) for p in privates)
         tables.append(Table("Privates", ("", "value", "each round"), tuple(listed)))
     role = "priority deal" if view.priority == player else ""
-    return Card(player, role, "", tuple(said), (), tuple(tables))
+    return Card(player, role, "", tuple(said), tables=tuple(tables))
 
 
 def bank_card(view: View, rules: Rules) -> Card:
@@ -196,7 +206,8 @@ def bank_card(view: View, rules: Rules) -> Card:
             now = facts.price(view, rules, company)
             shares.append((Sign(company), *parts, money(par, data) if par else "–", money(now, data) if now else "–"))
     tables.append(Table("Shares for sale", ("", "unsold", "market", "par", "price"), tuple(shares)))
-    return Card("The bank", f"{data.name} · {view.round}", "", tuple(said), (), tuple(tables))
+    shown = tuple(t for t in tables if t.rows)
+    return Card("The bank", f"{data.name} · {view.round}", "", tuple(said), tables=shown)
 
 
 def everything(

@@ -68,7 +68,8 @@ class Writer:
         if look.cost:
             self._cost()
         pictured = [(s, self._picture(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
-        self._signs([s for s in look.signs if s not in symbols.KNOWN])
+        said = [s for s in look.signs if s not in symbols.KNOWN]
+        self._signs([f"▲ {s}" if s.startswith(look.money) else s for s in said])  # money: what the ground still costs
         if look.name:
             self._name()
         for symbol in look.symbols:
@@ -155,7 +156,8 @@ class Writer:
         near = self.px((0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3), (0.5, 0.6), (-0.5, 0.6), (0.5, -0.6), (-0.5, -0.6))
         if self._put(name, "name", near, size, least=0.72) or self._in_two(name, near, size):
             return
-        if self._put(name, "name", near, round(size * 0.7), least=0.78):
+        brief = len(name) <= 8  # rather small print than a few letters less
+        if self._put(name, "name", near, round(size * 0.7), least=0.68 if brief else 0.78):
             return
         for cut in range(min(len(name) - 2, 7), 2, -1):
             if self._put(name[:cut].rstrip() + ".", "name", near, round(size * 0.72), least=0.78):

@@ -201,8 +201,8 @@ def _trains(view: View, rules: Rules, unit: float, wide: int) -> Block:
 
 COLUMNS: dict[int, dict[str, int]] = {  # of the list of companies, where they begin
     WIDE: {"in order": 0, "": 52, "price": 146, "treasury": 232, "trains": 350},
-    SLIM: {"in order": 0, "price": 52, "treasury": 138, "trains": 256},
-    BRIEF: {"in order": 0, "price": 52, "trains": 138},
+    SLIM: {"order": 0, "price": 64, "treasury": 150, "trains": 264},
+    BRIEF: {"order": 0, "price": 64, "trains": 150},
 }
 
 
@@ -219,8 +219,7 @@ def _companies(view: View, rules: Rules, unit: float, wide: int) -> Block:
         columns = {head: x + round(at * unit) for head, at in COLUMNS[wide].items()}
         size, small = min(round(22 * unit), round(line * 0.8)), round(18 * unit)
         for text, at in columns.items():
-            said = "order" if wide == BRIEF and text == "in order" else text
-            draw.text((at, y + line / 2), said, font=style.font(round(17 * unit)), fill=style.SOFT, anchor="lm")
+            draw.text((at, y + line / 2), text, font=style.font(round(17 * unit)), fill=style.SOFT, anchor="lm")
         acting = facts.acting_company(view)
         for company in ordered:
             y += line

@@ -43,8 +43,7 @@ def card_text(card: Card, width: int = NARROW) -> str:
     for name, value in card.facts:
         lines += wrap(f"{name}: {value}", width, subsequent_indent="  ")
     if card.bar:
-        whole = sum(n for _, n in card.bar) or 1
-        parts = ", ".join(f"{who} {round(n * 100 / whole)}%" for who, n in card.bar)
+        parts = ", ".join(f"{who} {percent}%" for who, _, percent in card.split)
         lines += wrap(f"Shares: {parts}", width, subsequent_indent="  ")
     for table in card.tables:
         lines += ["", lines_of(table, width)]

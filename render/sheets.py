@@ -19,7 +19,7 @@ WIDE = 780
 EDGE = 24
 SIZE = 27  # of words; at 390 pixels still 13
 LEAST = 21
-PAD = 13  # between columns
+PAD = 12  # between columns
 PARTS: tuple[style.RGB, ...] = (*(style.mix(c, style.PAPER, 0.45) for c in style.RUNS), style.PALE, style.SHADE)
 
 
@@ -66,7 +66,7 @@ def draw_card(card: Card, rules: Rules) -> Image.Image:
     for label, value in card.facts:
         _fact(sheet, label, value)
     if card.bar:
-        _bar(sheet, card.bar)
+        _bar(sheet, card.split)
     for table in card.tables:
         _table(sheet, table)
     out = sheet.image.crop((0, 0, WIDE, min(3000, sheet.y + EDGE)))
@@ -104,20 +104,20 @@ def _fact(sheet: _Sheet, label: str, value: str) -> None:
     sheet.y += 2
 
 
-def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int]]) -> None:
+def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
     """The share split: a bar with one field per owner, and their names with percents below."""
     sheet.y += 14
-    whole = sum(n for _, n in parts) or 1
+    whole = sum(n for _, n, _ in parts) or 1
     x: float = EDGE
     high = 46
-    for i, (_, shares) in enumerate(parts):
+    for i, (_, shares, percent) in enumerate(parts):
         wide = (WIDE - 2 * EDGE) * shares / whole
         fill = PARTS[i % len(PARTS)]
         sheet.draw.rectangle((x, sheet.y, x + wide, sheet.y + high), fill=fill, outline=style.INK, width=2)
         for k in range(1, shares):
             at = x + wide * k / shares
             sheet.draw.line([(at, sheet.y + high - 9), (at, sheet.y + high)], fill=style.INK, width=2)
-        name = f"{round(shares * 100 / whole)}%"
+        name = f"{percent}%"
         if style.width(name, 24, bold=True) < wide - 6:
             ink = style.on(fill)
             sheet.draw.text(
@@ -126,8 +126,8 @@ def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int]]) -> None:
         x += wide
     sheet.y += high + 10
     x = EDGE
-    for i, (owner, shares) in enumerate(parts):
-        said = f"{owner} {round(shares * 100 / whole)}%"
+    for i, (owner, _, percent) in enumerate(parts):
+        said = f"{owner} {percent}%"
         wide = style.width(said, SIZE - 2) + 52
         if x + wide > WIDE - EDGE and x > EDGE:
             x, sheet.y = EDGE, sheet.y + 40
