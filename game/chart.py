@@ -9,6 +9,7 @@ Routes are compared by a *key*: dollars first, then the title's tie-break number
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -114,10 +115,31 @@ class Chart:
                     self.steps[here].append(step)
         for steps in (*self.starts, *self.steps):
             steps.sort(key=lambda s: (-s.gain, s.index))
+        self._survey()
+
+    def _survey(self) -> None:
+        """What the bounds are made of."""
         self.beside = tuple(_union(1 << s.to for s in steps) for steps in self.starts)
+        self.by_cost = tuple(_neighbours(steps) for steps in self.starts)
+        self._hopes: dict[tuple[int, int, tuple[int, ...], int], int] = {}
+        self.ample = sum(max((s.cost for s in steps), default=0) for steps in self.starts)  # a cap that never binds
         self.paying = sorted(((v, 1 << n) for n, v in enumerate(self.value) if v and self.cost[n]), reverse=True)
         self.presents = [(v, 1 << n) for n, v in enumerate(self.value) if v and not self.cost[n]]  # that cost nothing
+        self._present = _union(bit for _, bit in self.presents)
         self._bounds: dict[int, int] = {}
+        self._gifts: dict[int, int] = {}
+        self._marked = [
+            (1 << self.node[s.a] | 1 << self.node[s.b], marks)
+            for s, marks in zip(self.segments, self.seen, strict=True)
+            if marks
+        ]
+
+    def without(self, used: int) -> Chart:
+        """The same with the track of these hexsides taken out; bounds stay those of the whole board, which are known already."""
+        left = copy(self)
+        left.starts = [[s for s in steps if not s.used & used] for steps in self.starts]
+        left.steps = [[s for s in steps if not s.used & used] for steps in self.steps]
+        return left
 
     def _group(self, name: str, own: str) -> int:
         """The bit of a group; a stop that is alone in its group needs none beside its node's."""
@@ -151,31 +173,90 @@ class Chart:
         """At most this much beyond the sum, for routes among these nodes (bits)."""
         known = self._bounds.get(nodes)
         if known is None:
-            stops = tuple(s for n, s in enumerate(self.names) if nodes >> n & 1)
+            stops = tuple([s for n, s in enumerate(self.names) if nodes >> n & 1])
             inside = frozenset(stops)
-            seen = [marks for s, marks in zip(self.segments, self.seen, strict=True) if s.a in inside and s.b in inside]
-            hexes = frozenset().union(*seen)
-            known = sum(b.bound(inside, hexes) << (TIE if b.tie else DOLLARS) for b in self.bonuses)
+            hexes = frozenset().union(*[marks for ends, marks in self._marked if not ends & ~nodes])
+            known = sum([b.bound(inside, hexes) << (TIE if b.tie else DOLLARS) for b in self.bonuses])
             if self.sight.score:
                 known += self.sight.score(Trip(self.train, stops, hexes)) << DOLLARS
             self._bounds[nodes] = known
         return known
 
-    def ahead(self, mine: int, tips: Iterable[int]) -> int:
-        """Nodes that could still be visited from these ends of a route, as bits."""
+    def gifts(self, nodes: int) -> int:
+        """The sum of those of these nodes (bits) that cost nothing."""
+        nodes &= self._present
+        known = self._gifts.get(nodes)
+        if known is None:
+            known = self._gifts[nodes] = sum([value for value, bit in self.presents if nodes & bit])
+        return known
+
+    def top(self, without: int, cap: int) -> int:
+        """The most that so many stops could add, none of them among these nodes."""
+        total = 0
+        for value, bit in self.paying:
+            if not without & bit:
+                if not cap:
+                    break
+                total += value
+                cap -= 1
+        return total
+
+    def hope(self, mine: int, barred: int, tips: tuple[int, ...], cap: int) -> int:
+        """At most this much could be added to the stops of a route with these nodes (bits, the barred ones included)."""
+        what = mine, barred, tips, cap
+        known = self._hopes.get(what)
+        if known is None:
+            ahead = self._flood(mine, tips) if cap >= self.ample else self._within(mine, tips, cap)
+            known = self.gifts(ahead) + self.bound(mine & ~barred | ahead) + self.top(~ahead, cap)
+            self._hopes[what] = known
+        return known
+
+    def _flood(self, mine: int, tips: Iterable[int]) -> int:
+        """The nodes ahead whatever they cost."""
+        free = self.nodes & ~mine
         open_, seen = 0, 0
         for tip in tips:
             open_ |= self.beside[tip]
-        taken = mine & self.nodes
-        open_ &= ~taken
+        open_ &= free
         while open_:
             low = open_ & -open_
             seen |= low
             node = low.bit_length() - 1
-            open_ ^= low
             if self.passable[node]:
-                open_ |= self.beside[node] & ~seen & ~taken
+                open_ |= self.beside[node] & free
+            open_ &= ~seen
         return seen
+
+    def _within(self, mine: int, tips: Iterable[int], cap: int) -> int:
+        """The nodes ahead that one arm alone could afford, the cheapest way there counted."""
+        free = self.nodes & ~mine
+        open_ = [0] * (cap + 1)  # by what it costs to come there
+        for tip in tips:
+            for cost, near in self.by_cost[tip]:
+                if cost <= cap:
+                    open_[cost] |= near
+        for spent in range(cap + 1):
+            now = open_[spent] & free
+            while now:
+                low = now & -now
+                free ^= low
+                node = low.bit_length() - 1
+                now ^= low
+                if self.passable[node]:
+                    for cost, near in self.by_cost[node]:
+                        if not cost:
+                            now |= near & free
+                        elif spent + cost <= cap:
+                            open_[spent + cost] |= near
+        return self.nodes & ~mine & ~free
+
+
+def _neighbours(steps: Iterable[Step]) -> tuple[tuple[int, int], ...]:
+    """The nodes that steps lead to, as bits, by what they cost."""
+    found: dict[int, int] = {}
+    for s in steps:
+        found[s.cost] = found.get(s.cost, 0) | 1 << s.to
+    return tuple(sorted(found.items()))
 
 
 def _union(bits: Iterable[int]) -> int:

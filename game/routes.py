@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 EFFORT = 3_000_000  # states: about five seconds of one core (states that take longer count for several)
 FURTHER = 20_000  # states spent on runs beside the best
+FEW = (
+    400  # routes of one train: to search the other train's best beside each is less work than to list all of its routes
+)
 
 Picked = tuple[tuple[int, Found], ...]  # number of the train, its route
 
@@ -177,7 +180,8 @@ class Crew:
             self.kinds.setdefault(one, []).append(number)
 
     def _search(self, seen: Chart, *, floor: int = 0, avoid: int = 0, keep: int = 1) -> tuple[list[Found], int]:
-        search = Search(seen, self.effort, floor=floor, avoid=avoid, keep=keep, verdict=self.verdict)
+        left = seen.without(avoid) if avoid else seen
+        search = Search(left, self.effort, floor=floor, keep=keep, verdict=self.verdict)
         return search.run(), search.missed
 
     def solve(self, keep: int, floor: int = 0) -> tuple[list[tuple[int, Picked]], int]:
@@ -195,11 +199,15 @@ class Crew:
         if self.effort.spent or least >= most:
             lists = alone
         else:
-            gap = most - least
-            lists = {}
-            for seen in self.kinds:
+            gap, lists = most - least, {}
+            for seen in sorted(self.kinds, key=lambda seen: (seen.weight, -tops[seen])):
                 lists[seen], missed = self._search(seen, floor=max(0, tops[seen] - gap), keep=0)
                 if missed:
+                    break
+                if len(self.charts) == len(self.kinds) == 2 and not seen.plain and len(lists[seen]) <= FEW:
+                    better, complete = self._beside(seen, lists[seen], tops, least)
+                    answer = better or answer
+                    bound = _total(answer) if complete else most
                     break
             else:
                 combined = Combine(self.charts, lists, self.effort, least)
@@ -209,6 +217,22 @@ class Crew:
         if keep > 1 and sets:
             sets += self._others(lists, _total(answer), keep)
         return sets, max(bound, _total(answer))
+
+    def _beside(self, seen: Chart, routes: Sequence[Found], tops: dict[Chart, int], least: int) -> tuple[Picked, bool]:
+        """The best set above `least` of two trains with one of these routes: for each the best of the other train on what is
+        left. And whether nothing was left out.
+        """
+        mine = self.charts.index(seen)
+        other = self.charts[1 - mine]
+        answer: Picked = ()
+        for found in routes:
+            if found.key + tops[other] <= least:
+                break
+            best, _ = self._search(other, floor=max(0, least - found.key), avoid=found.used)
+            if best:
+                answer = ((mine, found), (1 - mine, best[0]))
+                least = _total(answer)
+        return answer, not self.effort.spent
 
     def _alone(self, seen: Chart, keep: int, floor: int) -> tuple[list[tuple[int, Picked]], int]:
         routes, missed = self._search(seen, floor=floor)

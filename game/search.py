@@ -37,7 +37,7 @@ class Effort:
 
 
 class Search:
-    """One search: the routes whose key is above `floor` and that use nothing of `avoid`.
+    """One search: the routes whose key is above `floor`.
 
     `keep` > 0: only that many, of different stops, the best ones; 0: all, one for each set of hexsides.
     `enough` > 0: the search ends when a route has that key.
@@ -50,7 +50,6 @@ class Search:
         effort: Effort,
         *,
         floor: int = 0,
-        avoid: int = 0,
         keep: int = 1,
         enough: int = 0,
         verdict: Verdict | None = None,
@@ -58,7 +57,6 @@ class Search:
         self.chart = chart
         self.effort = effort
         self.floor = floor
-        self.avoid = avoid
         self.keep = keep
         self.enough = enough
         self.verdict = verdict
@@ -84,7 +82,7 @@ class Search:
             mine = self._barred | chart.bars[root]
             cap = chart.cap - chart.cost[root]
             if cap >= 0:
-                free = sum(value for value, bit in chart.presents if not mine & bit)
+                free = chart.gifts(~mine)
                 self._begin(mine, chart.value[root], cap, free)
             self._barred |= 1 << root
         return sorted(self._best.values(), key=lambda f: (-f.key, f.nodes, f.path))
@@ -96,14 +94,14 @@ class Search:
         root = self._root
         arm = self._arms[0]
         for step in chart.starts[root]:
-            if step.used & self.avoid or step.mine & mine or step.cost > cap:
+            if step.mine & mine or step.cost > cap:
                 continue
             self._first = step.index
             one_arm = step.index in chart.last_there[root] or not chart.passable[root]
             arm.append(step)
             self._grow_first(
                 step,
-                self.avoid | step.used,
+                step.used,
                 mine | step.mine,
                 key + step.gain,
                 cap - step.cost,
@@ -191,33 +189,18 @@ class Search:
         bound = key + free + self._prefix[min(self._most, cap)] + self._whole
         if bound <= self.floor:
             return False
-        bound = key + free + self._whole + self._top(mine, cap)
+        chart = self.chart
+        if self._plain:
+            bound = key + free + chart.top(mine, cap)
+        else:
+            bound = key + chart.hope(mine & chart.nodes, self._barred, tips, min(cap, chart.ample))
         if bound <= self.floor:
             return False
-        if not self._plain:
-            chart = self.chart
-            ahead = chart.ahead(mine, tips)
-            visited = mine & chart.nodes & ~self._barred
-            free = sum(value for value, bit in chart.presents if ahead & bit)
-            bound = key + free + chart.bound(visited | ahead) + self._top(~ahead, cap)
-            if bound <= self.floor:
-                return False
         self.effort.left -= self._weight
         if self.effort.left < 0:
             self.missed = max(self.missed, bound)
             return False
         return True
-
-    def _top(self, without: int, cap: int) -> int:
-        """The most that so many stops could add, none of them among these nodes."""
-        total = 0
-        for value, bit in self.chart.paying:
-            if not without & bit:
-                if not cap:
-                    break
-                total += value
-                cap -= 1
-        return total
 
     def _take(self, end: int, tip: int, used: int, mine: int, key: int, count: int, prior: int) -> int:
         """Note the route as it stands, if it is legal and good enough. `prior`: key of a legal part of it."""
@@ -235,7 +218,7 @@ class Search:
             return prior
         if key <= prior:
             return prior
-        self._note(Found(key, used & ~self.avoid, nodes or self._nodes(), self._path()), mine)
+        self._note(Found(key, used, nodes or self._nodes(), self._path()), mine)
         return key
 
     def _note(self, found: Found, mine: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game import network, trains
 from game.rules import Bonus, RouteRules, Sight, Trip
@@ -69,23 +69,36 @@ def sight(g: Game, company: Company, train: Card) -> Sight:
     )
 
 
+class Cities(NamedTuple):
+    """Rupees of the cities on the board by stop: of those that keep their value, and the bonus of the variable ones."""
+
+    fixed: dict[str, int]
+    variable: dict[str, int]
+
+
+def cities(g: Game) -> Cities:
+    def find() -> Cities:
+        found = {s: stop.value(frozenset()) for s, stop in network.of(g).stops.items() if stop.kind == "city"}
+        variable = {s: VARIABLE[hex_of(s)] for s in found if hex_of(s) in VARIABLE}
+        return Cities({s: value for s, value in found.items() if s not in variable}, variable)
+
+    return g.memo("cities", find)
+
+
 def base(g: Game, names: Collection[str]) -> int:
     """The best city of a route that is not variable, counted or not."""
-    stops = network.of(g).stops
-    fixed = (stops[s].value(frozenset()) for s in names if stops[s].kind == "city" and hex_of(s) not in VARIABLE)
-    return max(fixed, default=BASE)
+    fixed = cities(g).fixed
+    return max([fixed[s] for s in fixed.keys() & names], default=BASE)
 
 
 def best_four(g: Game, names: Collection[str], must: Collection[str] | None = None) -> int:
     """18 India 8.4.3.4: rupees of the four best cities, one of them a station of the company if `must` says which are."""
-    stops = network.of(g).stops
-    best = base(g, names)
-    worth = {
-        s: VARIABLE[hex_of(s)] + best if hex_of(s) in VARIABLE else stops[s].value(frozenset())
-        for s in names
-        if stops[s].kind == "city"
-    }
-    ranked = sorted(worth, key=lambda s: -worth[s])
+    fixed, variable = cities(g)
+    worth = {s: fixed[s] for s in fixed.keys() & names}
+    best = max(worth.values(), default=BASE)
+    for s in variable.keys() & names:
+        worth[s] = variable[s] + best
+    ranked = sorted(worth, key=worth.__getitem__, reverse=True)
     paid = ranked[:PAID]
     if must is not None and not any(s in must for s in paid):
         station = next((s for s in ranked if s in must), None)
@@ -101,12 +114,13 @@ def variable_cities(g: Game, company: Company, train: Card) -> Bonus | None:
     reach, times, express = kinds(g, train)
     if express:
         return None  # the score has it
+    variable = cities(g).variable
 
     def value(trip: Trip) -> int:
-        return times * (base(g, trip.stops) - BASE) * sum(hex_of(s) in VARIABLE for s in trip.stops)
+        return times * (base(g, trip.stops) - BASE) * len(variable.keys() & trip.stops)
 
     def bound(stops: frozenset[str], _hexes: frozenset[str]) -> int:
-        many = min(reach - 1, len({hex_of(s) for s in stops} & VARIABLE.keys()))
+        many = min(reach - 1, len(variable.keys() & stops))
         return times * (base(g, stops) - BASE) * many
 
     return Bonus(value, bound)
@@ -114,26 +128,38 @@ def variable_cities(g: Game, company: Company, train: Card) -> Bonus | None:
 
 def connections(g: Game, company: Company, train: Card) -> Bonus:
     """18 India 8.4.3.6: bonuses for pairs of cities, not multiplied."""
+    at = g.memo("cities by hex", lambda: by_hex(g))
+    pairs = [(at.get(a, frozenset()), at.get(b, frozenset()), amount) for a, b, amount in CONNECTIONS]
 
     def value(stops: Collection[str]) -> int:
-        here = {hex_of(s) for s in stops}
-        return sum(amount for a, b, amount in CONNECTIONS if a in here and b in here)
+        return sum([amount for a, b, amount in pairs if not (a.isdisjoint(stops) or b.isdisjoint(stops))])
 
     return Bonus(lambda trip: value(trip.stops), lambda stops, _h: value(stops))
 
 
+def by_hex(g: Game) -> dict[str, frozenset[str]]:
+    """The stops of each hex."""
+    found: dict[str, set[str]] = {}
+    for s in network.of(g).stops:
+        found.setdefault(hex_of(s), set()).add(s)
+    return {h: frozenset(stops) for h, stops in found.items()}
+
+
 def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
     """18 India 8.4.3.7: concessions of the company, and those that are free: once per good and train, not multiplied."""
-    mine = goods.open_to(g, company)
+    at = g.memo("cities by hex", lambda: by_hex(g))
+    mine = [
+        (frozenset(good.sources), {s: pay for h, pay in good.pays.items() for s in at.get(h, ())})
+        for good in goods.open_to(g, company).values()
+    ]
     twice = g.rules.has("double_source")
 
-    def value(stops: Collection[str], hexes: Collection[str]) -> int:
-        here = {hex_of(s) for s in stops}
+    def value(stops: Collection[str], hexes: frozenset[str]) -> int:
         total = 0
-        for good in mine.values():
-            passed = sum(h in hexes for h in good.sources)
+        for sources, pays in mine:
+            passed = len(sources & hexes) if hexes else 0
             if passed:
-                total += max((good.pays[d] for d in here if d in good.pays), default=0) * (passed if twice else 1)
+                total += max([pays[s] for s in pays.keys() & stops], default=0) * (passed if twice else 1)
         return total
 
     return Bonus(lambda trip: value(trip.stops, trip.hexes), value)
