@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
@@ -12,10 +13,11 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot import ids
+from bot import ids, sealed
 from bot.clock import Clock
 from bot.components import inputs
 from bot.publish import Publisher
+from bot.rows import NotPossible
 from bot.schedule import Schedule
 from bot.store import Store
 from bot.tables import Tables
@@ -101,6 +103,9 @@ class Bot(discord.AutoShardedClient):
             for work in self.first:
                 await work()
             self.state = "open"
+            for game in await sealed.waiting(self.store):
+                with contextlib.suppress(NotPossible):
+                    await (await self.tables.get(game)).bid_sealed()
             await self.schedule.start()
         self.publisher.wake()
 

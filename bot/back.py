@@ -172,7 +172,7 @@ async def _go(
     table: Table, kind: str, seat: str, target: int, moves: Sequence[StoredMove], interaction: int, user: int
 ) -> Played:
     """Move the head to a position that was there before."""
-    state = await table._state_at(target)
+    state = await table.state_at(target)
     table._game = None
     after = await asyncio.to_thread(lambda: position(Game.load(table.rules, state), target))
     found = tuple(await table._decode(moves))

@@ -183,6 +183,24 @@ def bare(message: discord.Message) -> ui.LayoutView | None:
     return view if found else None
 
 
+def rewritten(message: discord.Message, found: Public) -> ui.LayoutView:
+    """A post of ours with other words and buttons. Its pictures stay where they were."""
+    view = layout(found)
+    box = view.children[0]
+    assert isinstance(box, ui.Container)
+    for holder in ui.LayoutView.from_message(message, timeout=None).walk_children():
+        if isinstance(holder, ui.MediaGallery):
+            after = [c for c in box.children if isinstance(c, ui.ActionRow)]
+            foot = [c for c in box.children[len(found.texts) :] if isinstance(c, ui.TextDisplay)]
+            for later in (*after, *foot):
+                box.remove_item(later)
+            box.add_item(ui.MediaGallery(*(_own(i) for i in holder.items)))
+            for later in (*after, *foot):
+                box.add_item(later)
+    view.stop()
+    return view
+
+
 def _own(found: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     """A picture of the message itself, named as an attachment: links to Discord's store of files expire."""
     name = found.media.url.partition("?")[0].rpartition("/")[2]

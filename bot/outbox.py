@@ -84,13 +84,16 @@ async def sending(store: Store, post: int) -> bool:
     return made.rowcount == 1
 
 
-async def sent(store: Store, post: int, message: int, *, channel: int = 0) -> None:
-    """It arrived as that message, in that channel. For a table's post the newest message of its kind is remembered too."""
+async def sent(store: Store, post: int, message: int, *, channel: int = 0, kind: str = "") -> None:
+    """It arrived as that message, in that channel. For a table's post the newest message of its kind is remembered too.
+
+    `kind`: another one than the row's, under which it is remembered.
+    """
     async with store.writing(quiet=True) as conn:
         row = (await conn.execute(select(*COLUMNS).where(outbox.c.id == post))).one()
         await conn.execute(update(outbox).where(outbox.c.id == post).values(state="sent", message=message))
         if row.game and not row.user and channel:
-            await rowio.remember(conn, Sent(row.game, row.kind, channel, message, row.move))
+            await rowio.remember(conn, Sent(row.game, kind or row.kind, channel, message, row.move))
 
 
 async def put_off(store: Store, post: int, until: datetime) -> None:

@@ -7,36 +7,35 @@ from datetime import datetime
 from typing import Any
 
 from bot import pictures, rounds
-from bot.ids import ACT, CONSOLE, REMIND, VIEW, VOTE, Id
+from bot.ids import ACT, CONSOLE, REMIND, SEAL, VIEW, VOTE, Id
 from bot.limits import BUTTONS, TEXTS, fit
 from bot.menu import digest, listed, ranged
 from bot.message import Button, Public, Row, button
 from bot.rows import GameRow
 from bot.tables import Move, Position, Table, seen
-from bot.words import action_words, asked, code, name, tell
-from game.actions import Action, Pass, RunTrains
+from bot.words import action_words, asked, code, money, name, tell
+from game.actions import Action, Bid, Pass, RunTrains
 from game.choices import Choice
 from game.events import Event, RoundEnded
 from game.state import State
 
 LINES = 8  # of what happened since the last post
+OPEN = "Take my turn"
 SHORTCUTS = 4  # more ways than these are the console's
 
 
 async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: bool = False) -> Public:
     """The panel of the present position. `moves`: what was played since the last panel; `since`: when the waiting began."""
-    position, view = await _at_rest(table)
-    rules = table.rules
+    position, view = await at_rest(table)
     events = [e for m in moves for e in seen(m.events, None)]
-    lines = [line for m in moves for line in (*tell(_news(m), view, rules), *_stood_in(table.row, m))]
+    lines = told(table, moves, view)
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
-    title = f"### {fit(_title(table.row), 200)} · {position.round}"
-    texts = [f"{title}\n{_asked(table, view)} · {_since(table.row, since)} · move {position.seq}"]
+    texts = [headline(table, view, since)]
     buttons, colour = rows(table, view), pictures.accent(table, view)
     shown = await pictures.of_panel(table, events, view, first=first)
     if lines:
-        texts.append(fit(_recent(lines), TEXTS // 3))
+        texts.append(fit(recent(lines), TEXTS // 3))
     texts += [fit(text, TEXTS // 3) for text in (await rounds.texts(table, moves))[-1:]]
     return Public(
         texts=tuple(texts),
@@ -48,13 +47,24 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     )
 
 
-async def _at_rest(table: Table) -> tuple[Position, State[Any]]:
+async def at_rest(table: Table) -> tuple[Position, State[Any]]:
     """The position and what everybody sees of it, of the same moment."""
     while True:
         position = table.position
         view = await table.view(None)
         if position is table.position:
             return position, view
+
+
+def headline(table: Table, view: State[Any], since: datetime) -> str:
+    """Which table this is, who must do what, and since when."""
+    title = f"### {fit(_title(table.row), 200)} · {table.position.round}"
+    return f"{title}\n{who_must(table, view)} · {_since(table.row, since)} · move {table.position.seq}"
+
+
+def told(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
+    """What happened in these moves, as everybody may know it."""
+    return [line for m in moves for line in (*tell(_news(m), view, table.rules), *_stood_in(table.row, m))]
 
 
 def _news(move: Move) -> list[Event]:
@@ -84,18 +94,18 @@ def _title(row: GameRow) -> str:
     return code(row) + (f" · {row.name}" if row.name else "")
 
 
-def _asked(table: Table, view: State[Any]) -> str:
+def who_must(table: Table, view: State[Any]) -> str:
     """Who must do what."""
     who = ", ".join(f"<@{s.user}>" for s in table.seats if s.name in table.position.deciders)
     what = dict.fromkeys(asked(table.choices(s), view, table.rules) for s in table.position.deciders)
     return f"{who}: **{' / '.join(what)}**"
 
 
-def _recent(lines: Sequence[str]) -> str:
+def recent(lines: Sequence[str], most: int = LINES) -> str:
     """The newest lines; older ones are counted."""
-    more = len(lines) - LINES
+    more = len(lines) - most
     head = [f"… {more + 1} more before: *What changed* tells them"] if more > 0 else []
-    return "\n".join([*head, *(f"• {text}" for text in lines[-LINES + len(head) :])])
+    return "\n".join([*head, *(f"• {text}" for text in lines[-most + len(head) :])])
 
 
 def rows(table: Table, view: State[Any]) -> tuple[Row, ...]:
@@ -105,7 +115,7 @@ def rows(table: Table, view: State[Any]) -> tuple[Row, ...]:
         return ()
     turn = table.turn(position.deciders[0]) if len(position.deciders) == 1 else 0
     # The move tells this panel from all others: after a crash it is looked for by that.
-    own: list[Button] = [button(Id(CONSOLE, table.id, turn, "open", str(position.move)), "Take my turn", "primary")]
+    own: list[Button] = [button(Id(CONSOLE, table.id, turn, "open", str(position.move)), OPEN, "primary")]
     if len(position.deciders) == 1:
         own += _shortcuts(table, view, position.deciders[0], turn)
     looks = [
@@ -118,11 +128,13 @@ def rows(table: Table, view: State[Any]) -> tuple[Row, ...]:
             ("more", "More…"),
         )
     ]
-    care = (
+    care: tuple[Button, ...] = (
         button(Id(VOTE, table.id, turn, "ask"), "Undo…"),
         button(Id(REMIND, table.id, 0, "snooze4"), "Snooze 4 h"),
         button(Id(REMIND, table.id, 0, "settings"), "Reminders"),
     )
+    if position.auction is not None:
+        care = (button(Id(SEAL, table.id, 0, "ask"), "Sealed maximum…"), *care)
     return (tuple(own[:BUTTONS]), tuple(looks), care)
 
 
@@ -137,11 +149,24 @@ def _shortcuts(table: Table, view: State[Any], seat: str, turn: int) -> list[But
     if len(every) <= SHORTCUTS and len(plain) == len(choices) and not any(c.judge for c in choices):
         wanted: list[Action] = every
     else:
-        wanted = [a for c in plain for a in _quick(c)]
+        wanted = [*_least_bids(choices), *(a for c in plain for a in _quick(c))]
     says = {digest(a): a for a in wanted}
-    return [
-        button(Id(ACT, table.id, turn, a.verb, d), fit(action_words(a, view, table.rules), 40)) for d, a in says.items()
-    ]
+    return [button(Id(ACT, table.id, turn, a.verb, d), fit(_says(table, a, view), 40)) for d, a in says.items()]
+
+
+def _least_bids(choices: Sequence[Choice]) -> list[Action]:
+    """The next amount for each thing that may be bid for; none where that would be too many buttons."""
+    bids = [c.actions[0] for c in choices if issubclass(c.kind, Bid) and ranged(c) and len(c.actions) == 1]
+    return bids if len(bids) < SHORTCUTS else []
+
+
+def _says(table: Table, action: Action, view: State[Any]) -> str:
+    """What a shortcut says: of what is bid for alone the table knows what it is."""
+    sale = table.position.auction
+    if sale is None or not isinstance(action, Bid) or not action.amount:
+        return action_words(action, view, table.rules)
+    on = "" if sale.alone else f" on {action.item}"
+    return f"Bid {money(table.rules, action.amount)}{on}"
 
 
 def _quick(choice: Choice) -> list[Action]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.rows import StoredMove
 from game.actions import Action
-from game.choices import Choice
+from game.choices import Auction, Choice
 from game.codec import Codec
 from game.events import Event
 from game.play import Game
@@ -49,6 +49,7 @@ class Position:
     deciders: tuple[str, ...]  # seats that must act
     choices: Mapping[str, tuple[Choice, ...]]  # by seat, asides too
     step: str  # key of the step that is asked: track, token ...; "" at the end
+    auction: Auction | None
     state: bytes = field(repr=False)
 
 
@@ -65,6 +66,7 @@ class Played:
     stale: bool = False  # refused since the seat has acted, or moves were taken back, since it was asked
     repeated: bool = False  # the same interaction was carried out before; this is what it did then
     deciders: tuple[str, ...] = ()  # who must act now
+    posted: bool = False  # the table hears of it at once
     handover: bool = False  # somebody must act who was not asked before, or the game is over
     over: str = ""
     took_back: tuple[Move, ...] = ()  # undone, newest first
@@ -150,6 +152,7 @@ def position(game: Game, move: int) -> Position:
         deciders=deciders,
         choices={seat: tuple(found) for seat, found in by_seat.items()},
         step=asked.key if asked else "",
+        auction=asked.auction(game) if asked else None,
         state=game.snapshot(),
     )
 

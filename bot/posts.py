@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from bot import closing, pictures
+from bot import closing, lots, pictures
 from bot.ids import CONSOLE, LOBBY, REMIND, VOTE, Id
 from bot.limits import TEXTS, fit
 from bot.message import Public, button, plain
 from bot.panel import panel
 from bot.result import final
-from bot.rows import NotPossible, Post
+from bot.rows import NotPossible, Post, Sent
 from bot.store import Store
 from bot.tables import Table, Tables, seen
 from bot.words import action_words, code, move_words, name, names
@@ -32,6 +32,10 @@ class Made:
 
     public: Public
     move: int = 0
+    edits: Sent | None = None  # the post that is edited instead
+    call: Public | None = None  # what is said below it
+    lot: int | None = None  # the move after which the story of a lot begins, where the post begins one
+    before: Public | None = None  # what stays of the panel before
 
 
 Compose = Callable[[Store, Tables, Post], Awaitable[Made | None]]
@@ -58,7 +62,15 @@ async def mark(store: Store, tables: Tables, post: Post) -> Id | None:
     table = await tables.get(post.game)
     asked = table.position.deciders
     turn = table.turn(asked[0]) if len(asked) == 1 else 0
+    if await lots.going_on(store, table) is not None:
+        return lots.mark(table, turn)
     return Id(CONSOLE, table.id, turn, "open", str(table.position.move))
+
+
+async def stored_as(store: Store, tables: Tables, post: Post) -> str:
+    """The kind under which the newest post of a row's kind is remembered, if not its own."""
+    lot = await lots.going_on(store, await tables.get(post.game)) if post.kind == "panel" else None
+    return lots.CALL if lot is not None else ""
 
 
 async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
@@ -68,12 +80,18 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
     before = await store.posted(post.game, "panel")
     moves = await table.history(after=before.move) if before is not None else await table.history()
     newest = moves[-1] if moves else (await table.history(limit=1))[-1]
-    if post.payload.get("silent") and not moves:
+    silent = bool(post.payload.get("silent"))
+    if silent and not moves and not post.payload.get("pledge"):
         return None
+    lot = await lots.going_on(store, table)
+    if lot is not None:
+        told = await lots.story(table, await table.history(after=lot.move), newest.at)
+        return Made(told, table.position.move, edits=lot, call=None if silent else await lots.call(table))
     made = await panel(table, moves, newest.at, first=before is None)
-    if post.payload.get("silent"):
+    if silent:
         made = replace(made, pings=(), silent=True)
-    return Made(made, table.position.move)
+    begins = (before.move if before is not None else 0) if table.position.auction is not None else None
+    return Made(made, table.position.move, lot=begins, before=await lots.ended(store, table))
 
 
 async def _final(store: Store, tables: Tables, post: Post) -> Made | None:

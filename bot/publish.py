@@ -11,15 +11,17 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import outbox, posts
-from bot.components import bare, public
+from bot import lots, outbox, posts
+from bot.components import bare, mentions, public, rewritten
 from bot.ids import read
 from bot.message import Public
+from bot.posts import Made
 from bot.rows import NewPost, NotPossible, Post, Sent
 
 if TYPE_CHECKING:
@@ -117,7 +119,9 @@ class Publisher:
         store = self.bot.store
         arrived = await self._look_for(post) if post.state == "sending" else 0
         if arrived:
-            await outbox.sent(store, post.id, arrived, channel=post.channel)
+            await outbox.sent(
+                store, post.id, arrived, channel=post.channel, kind=await posts.stored_as(store, self.bot.tables, post)
+            )
             return False
         if not await outbox.sending(store, post.id):
             return False
@@ -130,25 +134,57 @@ class Publisher:
             await outbox.give_up(store, post.id, "nothing to say any more")
             return False
         try:
-            message = await self._deliver(post, made.public)
+            edited = made.edits is not None and await self._rewrite(made.edits, made.public)
+            message = await self._deliver(post, made, edited=edited)
         except discord.HTTPException as error:
             return await self._failed(post, error)
         except (OSError, TimeoutError) as error:
             await self._later(post, str(error))
             return False
         before = await store.posted(post.game, post.kind) if post.game and not post.user else None
-        await outbox.sent(store, post.id, message.id, channel=post.channel)
+        await outbox.sent(store, post.id, message, channel=post.channel, kind=lots.CALL if edited else "")
         if post.game and not post.user and made.move:
-            await store.remember(Sent(post.game, post.kind, post.channel, message.id, made.move))
-        if before is not None and post.kind in ONCE and before.message != message.id:
-            await self._bare(before)
+            shown = made.edits.message if made.edits is not None and edited else message
+            await store.remember(Sent(post.game, post.kind, post.channel, shown, made.move))
+            begins = made.lot if made.edits is None or edited else made.edits.move
+            if begins is not None:
+                await store.remember(Sent(post.game, lots.LOT, post.channel, message, begins))
+            if before is not None and post.kind in ONCE and before.message != shown:
+                await self._bare(before, made.before)
         return False
 
-    async def _deliver(self, post: Post, made: Public) -> discord.Message:
+    async def _deliver(self, post: Post, made: Made, *, edited: bool) -> int:
+        """Send the post, or the call below one that was edited; the id of the message."""
+        if post.kind in ONCE and (made.call is not None or not edited):
+            await self._end_call(post.game)
+        if edited and made.call is None:
+            assert made.edits is not None
+            return made.edits.message
         where: Any = self.bot.get_partial_messageable(post.channel)
         if post.user:
             where = await self.bot.fetch_user(post.user)
-        return await where.send(nonce=f"ob{post.id}", **public(made))  # type: ignore[no-any-return]
+        said = made.public
+        if made.call is not None:
+            said = made.call if edited else replace(said, pings=made.call.pings)
+        message: discord.Message = await where.send(nonce=f"ob{post.id}", **public(said))
+        return message.id
+
+    async def _rewrite(self, old: Sent, made: Public) -> bool:
+        """Edit a post; False if it is no more."""
+        try:
+            message = await self.bot.get_partial_messageable(old.channel).fetch_message(old.message)
+            await message.edit(view=rewritten(message, made), allowed_mentions=mentions(()))
+        except discord.NotFound:
+            return False
+        return True
+
+    async def _end_call(self, game: int) -> None:
+        """Delete the call of the bid before: whoever it pinged has acted."""
+        old = await self.bot.store.posted(game, lots.CALL)
+        if old is not None:
+            await self.bot.store.forget(game, lots.CALL)
+            with contextlib.suppress(discord.HTTPException):
+                await self.bot.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
 
     async def _look_for(self, post: Post) -> int:
         """The message of a row that was on its way when the bot stopped; 0 if it is not among the last posts."""
@@ -224,11 +260,14 @@ class Publisher:
             await self.bot.store.set_note(key, "")
             await self.bot.store.enqueue(NewPost(kind="panel", game=game))
 
-    async def _bare(self, old: Sent) -> None:
-        """Take the buttons off a panel that was overtaken. Its pictures stay: the thread is a picture book of the game."""
+    async def _bare(self, old: Sent, last: Public | None) -> None:
+        """Take the buttons off a panel that was overtaken. Its pictures stay: the thread is a picture book of the game.
+
+        `last`: what it says from now on, if not what it said.
+        """
         with contextlib.suppress(discord.HTTPException):
             message = await self.bot.get_partial_messageable(old.channel).fetch_message(old.message)
-            view = bare(message)
+            view = bare(message) if last is None else rewritten(message, last)
             if view is not None:
                 await message.edit(view=view)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import structs
 
-from bot import back
+from bot import back, sealed
 from bot.played import (
     COPY,
     MOVED_ON,
@@ -41,6 +41,7 @@ from bot.rows import (
     Seat,
     StoredMove,
 )
+from bot.sealed import Sealed
 from bot.store import Store
 from bot.whole import whole
 from game.actions import Action
@@ -97,7 +98,7 @@ class Table:
 
     async def view(self, seat: str | None, at: int = 0) -> State[Any]:
         """The state as that seat (None: the public) may know it, now or after move `at`."""
-        state = await self._state_at(at) if at else self.position.state
+        state = await self.state_at(at) if at else self.position.state
         return await asyncio.to_thread(lambda: Game.load(self.rules, state).view(seat))
 
     async def legal(self, action: Action) -> Refusal | None:
@@ -173,9 +174,9 @@ class Table:
 
     async def snapshot(self, move: int = 0) -> bytes:
         """The whole state after that move, secrets included; 0: now."""
-        return await self._state_at(move) if move else self.position.state
+        return await self.state_at(move) if move else self.position.state
 
-    async def _state_at(self, move: int) -> bytes:
+    async def state_at(self, move: int) -> bytes:
         """The snapshot after a move; where it was thinned out, played again from the nearest one before."""
         later: list[StoredMove] = []
         found = await self.store.move(move)
@@ -221,13 +222,36 @@ class Table:
                 return await self._note_refusal(seat, action, error.refusal, interaction)
 
     async def _play(self, seat: str, action: Action, via: str, interaction: int, user: int) -> Played:
+        """One action, and the bids of sealed maxima that follow from it."""
+        asked, auction = set(self.position.deciders), self.position.auction
+        found = await sealed.load(self.store, self.id) if auction is not None else []
+        played = await self._one(seat, action, via, interaction, user, found, asked)
+        more = await sealed.follow(self, played, found, asked) if found and played.refused is None else None
+        return more or played
+
+    @whole
+    async def bid_sealed(self) -> None:
+        """Let sealed maxima bid for whoever must act now."""
+        async with self._turn():
+            found = await sealed.load(self.store, self.id)
+            if self.row.status == "running" and any(s.open for s in found):
+                await sealed.follow(self, None, found, set(self.position.deciders))
+
+    async def _one(
+        self, seat: str, action: Action, via: str, interaction: int, user: int, found: Sequence[Sealed], asked: set[str]
+    ) -> Played:
         before = self.position
         live, self._game = self._game, None  # back only when all went well: a cancelled play leaves nothing half done
         game, events, after = await asyncio.to_thread(self._apply, live, action)
-        handover = bool(after.over) or not set(after.deciders) <= set(before.deciders)
-        posts = [NewPost(kind="panel", payload={"seats": list(after.deciders)})] if handover and not after.over else []
+        handover = bool(after.over) or not set(after.deciders) <= asked
+        goes_on = bool(found) and sealed.wanted(after, found) is not None  # the table is told when the last one has bid
+        posts: list[NewPost] = []
         if after.over:
             posts.append(NewPost(kind="final"))
+        elif handover and not goes_on:
+            posts.append(NewPost(kind="panel", payload={"seats": list(after.deciders)}))
+        elif sealed.next_lot(before, after) and not goes_on:  # each has a post of its own
+            posts.append(NewPost(kind="panel", payload={"silent": True}))
         written = await self._write(
             Advance(
                 game=self.id,
@@ -255,7 +279,15 @@ class Table:
         self._game = game
         self.position = replace(after, move=written.move)
         return Played(
-            self.id, written.move, seat, action, events, deciders=after.deciders, handover=handover, over=after.over
+            self.id,
+            written.move,
+            seat,
+            action,
+            events,
+            deciders=after.deciders,
+            posted=bool(posts),
+            handover=handover,
+            over=after.over,
         )
 
     def _apply(self, live: Game | None, action: Action) -> tuple[Game, tuple[Event, ...], Position]:
@@ -361,7 +393,7 @@ class Table:
         assert row is not None, "tables are never deleted"
         if not row.head:
             raise NotPossible("That what-if is no more")
-        stored = await self._state_at(row.head)
+        stored = await self.state_at(row.head)
         self._game = None
         self.position = await asyncio.to_thread(lambda: position(Game.load(self.rules, stored), row.head))
         self.row, self._stale = row, False

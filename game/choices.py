@@ -123,3 +123,16 @@ class Choice:
 def choice(*actions: Action, note: str = "", judge: Callable[[Any], str] | None = None, **ranges: Range) -> Choice:
     """A `Choice` written like a call: `choice(Bid("LTR", 20, by=p), amount=Span(20, 80))`."""
     return Choice(type(actions[0]), actions[0].by, lambda: actions, ranges, note, judge)
+
+
+@dataclass(frozen=True)
+class Auction:
+    """What is being auctioned: for the post that tells of it, and for bids that are handed in beforehand."""
+
+    lot: str  # the same from the moment something is put up until it is sold
+    items: tuple[str, ...]  # what is bid for now or later in this auction
+    now: tuple[str, ...] = ()  # what is bid for now
+    alone: bool = False  # there is one thing to bid for: who will not go on passes
+    leads: Mapping[str, str] = field(
+        default_factory=dict
+    )  # who has the high bid, of those who may be asked to raise it

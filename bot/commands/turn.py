@@ -169,7 +169,7 @@ async def report(visit: Visit, table: Table, seat: Seat, played: Played) -> None
     if played.refused is not None:
         await visit.tell(str(played.refused))
         return
-    if not played.handover and not played.repeated and not table.row.private:
+    if not (played.handover or played.posted or played.repeated or table.row.private):
         await visit.bot.store.enqueue(panel_after_silence(table.id, visit.bot.clock.now()))
     if table.row.practice:  # whoever has several seats goes on with the next
         seat = seat_of(table, visit.user) or seat

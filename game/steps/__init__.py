@@ -14,7 +14,7 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from game.actions import Action
-    from game.choices import Choice
+    from game.choices import Auction, Choice
     from game.play import Game
     from game.rules import Refusal
     from game.state import Player
@@ -58,6 +58,10 @@ class Step(Struct, tag=True):
     def normal(self, g: Game, action: Action) -> Action:
         """The action as it stands in my choices: of equal faces of a tile, say, only one is listed."""
         return action
+
+    def auction(self, g: Game) -> Auction | None:
+        """What I auction; None: I am no auction."""
+        return None
 
     def seen_by(self, player: Player) -> Step:
         """Myself without what that player ("" for the public) may not know."""

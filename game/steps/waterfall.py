@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from game import cards, money, privates, shares
 from game.actions import Action, Bid, Pass
-from game.choices import Choice, Span, choice
+from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Passed, PriceCut
 from game.rules import Refusal
 from game.steps import Step
@@ -44,6 +44,11 @@ class Waterfall(Step):
             if low <= high:
                 yield choice(Bid(item, low, by=self.player), note="bid", amount=Span(low, high))
         yield choice(Pass(by=self.player))
+
+    def auction(self, g: Game) -> Auction | None:
+        unsold = tuple(cards.privates(g, money.BANK))
+        leads = {item: _highest(g, item) for item in unsold}
+        return Auction(unsold[0], unsold, unsold, leads=leads) if unsold else None
 
     def price(self, g: Game, item: str) -> int:
         """Dollars asked for the cheapest private; only the first of all gets cheaper."""
@@ -134,8 +139,11 @@ class Duel(Step):
     key: ClassVar[str] = "duel"
 
     def highest(self, g: Game) -> str:
-        bids = g.state.bids[self.item]
-        return max(bids, key=lambda p: bids[p])
+        return _highest(g, self.item)
+
+    def auction(self, g: Game) -> Auction:
+        rest = (p for p in cards.privates(g, money.BANK) if p != self.item)
+        return Auction(self.item, (self.item, *rest), (self.item,), alone=True)
 
     def player(self, g: Game) -> str:
         """Who is asked next, "" when the duel is over."""
@@ -180,6 +188,12 @@ class Duel(Step):
 
 def _bidders(g: Game, item: str) -> list[str]:
     return [p for p in g.state.order if p in g.state.bids.get(item, {})]
+
+
+def _highest(g: Game, item: str) -> str:
+    """Who has bid most on it, "" if nobody has."""
+    bids = g.state.bids.get(item, {})
+    return max(bids, key=lambda p: bids[p], default="")
 
 
 def minimum(g: Game, item: str) -> int:

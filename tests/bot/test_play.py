@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.actions import BuyPrivate
-from tests.bot.harness import answer, labels, offered, pick, said, world
+from tests.bot.harness import answer, labels, offered, pick, said, words, world
 from tests.bot.hasty import asks, midgame
 
 
@@ -41,7 +41,7 @@ async def test_the_console_chooses_previews_and_commits(w, thread):
     assert "bids $50" in said(shown)
     table = await w.game(thread)
     assert table.position.seq == 1
-    assert "bids $50" in w.posts(thread)[-1]
+    assert "bids $50" in words(await w.panel(thread))
 
 
 async def test_a_verb_with_everything_plays_at_once(w, thread):

@@ -9,7 +9,7 @@ from msgspec import field
 
 from game import cards, money, shares, stations
 from game.actions import Action, Bid, Pass
-from game.choices import Choice, Span, choice
+from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
 from game.rules import Refusal
 from game.steps import Step
@@ -109,6 +109,11 @@ class MinorSale(Step):
     def low(self) -> int:
         """The lowest bid in dollars."""
         return self.price + STEP if self.mode == "auction" else OPENING
+
+    def auction(self, g: Game) -> Auction:
+        unsold = self.unsold(g)
+        now = (self.minor,) if self.minor else ()
+        return Auction(f"{len(unsold)} left", (*now, *(m for m in unsold if m != self.minor)), now, alone=bool(now))
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         """18EU 4.2.1: why a bid is not taken."""

@@ -9,7 +9,7 @@ from msgspec import field
 
 from game import money, shares
 from game.actions import Action, Bid, Pass
-from game.choices import Choice, Span, choice
+from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Passed
 from game.rules import Refusal
 from game.steps import Step
@@ -39,6 +39,10 @@ class CertificateAuction(Step):
             by, low = self.waiting[0], self.amount + 1
             yield choice(Bid(self.item, low, by=by), note="bid", amount=Span(low, g.state.cash[by]))
             yield choice(Pass(by=by))
+
+    def auction(self, g: Game) -> Auction:
+        left, now = hands.pool(g), (self.item,) if self.item else ()
+        return Auction(f"{len(left)} left", (*now, *(c for c in left if c != self.item)), now, alone=bool(now))
 
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Bid):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from game import cards, money, shares, trains
 from game.actions import Action, Bid, Pass
-from game.choices import Choice, Span, choice
+from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
 from game.rules import Refusal
 from game.steps import Step
@@ -69,6 +69,12 @@ class OpenBidding(Step):
     def _asks_nothing(self, g: Game, lot: str) -> bool:
         """Whether the bid on a free lot is made by itself: nothing but 0 is possible, or as an option always."""
         return self.maximum(g, lot) < STEP or g.rules.has("forced_zero_bid_auto")
+
+    def auction(self, g: Game) -> Auction | None:
+        """All lots are one: they are sold together."""
+        lots = tuple(cards.privates(g, money.BANK))
+        leads = {lot: next(iter(g.state.bids.get(lot, {})), "") for lot in lots}
+        return Auction(self.key, lots, lots, leads=leads) if lots else None
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if action.by != self.player or not isinstance(action, Bid | Pass):

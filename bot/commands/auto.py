@@ -1,0 +1,157 @@
+"""`/auto`: what the bot does for a player by itself. Sealed maximum bids, which nobody else is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot import sealed
+from bot.commands.common import Choices, complete_game, completes, names_game
+from bot.ids import SEAL, Id
+from bot.limits import fit
+from bot.message import Form, Input, Private
+from bot.places import At, at, seated, table_of
+from bot.rows import NewPost, NotPossible, Seat
+from bot.tables import Table
+from bot.verbs import unstamp
+from bot.visit import Visit, attend
+from bot.words import money, thing
+
+if TYPE_CHECKING:
+    from bot.app import Bot
+
+PRIVATE = "Only you see this. The table sees that you handed something in, not how much."
+
+
+def add(bot: Bot) -> None:
+    bot.presses[SEAL] = press
+    bot.forms[SEAL] = fill
+    group = app_commands.Group(name="auto", description="What the bot does for you, secret to you")
+
+    @group.command(name="bid", description="Bid for me up to a secret maximum")
+    @app_commands.describe(
+        on="What to bid for, now or when it comes up",
+        maximum="Dollars that you give at most; 0: no maximum any more",
+        game=names_game,
+    )
+    async def bid(interaction: discord.Interaction[Any], on: str, maximum: int, game: str | None = None) -> None:
+        async def work(visit: Visit) -> None:
+            await visit.hold()
+            await _seal(visit, await table_of(visit, game), unstamp(on)[1], maximum)
+
+        await attend(bot, interaction, work)
+
+    @group.command(name="show", description="What runs for you")
+    @app_commands.describe(game=names_game)
+    async def show(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        async def work(visit: Visit) -> None:
+            await visit.hold()
+            found = await table_of(visit, game)
+            await visit.show(
+                Private(title="What runs for you", body=await mine(found.table, seated(found), visit.user))
+            )
+
+        await attend(bot, interaction, work)
+
+    @group.command(name="off", description="Withdraw your sealed maxima")
+    @app_commands.describe(on="Of this only; left out: all", game=names_game)
+    async def off(interaction: discord.Interaction[Any], on: str | None = None, game: str | None = None) -> None:
+        async def work(visit: Visit) -> None:
+            await visit.hold()
+            found = await table_of(visit, game)
+            await _withdraw(visit, found.table, seated(found), unstamp(on)[1] if on else "")
+
+        await attend(bot, interaction, work)
+
+    async def complete_item(visit: Visit, current: str) -> Choices:
+        found = await table_of(visit, getattr(visit.interaction.namespace, "game", None))
+        sale = found.table.position.auction
+        items = sale.items if sale is not None and found.seat is not None else ()
+        named = [(thing(found.table.rules, i), i) for i in items]
+        typed = unstamp(current)[1].casefold()
+        return [app_commands.Choice(name=fit(n, 100), value=i) for n, i in named if typed in f"{i} {n}".casefold()]
+
+    bid.autocomplete("game")(completes(bot, complete_game))
+    show.autocomplete("game")(completes(bot, complete_game))
+    off.autocomplete("game")(completes(bot, complete_game))
+    bid.autocomplete("on")(completes(bot, complete_item))
+    off.autocomplete("on")(completes(bot, complete_item))
+    bot.tree.add_command(group)
+
+
+# ---------------------------------------------------------------------- the button and its form
+
+
+async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
+    """`Sealed maximum…`: a form, made of what is in memory."""
+    table = visit.bot.tables.ready(id.table)
+    seat = next(iter(table.row.seats_of(visit.user)), None) if table is not None else None
+    sale = table.position.auction if table is not None else None
+    if table is None or seat is None or sale is None:
+        await visit.hold()
+        found = await at(visit, id.table)
+        seated(found)
+        again = found.table.position.auction is not None
+        raise NotPossible("Press once more" if again else "Nothing is being auctioned now")
+    await visit.ask(form(table, sale.now[0] if sale.alone else ""))
+
+
+def form(table: Table, item: str) -> Form:
+    """Asks for dollars, and for what they are bid where that is not clear."""
+    hint = "The bot bids the least that it takes up to this, then passes. Nobody sees it. 0: no maximum"
+    most = Input("most", "Your maximum", hint, most=9)
+    on = Input("on", "What you bid for", "As on the map and the cards, such as 14", most=20)
+    title = f"Sealed maximum on {thing(table.rules, item)}" if item else "Sealed maximum"
+    return Form(str(Id(SEAL, table.id, 0, "put", item)), title, (most,) if item else (on, most))
+
+
+async def fill(visit: Visit, id: Id, given: dict[str, str]) -> None:
+    await visit.hold()
+    text = given.get("most", "").strip().lstrip("£$₹").replace(",", "")
+    if not text.isdigit():
+        raise NotPossible("Give a whole number of dollars")
+    await _seal(visit, await at(visit, id.table), id.arg or given.get("on", "").strip(), int(text))
+
+
+# ---------------------------------------------------------------------- what is done
+
+
+async def _seal(visit: Visit, found: At, item: str, most: int) -> None:
+    table, seat = found.table, seated(found)
+    if seat.user != visit.user:
+        raise NotPossible("Only the player of that seat may hand in a maximum")
+    await sealed.seal(table, seat.name, visit.user, item, most)
+    await _tell_table(visit, table)
+    what = thing(table.rules, item)
+    said = f"I bid up to {money(table.rules, most)} on {what} for you." if most else f"You have no maximum on {what}."
+    await visit.show(Private(title="Sealed maximum", body=f"{said}\n\n{await mine(table, seat, visit.user)}"))
+
+
+async def _withdraw(visit: Visit, table: Table, seat: Seat, item: str) -> None:
+    found = [s for s in await sealed.load(table.store, table.id) if s.open and s.user == visit.user]
+    mine_ = [s for s in found if s.seat == seat.name and item in {"", s.item}]
+    if not mine_:
+        raise NotPossible("You have handed in no such maximum")
+    for s in mine_:
+        await sealed.put(table.store, table.id, s.seat, s.user, s.item, 0)
+    await _tell_table(visit, table)
+    await visit.show(Private(title="Sealed maximum", body="Withdrawn: " + ", ".join(s.item for s in mine_)))
+
+
+async def _tell_table(visit: Visit, table: Table) -> None:
+    """The lot's post shows who has handed something in."""
+    if table.position.auction is not None:
+        await visit.bot.store.enqueue(NewPost(kind="panel", game=table.id, payload={"silent": True, "pledge": True}))
+
+
+async def mine(table: Table, seat: Seat, user: int) -> str:
+    """What that user has handed in, with what proves it; of lots that are over as well."""
+    found = [s for s in await sealed.load(table.store, table.id) if s.seat == seat.name and s.user == user]
+    lines = [
+        f"{thing(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}\n"
+        f"-# SHA-256 of `{s.proof}` begins with {s.pledge}"
+        for s in found[-8:]
+    ]
+    return "\n".join([*lines, PRIVATE]) if lines else "Nothing. `/auto bid` hands in a maximum for an auction."
