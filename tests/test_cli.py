@@ -23,7 +23,7 @@ def trunkline(*args: str, env: dict[str, str] | None = None, said: str = "") -> 
     clean = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT), **(env or {})}
     command = [sys.executable, "-m", "bot", *args]
     return subprocess.run(
-        command, capture_output=True, text=True, input=said, env=clean, cwd=ROOT, check=False, timeout=60
+        command, capture_output=True, text=True, input=said, env=clean, cwd=ROOT, check=False, timeout=300
     )
 
 

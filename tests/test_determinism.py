@@ -70,7 +70,7 @@ def run(asked, hash_seed):
         env=environment,
         cwd=ROOT,
         check=False,
-        timeout=120,
+        timeout=600,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -23,7 +23,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 from tests.conftest import ROOT, unavailable
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE = 20
+PATIENCE = 60
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def address(tmp_path: Path) -> Iterator[str]:
             assert process.poll() is None, "the sandbox stopped by itself"
         finally:
             process.terminate()
-            process.wait(15)
+            process.wait(60)
     assert process.returncode == 0
 
 

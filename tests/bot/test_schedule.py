@@ -512,11 +512,10 @@ async def test_the_alarm_rings_by_itself_and_is_set_anew_by_an_earlier_time(tmp_
     await alarm._task if alarm._task else None
     assert alarm._alarm is not None
     # The alarm counts real seconds, so it would ring in minutes; a look at a moved clock is what the alarm does.
-    for _ in range(100):
-        await asyncio.sleep(0.01)
-        alarm.wake()
-        if await posts(store, "reminder"):
-            break
+    async with asyncio.timeout(60):
+        while not await posts(store, "reminder"):
+            await asyncio.sleep(0.01)
+            alarm.wake()
     (post,) = await posts(store, "reminder")
     assert post.payload["items"][0]["seat"] == first(table)
     await alarm.stop()

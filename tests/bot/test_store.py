@@ -75,13 +75,12 @@ async def test_a_second_process_is_kept_out_until_the_first_lets_go(tmp_path):
     second = Store(url(tmp_path), FrozenClock(NOON))
     with pytest.raises(Locked):
         await second.open()
-    said: list[str] = []
-    task = asyncio.create_task(second.open(waiting=lambda: said.append("waiting")))
-    await asyncio.sleep(0.1)
-    assert said == ["waiting"]
+    said = asyncio.Event()
+    task = asyncio.create_task(second.open(waiting=said.set))
+    await asyncio.wait_for(said.wait(), 60)
     assert not task.done()
     await store.close()
-    await asyncio.wait_for(task, 5)
+    await asyncio.wait_for(task, 60)
     await second.close()
 
 
@@ -111,7 +110,7 @@ async def test_readers_do_not_wait_for_a_writer(tmp_path):
     store = await opened(url(tmp_path))
     async with store.writing() as conn:
         await conn.execute(insert(schema.notes).values(key="a", value="b"))
-        assert await asyncio.wait_for(store.note("a"), 5) == "", "and do not see what is not committed"
+        assert await asyncio.wait_for(store.note("a"), 60) == "", "and do not see what is not committed"
     assert await store.note("a") == "b"
     await store.close()
 
@@ -283,7 +282,7 @@ def run(folder: Path, point: int) -> int:
     """An evening of `crash` in a process of its own; how it ended."""
     command = [sys.executable, "-m", "tests.bot.crash", str(folder), str(point)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(command, cwd=ROOT, env=env, check=False, timeout=60).returncode
+    return subprocess.run(command, cwd=ROOT, env=env, check=False, timeout=300).returncode
 
 
 def outcome(folder: Path) -> tuple[Any, ...]:

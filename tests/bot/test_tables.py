@@ -451,7 +451,7 @@ async def test_many_first_calls_load_a_table_once(store: Store, table: Table):
 async def test_tables_do_not_wait_for_each_other(tables: Tables, table: Table, monkeypatch: pytest.MonkeyPatch):
     other = await running(tables, channel=12)
     async with table._turn():
-        played = await asyncio.wait_for(act(other, pledge(1)), 5)
+        played = await asyncio.wait_for(act(other, pledge(1)), 60)
     assert played.refused is None
 
 
