@@ -19,6 +19,7 @@ from game.choices import Choice
 from game.events import Event
 from game.rules import Rules
 from game.state import State
+from render.text import card_name
 
 MONEY = frozenset({"amount", "price"})  # fields that hold dollars
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
@@ -104,6 +105,8 @@ def value_label(rules: Rules, view: View, choice: Choice, field: str, value: Any
         return money(rules, value) if field in MONEY else str(value)
     if field == "tile":
         return f"{value} · {view.supply.get(value, 0)} left"
+    if value in rules.data.certificates:
+        return card_name(value, view, rules)
     if isinstance(value, str) and value:
         return thing(rules, value)
     return token(value) or NOTHING.get(field, "–")

@@ -18,7 +18,7 @@ from bot.files import transcript_of
 from bot.rows import NewGame
 from game.actions import Action, Pass
 from game.play import Game
-from tests.bot.harness import World, answer, labels, menu, pick, said, words, world
+from tests.bot.harness import World, answer, labels, menu, said, words, world
 from titles.india import setup
 from titles.india.actions import Keep
 
@@ -152,8 +152,8 @@ async def whole(folder: Any) -> list[str]:
         await inspect(s)
         message = answer(await w["Ann"].slash(s.thread, "turn"))
         found = menu(message)
-        chosen = [o["label"] for o in found["options"]][:7]
-        message = answer(await pick(w["Ann"], message, *chosen))
+        values = [o["value"] for o in found["options"]][:7]
+        message = answer(await w["Ann"].select(message, values, custom_id=found["custom_id"]))
         s.extra.append(f"preview: {words(message)}")
         assert "In the draft" not in words(message), "a look ahead shows what others have laid away"
         await w["Ann"].click(message, label="Commit")

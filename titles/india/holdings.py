@@ -60,7 +60,7 @@ class SellHoldings(Step):
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Pass):
             self.done = True
-            g.emit(Passed(self.company, self.key))
+            g.emit(Passed(self.company, "selling certificates"))
         else:
             deals.sell(g, self.company, action)
 
@@ -105,7 +105,7 @@ class BuyHolding(Step):
         self.done = True
         match action:
             case Pass():
-                g.emit(Passed(self.company, self.key))
+                g.emit(Passed(self.company, "buying a certificate"))
             case BuyRow():
                 deals.buy(g, self.company, rows.row(g, action.row)[:1])
             case BuyShare() | BuyCard() | BuyBond():

@@ -98,6 +98,8 @@ class SellingTurn(Step):
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Pass):
             self.done = True
+            if not self.sold:
+                g.emit(Passed(self.player, "selling"))
         else:
             self.sold = True
             deals.sell(g, self.player, action)
