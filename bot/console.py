@@ -100,6 +100,8 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
         shown = await pictures.variants(table, view, lays) if lays else ()
     if not shown and not facts.acting_company(view):
         shown = await pictures.hand(table, view, seat.name)
+        if asked.kinds:  # where what to buy is chosen
+            shown = (*shown, *await pictures.offers(table, view))
     if now.draft.kind or now.draft.act:
         rows = (*rows, (button(at("back"), "Back"),))
     return Private(title=title, body=_body(note, money, text), pictures=shown, rows=rows)

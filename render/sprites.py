@@ -41,10 +41,11 @@ def hex_sprite(look: Look) -> Sprite:
     form = anatomy(look.tile, look.rotation, look.layout)
     pen = Pen(look.size, half, _edge(look))
     pen.polygon(corners(look.layout), style.HEX[look.tile.colour])
+    _draw_borders(pen, look)
     _draw_track(pen, look, form)
     for place in form.places.values():
         _draw_stop(pen, place)
-    _draw_borders(pen, look)
+    _draw_barriers(pen, look)
     image = pen.reduced()
     image.putalpha(_stencil(look.layout, look.size, half))
     room = free_room(look, form, half)
@@ -168,7 +169,7 @@ def _draw_city(pen: Pen, place: Place) -> None:
 
 
 def _draw_borders(pen: Pen, look: Look) -> None:
-    """The hex's outline, and the borders with a meaning: impassable, water, a change of gauge, or both of the latter."""
+    """The hex's outline, and the borders that track crosses: water, a change of gauge, or both."""
     rim = corners(look.layout)
     edge = _edge(look)
     for i in range(6):
@@ -178,12 +179,18 @@ def _draw_borders(pen: Pen, look: Look) -> None:
         words = kind.split()
         if "water" in words or "river" in words:
             pen.band((a, b), 0.2, style.WATER)
-        if "impassable" in words:
-            pen.band((a, b), 0.24, style.BARRIER)
         if {*words} - {"water", "river", "impassable"}:
             total = distance(a, b)
             for k in range(4):
                 pen.band(part((a, b), total * (k + 0.15) / 4, total * (k + 0.85) / 4), 0.16, style.GAUGE)
+
+
+def _draw_barriers(pen: Pen, look: Look) -> None:
+    """What lies over everything: borders that no track crosses, and markers on the track."""
+    rim = corners(look.layout)
+    for side, kind in look.borders:
+        if "impassable" in kind.split():
+            pen.band((rim[side - 1], rim[side]), 0.24, style.BARRIER)
     for side in look.markers:
         _draw_marker(pen, BASE[look.layout] + 60 * side)
 

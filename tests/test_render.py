@@ -214,6 +214,18 @@ def test_a_gauge_marker_lies_on_its_hexside_half_on_each_hex():
     assert close(sprite.image.convert("RGB").getpixel(at), style.GAUGE, 25)
 
 
+def test_track_goes_over_a_river_and_under_nothing_but_a_marker():
+    tile = all_tiles()["9"]
+
+    def at_the_side(**more):
+        sprite = hex_sprite(Look(tile, 0, "flat", 60, laid=True, **more))
+        return sprite.image.convert("RGB").getpixel((sprite.centre[0], sprite.centre[1] + 56))
+
+    assert close(at_the_side(borders=((0, "river"),)), style.TRACK, 25)
+    assert close(at_the_side(borders=((0, "gauge river"),)), style.TRACK, 25)
+    assert close(at_the_side(borders=((0, "gauge"),), markers=(0,)), style.GAUGE, 40)
+
+
 def test_goods_have_a_picture_and_a_word_and_say_whose_they_are():
     rules, state = india(**{"good.tea": ["WIP"]})
     seen, boxes = written(rules, state, "O12")

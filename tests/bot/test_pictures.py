@@ -12,6 +12,7 @@ from bot.rows import NotPossible
 from game.events import PriceMoved, SharesBought, TileLaid, TokenPlaced
 from game.play import Game
 from game.state import Laid
+from tests.bot.harness import answer, world
 from titles import TITLES
 
 
@@ -72,6 +73,20 @@ async def test_a_hand_is_for_its_owner():
     g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
     made, _ = table("18India")
     assert [len(await pictures.hand(made, g.view(viewer), "ann")) for viewer in ("ann", "bob", None)] == [1, 0, 0]
+
+
+async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tmp_path):
+    def shown(message):
+        return [a.filename.partition("-")[0] for a in message.attachments]
+
+    async with world(tmp_path) as w:
+        thread = await w.table(title="18India")
+        assert shown(w.last(thread)) == ["map", "market", "offers"]
+        for command in ("turn", "view hand"):
+            found = answer(await w["Bob"].slash(thread, command))
+            assert found.ephemeral
+            assert "hand" in shown(found)
+        assert "offers" in shown(answer(await w["Bob"].slash(thread, "view market")))
 
 
 def test_each_picture_is_shown_at_full_width():
