@@ -20,9 +20,9 @@ from bot.rows import Seat
 from bot.store import Store
 from bot.tables import Table
 from bot.verbs import restore, token
-from bot.words import View, action_words, code, names, purse, tell, value_label
+from bot.words import View, action_words, code, money, names, purse, tell, value_label
 from bot.words import asked as question
-from game.actions import ACTIONS, Action, LayTile
+from game.actions import ACTIONS, Action, LayTile, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
@@ -71,13 +71,13 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     if not choices:
         return Private(title=title, body=_body(note, waiting(table), "There is nothing for you to decide now."))
     view = await table.view(seat.name)
-    money = purse(table.rules, view, seat.name)
+    cash = purse(table.rules, view, seat.name)
     asked = ask(choices, now.draft)
     at = _Ids(table.id, table.turn(seat.name), now.draft.digest())
     if seat.name not in table.position.deciders and now.draft == Draft():  # nothing is asked of this seat
         options = tuple(option(digest(a), _wish(choices, a, view, table.rules)) for a in listed(choices)[:OPTIONS])
         rows: tuple[Row, ...] = (_menu(at("act"), options, "What you may do meanwhile"),)
-        return Private(title=title, body=_body(note, money, waiting(table)), rows=rows)
+        return Private(title=title, body=_body(note, cash, waiting(table)), rows=rows)
     if asked.action is not None:
         return await _preview(table, seat, asked.action, at, title, note)
     shown: tuple[Picture, ...] = ()
@@ -87,8 +87,12 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     else:
         assert asked.choice is not None
         choice, given = asked.choice, asked.draft.given
+        earned = await table.earnings(seat.name) if asked.field == "routes" else {}
+        brings = {a.routes: n for a, n in earned.items() if isinstance(a, RunTrains)}
+        says = [value_label(table.rules, view, choice, asked.field, v, given) for v in asked.values]
         options = tuple(
-            option(value_id(v), value_label(table.rules, view, choice, asked.field, v, given)) for v in asked.values
+            option(value_id(v), brought(table.rules, brings.get(v), said))
+            for v, said in zip(asked.values, says, strict=True)
         )
         lays = _lays(asked)
         options = (
@@ -104,7 +108,12 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
             shown = (*shown, *await pictures.offers(table, view))
     if now.draft.kind or now.draft.act:
         rows = (*rows, (button(at("back"), "Back"),))
-    return Private(title=title, body=_body(note, money, text), pictures=shown, rows=rows)
+    return Private(title=title, body=_body(note, cash, text), pictures=shown, rows=rows)
+
+
+def brought(rules: Rules, dollars: int | None, label: str) -> str:
+    """What runs bring, before where they go."""
+    return label if dollars is None else f"{money(rules, dollars)} · {label}"
 
 
 def _wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:

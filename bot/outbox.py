@@ -66,6 +66,13 @@ async def queue(store: Store, channel: int) -> list[Post]:
     return posts
 
 
+async def depth(store: Store) -> int:
+    """How many posts wait, whatever for."""
+    query = select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING))
+    async with store.reading() as conn:
+        return int(await conn.scalar(query) or 0)
+
+
 async def next_due(store: Store) -> datetime | None:
     """When the earliest post that waits may be sent."""
     async with store.reading() as conn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +19,7 @@ from game.choices import Choice
 from game.events import Event, RoundEnded
 from game.state import State
 
+NOTHING: Mapping[Action, int] = {}
 LINES = 8  # of what happened since the last post
 OPEN = "Take my turn"
 SHORTCUTS = 4  # more ways than these are the console's
@@ -32,7 +33,8 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
     texts = [headline(table, view, since)]
-    buttons, colour = rows(table, view), pictures.accent(table, view)
+    earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
+    buttons, colour = rows(table, view, earned), pictures.accent(table, view)
     shown = await pictures.of_panel(table, events, view, first=first)
     if lines:
         texts.append(fit(recent(lines), TEXTS // 3))
@@ -108,8 +110,8 @@ def recent(lines: Sequence[str], most: int = LINES) -> str:
     return "\n".join([*head, *(f"• {text}" for text in lines[-most + len(head) :])])
 
 
-def rows(table: Table, view: State[Any]) -> tuple[Row, ...]:
-    """The buttons: for those who must act, for everybody, for reminders."""
+def rows(table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING) -> tuple[Row, ...]:
+    """The buttons: for those who must act, for everybody, for reminders. `earned`: what runs would bring."""
     position = table.position
     if position.over:
         return ()
@@ -117,7 +119,7 @@ def rows(table: Table, view: State[Any]) -> tuple[Row, ...]:
     # The move tells this panel from all others: after a crash it is looked for by that.
     own: list[Button] = [button(Id(CONSOLE, table.id, turn, "open", str(position.move)), OPEN, "primary")]
     if len(position.deciders) == 1:
-        own += _shortcuts(table, view, position.deciders[0], turn)
+        own += _shortcuts(table, view, position.deciders[0], turn, earned)
     looks = [
         button(Id(VIEW, table.id, 0, verb), text)
         for verb, text in (
@@ -138,7 +140,7 @@ def rows(table: Table, view: State[Any]) -> tuple[Row, ...]:
     return (tuple(own[:BUTTONS]), tuple(looks), care)
 
 
-def _shortcuts(table: Table, view: State[Any], seat: str, turn: int) -> list[Button]:
+def _shortcuts(table: Table, view: State[Any], seat: str, turn: int, earned: Mapping[Action, int]) -> list[Button]:
     """Buttons for what needs no detail: all of a few plain actions, else to pass and to run the best routes.
 
     Everybody sees them: what only the seat may know stays in the console.
@@ -151,7 +153,7 @@ def _shortcuts(table: Table, view: State[Any], seat: str, turn: int) -> list[But
     else:
         wanted = [*_least_bids(choices), *(a for c in plain for a in _quick(c))]
     says = {digest(a): a for a in wanted}
-    return [button(Id(ACT, table.id, turn, a.verb, d), fit(_says(table, a, view), 40)) for d, a in says.items()]
+    return [button(Id(ACT, table.id, turn, a.verb, d), fit(_says(table, a, view, earned), 40)) for d, a in says.items()]
 
 
 def _least_bids(choices: Sequence[Choice]) -> list[Action]:
@@ -160,8 +162,10 @@ def _least_bids(choices: Sequence[Choice]) -> list[Action]:
     return bids if len(bids) < SHORTCUTS else []
 
 
-def _says(table: Table, action: Action, view: State[Any]) -> str:
-    """What a shortcut says: of what is bid for alone the table knows what it is."""
+def _says(table: Table, action: Action, view: State[Any], earned: Mapping[Action, int]) -> str:
+    """What a shortcut says: of runs what they bring, not where they go; of what is bid for alone the table knows what it is."""
+    if isinstance(action, RunTrains) and action.routes:
+        return f"Run for {money(table.rules, earned.get(action, 0))}"
     sale = table.position.auction
     if sale is None or not isinstance(action, Bid) or not action.amount:
         return action_words(action, view, table.rules)

@@ -14,7 +14,7 @@ from typing import Any
 from PIL import Image
 
 import render
-from bot import focus
+from bot import focus, metrics
 from bot.message import Picture
 from bot.tables import Table
 from game.actions import LayTile
@@ -60,10 +60,13 @@ async def draw_all(
     name = blake2b(raw, digest_size=8).hexdigest()
     data = _kept.get(name)
     if data is None:
-        data = await asyncio.get_running_loop().run_in_executor(_pool, lambda: tuple(render.png(i) for i in make()))
+        with metrics.PICTURES.labels(kind).time():
+            data = await asyncio.get_running_loop().run_in_executor(_pool, lambda: tuple(render.png(i) for i in make()))
         _kept[name] = data
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
+    else:
+        metrics.KEPT.inc()
     _kept.move_to_end(name)
     return tuple(
         Picture(f"{kind}-{table.id}-{table.position.seq}-{name}{n or ''}.png", d, alts[n]) for n, d in enumerate(data)

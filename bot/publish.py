@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import lots, outbox, posts
+from bot import lots, metrics, outbox, posts
 from bot.components import bare, mentions, public, rewritten
 from bot.ids import read
 from bot.message import Public
@@ -101,6 +101,7 @@ class Publisher:
             if not waiting:
                 if channel in self._more:  # written while we looked
                     continue
+                metrics.OUTBOX.set(await outbox.depth(self.bot.store))
                 break
             post = waiting[0]
             if post.kind in ONCE and await outbox.overtake(self.bot.store, post.game, post.kind):
@@ -141,6 +142,7 @@ class Publisher:
         except (OSError, TimeoutError) as error:
             await self._later(post, str(error))
             return False
+        metrics.POSTS.labels("sent").inc()
         before = await store.posted(post.game, post.kind) if post.game and not post.user else None
         await outbox.sent(store, post.id, message, channel=post.channel, kind=lots.CALL if edited else "")
         if post.game and not post.user and made.move:
@@ -206,6 +208,7 @@ class Publisher:
     async def _failed(self, post: Post, error: discord.HTTPException) -> bool:
         """What an error of Discord's asks for; True: the way is free now."""
         store = self.bot.store
+        metrics.POSTS.labels("failed").inc()
         log.warning("post %s (%s): %s %s", post.id, post.kind, error.status, error.code)
         if error.code in CLOSED and post.user:
             await outbox.to_thread(store, post.id)

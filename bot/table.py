@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import structs
 
-from bot import back, sealed
+from bot import back, metrics, sealed
 from bot.played import (
     COPY,
     MOVED_ON,
@@ -44,11 +44,11 @@ from bot.rows import (
 from bot.sealed import Sealed
 from bot.store import Store
 from bot.whole import whole
-from game.actions import Action
+from game.actions import Action, RunTrains
 from game.chance import commitment
 from game.choices import Choice
 from game.codec import encode
-from game.events import Event, Revealed
+from game.events import Event, Ran, Revealed
 from game.play import Game
 from game.rules import Illegal, Refusal, Rules
 from game.state import State
@@ -109,6 +109,20 @@ class Table:
             return None if game.legal(action) else game.refusal(action)
 
         return await asyncio.to_thread(judge)
+
+    async def earnings(self, seat: str) -> dict[Action, int]:
+        """What each of the runs listed for that seat would bring in dollars, by playing it; nothing where no train may run."""
+        now = self.position
+        runs = [c for c in now.choices.get(seat, ()) if issubclass(c.kind, RunTrains)]
+
+        def attempt() -> dict[Action, int]:
+            found = {}
+            for action in (a for c in runs for a in c.actions):
+                events = Game.load(self.rules, now.state).play(action)
+                found[action] = next((e.revenue for e in events if isinstance(e, Ran)), 0)
+            return found
+
+        return await asyncio.to_thread(attempt) if runs else {}
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it as that seat may know it. Changes nothing.
@@ -217,8 +231,10 @@ class Table:
             if self.row.status != "running":
                 return await self._note_refusal(seat, action, Refusal("The game is over"), interaction)
             try:
-                return await self._play(seat, action, via, interaction, user)
+                with metrics.PLAYS.time():
+                    return await self._play(seat, action, via, interaction, user)
             except Illegal as error:
+                metrics.REFUSALS.inc()
                 return await self._note_refusal(seat, action, error.refusal, interaction)
 
     async def _play(self, seat: str, action: Action, via: str, interaction: int, user: int) -> Played:

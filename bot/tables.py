@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import IntegrityError
 
-from bot import bring, due, names, seating, waits
+from bot import bring, due, metrics, names, seating, waits
 from bot.catalogue import Catalogue, HasRules
 from bot.played import AskOthers, Declined, Fault, Move, Played, Position, Record, position, seen
 from bot.rows import Busy, GameRow, HeadMoved, NewGame, NewPost, NotPossible, Status
@@ -110,6 +110,7 @@ class Tables:
         for game, (table, used) in list(self._ready.items()):
             if used < before and table.idle:
                 del self._ready[game]
+        metrics.TABLES.set(len(self._ready))
 
     def ready(self, game: int) -> Table | None:
         """The table if it is in memory: for autocomplete, which may not wait."""

@@ -10,10 +10,12 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot import metrics
 from bot.components import modal, private
 from bot.message import Form, Private
 from bot.rows import NotPossible
@@ -36,6 +38,7 @@ class Visit:
         self.guild = interaction.guild_id or 0
         self.channel = interaction.channel_id or 0
         self.id = interaction.id
+        self._begun = perf_counter()
         self._within = False  # the answer replaces the private message that was pressed
 
     @property
@@ -47,6 +50,7 @@ class Visit:
         """Acknowledge; a private answer follows."""
         if not self.interaction.response.is_done():
             await self.interaction.response.defer(ephemeral=True, thinking=True)
+            self._acknowledged()
 
     async def stay(self) -> None:
         """Acknowledge a press within a private message; the answer takes that message's place.
@@ -59,6 +63,10 @@ class Visit:
         elif not self.interaction.response.is_done():
             self._within = True
             await self.interaction.response.defer()
+            self._acknowledged()
+
+    def _acknowledged(self) -> None:
+        metrics.ACKNOWLEDGED.observe(perf_counter() - self._begun)
 
     async def settle(self) -> None:
         """Acknowledge a press that changes nothing visible; what is said later is a new private message."""
@@ -93,19 +101,27 @@ Work = Callable[[Visit], Awaitable[None]]
 async def attend(bot: Bot, interaction: discord.Interaction[Any], work: Work) -> None:
     """Answer an interaction, whatever happens: the rim where every error becomes a private sentence, once."""
     visit = Visit(bot, interaction)
+    kind, begun, end = interaction.type.name, perf_counter(), "done"
     try:
         refusal = bot.gate()
         if refusal:
+            end = "shut"
             await visit.tell(refusal)
             return
         await work(visit)
     except NotPossible as error:
+        end = "refused"
         await _tell(visit, sentence(str(error)))
     except discord.HTTPException as error:
+        end = "gone" if error.code in GONE else "fault"
         if error.code not in GONE:
             await _fault(visit, error)
     except Exception as error:
+        end = "fault"
         await _fault(visit, error)
+    finally:
+        metrics.INTERACTIONS.labels(kind, end).inc()
+        metrics.ANSWERED.labels(kind).observe(perf_counter() - begun)
 
 
 def sentence(text: str) -> str:

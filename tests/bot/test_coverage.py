@@ -271,7 +271,8 @@ async def _track(w):
     best = offered(answer(await actor.slash(thread, "turn")))
     form = await actor.click(answer(await actor.slash(thread, "turn")), label="Type it…")
     shown = await actor.submit_modal(form, {"value": "2: D4.a"})
-    assert best
+    assert any(o.startswith("$") for o in best), "what each set of runs would bring"
+    assert any(label.startswith("Run for $") for label in labels(await w.panel(thread)))
     assert "not possible" in said(shown) or "needs" in said(shown) or "(" in said(shown)
 
 

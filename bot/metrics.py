@@ -1,0 +1,22 @@
+"""What Prometheus is told of the bot, beside what its client tells of every Python program. Names no user, table or server."""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Gauge, Histogram
+
+FAST = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+INTERACTIONS = Counter("trunkline_interactions", "Interactions by kind and by how they ended", ("kind", "end"))
+ANSWERED = Histogram(
+    "trunkline_interaction_seconds", "From an interaction's arrival to its last answer", ("kind",), buckets=FAST
+)
+ACKNOWLEDGED = Histogram(
+    "trunkline_acknowledge_seconds", "From an interaction's arrival to its first answer", buckets=FAST
+)
+PLAYS = Histogram("trunkline_play_seconds", "A play, from its turn at the table until it is written", buckets=FAST)
+REFUSALS = Counter("trunkline_refused_plays", "Plays that the rules refused, or that came too late")
+PICTURES = Histogram("trunkline_picture_seconds", "Drawing one picture", ("kind",), buckets=FAST)
+KEPT = Counter("trunkline_pictures_kept", "Pictures that were at hand already")
+POSTS = Counter("trunkline_posts", "Posts by how sending them ended", ("end",))
+OUTBOX = Gauge("trunkline_outbox_depth", "Posts that wait to be sent")
+TABLES = Gauge("trunkline_tables_in_memory", "Tables in memory")
