@@ -190,6 +190,7 @@ async def test_every_button_is_pressed(w, monkeypatch):
     await w["Ann"].click(w.last(w.channel), label="Start")
     await _panel(w, thread)
     await _console(w, thread)
+    await _sealed(w)
     await _track(w)
     await _undo(w, thread)
     await _reminders(w, thread)
@@ -253,6 +254,16 @@ async def _console(w, thread):
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "205"})
     assert "bids $205" in said(await actor.click(answer(shown), label="Commit"))
+
+
+async def _sealed(w):
+    """The call below a lot's post, and a maximum that the bot bids up to."""
+    thread = await w.table(title="18EU")
+    await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
+    actor = await w.actor(thread)
+    await actor.click(w.last(thread), label="Take my turn")
+    form = await actor.click(w.last(thread), label="Sealed maximum…")
+    assert "I bid up to £120" in said(await actor.submit_modal(form, {"most": "120"}))
 
 
 async def _track(w):
