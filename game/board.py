@@ -264,6 +264,8 @@ def lays(g: Game, company: Company, allow: Allow, checks: Sequence[Check]) -> It
     fixed = tuple(c for c in checks if c in lasting)
     supply = [c for c in checks if c in OF_SUPPLY]
     other = [c for c in checks if c not in lasting and c not in OF_SUPPLY]
+    if not (allow.colours or allow.tiles):
+        other = [c for c in other if c is not within_allowance]  # only its hexes are gone through
     near = _near(g, company) if allow.connected and touches in checks else None
     at_hand: dict[str, bool] = {}
     for hex_id in allow.hexes or data.hexes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from game.events import CardMoved
@@ -20,14 +21,14 @@ def _piles(g: Game) -> dict[str, list[str]]:
 
 
 def _sort(g: Game) -> dict[str, list[str]]:
-    piles: dict[str, list[str]] = {}
+    piles: dict[str, list[str]] = defaultdict(list)
     place = g.state.place
     known = g.rules.data.card_set
     for card in g.rules.data.cards:
-        piles.setdefault(place[card], []).append(card)
+        piles[place[card]].append(card)
     if len(place) > len(known):
         for card in sorted(place.keys() - known):
-            piles.setdefault(place[card], []).append(card)
+            piles[place[card]].append(card)
     return piles
 
 

@@ -160,7 +160,10 @@ class Network:
     @cached_property
     def plain(self) -> tuple[tuple[int, ...], ...]:
         """By crossing: what may follow without a stop in between."""
-        return tuple(tuple(d for d, _ in self.cross.get(c, ())) for c in range(2 * len(self.borders.names)))
+        found: list[tuple[int, ...]] = [()] * (2 * len(self.borders.names))
+        for c, following in self.cross.items():
+            found[c] = tuple([d for d, _ in following])
+        return tuple(found)
 
 
 @lru_cache(maxsize=128)

@@ -75,6 +75,11 @@ class Tile:
         return tuple(s for s in self.stops if s.kind == "town")
 
     @cached_property
+    def counts(self) -> tuple[int, int, int]:
+        """How many cities, towns and off-map places there are."""
+        return len(self.cities), len(self.towns), len(self.stops) - len(self.cities) - len(self.towns)
+
+    @cached_property
     def rotations(self) -> tuple[int, ...]:
         """The rotations that look different, each shape once."""
         seen: dict[object, int] = {}

@@ -20,8 +20,7 @@ def same_stops(old: Face, new: Face, grows: Grows = NONE) -> bool:
 
     Their number stays, except that a labelled tile, made for its hex, may join or part cities (Berlin: two, three, one).
     """
-    kinds = [sum(s.kind == k for s in f.tile.stops) for k in ("city", "town", "off") for f in (old, new)]
-    city, city_now, town, town_now, off, off_now = kinds
+    (city, town, off), (city_now, town_now, off_now) = old.tile.counts, new.tile.counts
     if (off, town) == (off_now, town_now):
         return city == city_now or bool(new.tile.label and city and city_now)
     return ("town", "city") in grows and town > town_now and town + city == town_now + city_now and off == off_now
