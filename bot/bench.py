@@ -24,7 +24,7 @@ import msgspec
 from PIL.Image import Image
 
 import render
-from bot import demo
+from bot import demo, stress
 from bot.interchange.reader import Imported, read
 from bot.interchange.records import Damaged
 from bot.pictures import draw
@@ -159,16 +159,42 @@ def calibrate() -> float:
 
 
 def measured(games: Sequence[Played], shared: Path) -> Iterator[Row]:
+    """All games together, then what differs most from title to title for each of them."""
     yield replay(games)
     engine = Engine(optima(shared))
-    for game in games:
-        engine.walk(game)
+    apart: dict[str, list[Row]] = {}
+    for title, mine in by_title(games).items():
+        apart[title] = [replay(mine, f", {title}"), *engine.of_title(mine, title), *stressed(mine, title)]
     yield from engine.rows()
     yield from pictures(games[-1])
     yield memory(games)
+    for rows in apart.values():
+        yield from rows
 
 
-def replay(games: Sequence[Played]) -> Row:
+def by_title(games: Sequence[Played]) -> dict[str, list[Played]]:
+    found: dict[str, list[Played]] = {}
+    for game in games:
+        found.setdefault(game.rules.name, []).append(game)
+    return found
+
+
+def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
+    """Best routes of each company with the two longest trains, on the last map of each game."""
+    express = any("express" in s.kinds for t in games[0].rules.data.trains.values() for s in t.sides)
+    times = Times(f"routes under stress, {title}", {"worst": 2000 if express else 500})
+    unproven = 0
+    for game in games:
+        for g, company in stress.positions(game.rules, _through(game).snapshot()):
+            found = times.measure(partial(routes.best, g, company, 1))
+            unproven += not all(runs.proven for runs in found)
+    if times.seconds:
+        row = timed(times, f"not proven: {unproven}" if unproven else "")
+        row.ok = row.ok and not unproven
+        yield row
+
+
+def replay(games: Sequence[Played], of: str = "") -> Row:
     """Whole games through the live path, every check on: actions per second by game, and the longest game."""
     rates, seconds = {}, []
     for game in games:
@@ -183,7 +209,7 @@ def replay(games: Sequence[Played]) -> Row:
     ok = figures["slowest"] >= 600 and figures["longest_s"] <= 1.5
     note = ", ".join(f"{n} {r:.0f}" for n, r in rates.items())
     return Row(
-        "replay, all checks", len(games), "actions/s", figures, {"slowest": 600, "longest_s": 1.5}, ok, note=note
+        f"replay, all checks{of}", len(games), "actions/s", figures, {"slowest": 600, "longest_s": 1.5}, ok, note=note
     )
 
 
@@ -241,6 +267,17 @@ class Engine:
         if wanted is not None:
             self.compared += 1
             self.met += bool(found) and found[0].revenue == wanted and found[0].proven
+
+    def of_title(self, games: Sequence[Played], title: str) -> Iterator[Row]:
+        """Walk along the games of a title; its own routes and lays (median and p99 of routes are meant over all titles)."""
+        routes_before, lays_before = len(self.routes.seconds), len(self.lays.seconds)
+        for game in games:
+            self.walk(game)
+        apart = (
+            Times(f"best routes, {title}", {"worst": 400}, self.routes.seconds[routes_before:]),
+            Times(f"legal lays, {title}", {"median": 5, "p99": 50}, self.lays.seconds[lays_before:]),
+        )
+        yield from (timed(times) for times in apart if times.seconds)
 
     def rows(self) -> Iterator[Row]:
         for times in (self.routes, self.lays, self.choices, self.keep, self.load, self.undo):
@@ -330,12 +367,12 @@ def _through(game: Played) -> Game:
 
 def report(rows: Sequence[Row], loop: float, games: Sequence[Played]) -> Iterator[str]:
     plays = sum(len(g.actions) for g in games)
-    yield f"{len(games)} games, {plays} actions; calibration loop {loop:.1f} ms"
+    yield f"{len(games)} games of {', '.join(by_title(games))}, {plays} actions; calibration loop {loop:.1f} ms"
     yield ""
     for row in rows:
         figures = "  ".join(f"{name} {_number(value)}{_target(row, name)}" for name, value in row.figures.items())
         ratio = f"  ×{row.ratio:g} loop" if row.ratio else ""
-        yield f"{'ok  ' if row.ok else 'SLOW'} {row.name:26} {row.unit:9} n={row.count:<6} {figures}{ratio}"
+        yield f"{'ok    ' if row.ok else 'not ok'} {row.name:30} {row.unit:9} n={row.count:<6} {figures}{ratio}"
         if row.note:
             yield f"     {row.note}"
 

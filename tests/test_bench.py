@@ -38,6 +38,10 @@ def test_every_part_is_measured(few):
     assert 0.1 < rows["memory of a live game"].figures["worst"] < 20
     assert rows["map, drawn before"].figures["median"] < rows["map, as PNG"].figures["median"]
     assert "known best revenues" not in rows
+    title = short_game().rules.name
+    assert rows[f"best routes, {title}"].count == rows["best routes"].count
+    assert rows[f"legal lays, {title}"].count == rows["legal lays of a company"].count
+    assert rows[f"routes under stress, {title}"].count == 3  # one company has a route: 8 and 8, 8 and 6, 6 and 6
 
 
 def test_the_report_as_json_and_as_text(few, capsys):
