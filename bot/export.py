@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 
 from bot.files import HIDDEN, LARGEST, Incoming, incoming
+from bot.interchange.unwritable import Unwritable
 from bot.interchange.writer import Source, Written, write
-from bot.interchange.written import Unwritable
 from bot.rows import NotPossible
 from game import ending, market, transcript
 from game.actions import Action

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.interchange.reader import read, seat_names
+from bot.interchange.head import seat_names
+from bot.interchange.reader import read
 from bot.interchange.records import Damaged
 from bot.interchange.replay import DIFFERENT, SAME, UNREADABLE, main
 from game import ending

@@ -15,6 +15,7 @@ from game.board import Built
 from game.rules import Permit, Purchase
 
 if TYPE_CHECKING:
+    from game.actions import Action
     from game.play import Game
 
 
@@ -28,8 +29,13 @@ class Turn:
     laid: list[Built] = field(default_factory=list)
     stations: int = 0  # normal stations placed
     bought: int = 0  # trains from the bank
-    sold: bool = False  # it has dealt in its own shares
+    acted: list[tuple[str, Action]] = field(default_factory=list)  # step and action, of what was no pass
+    price: int = 0  # dollars of its share before it fell at the end of the turn
     seen: int = 0  # events of the present play that are counted already
+
+    def did(self, key: str) -> bool:
+        """Whether the company has done something in that step."""
+        return any(key == done for done, _ in self.acted)
 
 
 Waits = Callable[["Game", Turn], bool]

@@ -6,7 +6,7 @@ certificate lies decides whether a purchase comes from the initial offering or f
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.interchange.records import Damaged
 from game.load import TitleData
@@ -17,8 +17,10 @@ IPO, POOL, DEPOT, BANK = "ipo", "pool", "depot", "bank"
 class Certificates:
     """Certificates "CoG_3" by holder, each list in the order of arrival."""
 
-    def __init__(self, data: TitleData) -> None:
+    def __init__(self, data: TitleData, papers: Iterable[str] = ()) -> None:
+        """`papers`: bonds and the like, which are no shares."""
         self._shares = {f"{c}_{i}": n for c, d in data.companies.items() for i, n in enumerate(d.certificates)}
+        self._shares |= dict.fromkeys(papers, 0)
         self._size = {c: d.size for c, d in data.companies.items()}
         self._held: dict[str, list[str]] = {IPO: list(self._shares)}
 
@@ -43,6 +45,10 @@ class Certificates:
     def held(self, place: str, company: str) -> list[str]:
         """Certificates of a company in a place, longest there first."""
         return [c for c in self._held.get(place, []) if self.company(c) == company]
+
+    def all_of(self, place: str) -> list[str]:
+        """All certificates in a place, longest there first."""
+        return [*self._held.get(place, [])]
 
     def move(self, certificate: str, to: str) -> None:
         self._held[self.place(certificate)].remove(certificate)
@@ -80,7 +86,7 @@ class Certificates:
         """Percent by place and company, for comparing with the engine."""
         found: dict[tuple[str, str], int] = {}
         for place, cards in self._held.items():
-            for card in cards:
+            for card in filter(self._shares.get, cards):
                 company = self.company(card)
                 found[place, company] = found.get((place, company), 0) + self._shares[card] * 100 // self._size[company]
         return found
@@ -99,6 +105,10 @@ class Fleet:
 
     def move(self, train: str, to: str) -> None:
         self._owner[train] = to
+
+    def all_to(self, owner: str, to: str) -> None:
+        """All trains of an owner go to another one."""
+        self._owner |= {train: to for train, has in self._owner.items() if has == owner}
 
     def one_to(self, kind_: str, owner: str, to: str) -> None:
         """A train of that kind goes from one owner to another."""

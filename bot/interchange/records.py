@@ -201,6 +201,11 @@ class CorporateSellCompany(Record, frozen=True, tag="corporate_sell_company"):
     price: int
 
 
+class SellCompany(Record, frozen=True, tag="sell_company"):
+    company: str
+    price: int = 0
+
+
 class CorporateBuyShares(Record, frozen=True, tag="corporate_buy_shares"):
     shares: tuple[str, ...]
     percent: int = 0
@@ -265,6 +270,7 @@ AnyRecord = (
     | SelectCompanies
     | CorporateBuyCompany
     | CorporateSellCompany
+    | SellCompany
     | CorporateBuyShares
     | CorporateSellShares
     | SellTrain

@@ -16,7 +16,7 @@ from bot.interchange.trace import Trace, differences
 from game import ending
 
 if TYPE_CHECKING:
-    from bot.interchange.reader import Unit
+    from bot.interchange.head import Unit
 
 SHOWN = 10  # actions with differences that are printed in full
 SAME, DIFFERENT, UNREADABLE = 0, 1, 2

@@ -72,14 +72,7 @@ def _sell_shares(reader: Reader, record: theirs.SellShares) -> Action:
     if not record.shares:
         raise Damaged("No certificate is named.")
     company = reader.certificates.company(record.shares[0])
-    return ours.SellShares(company=company, shares=shares_of(reader, record), by=reader.actor(record))
-
-
-def shares_of(reader: Reader, record: theirs.SellShares) -> int:
-    """Shares sold: by percent, which may be less than the certificates named."""
-    listed = reader.certificates.shares(record.shares)
-    company = reader.certificates.company(record.shares[0])
-    return record.percent * reader.game.company(company).size // 100 if record.percent else listed
+    return ours.SellShares(company=company, shares=reader.books.shares_of(record), by=reader.actor(record))
 
 
 def _buy_company(reader: Reader, record: theirs.BuyCompany) -> Action:
@@ -148,14 +141,17 @@ def _buy_train(reader: Reader, record: theirs.BuyTrain) -> Action:
     wanted = kind(record.variant or record.train) if "-" in (record.variant or record.train) else record.variant or ""
     from_company = owner in reader.game.state.companies
     seller = owner if from_company else ""
-    known = reader.fleet.ours.get(record.train, "") if from_company else ""
+    known = reader.fleet.ours.get(record.train, "")
+    fitting = []
     for action in reader.listed(ours.BuyTrain, by):
         if action.seller == seller and _kind(action) == wanted and action.using == using(record):
-            if known and trains.face(reader.game, known) != trains.face(reader.game, action.train):
+            if from_company and known and trains.face(reader.game, known) != trains.face(reader.game, action.train):
                 continue
             here = reader.game.state.place.get(action.train, owner)
             if from_company or here == owner:
-                return structs.replace(action, price=record.price)
+                fitting.append(structs.replace(action, price=record.price))
+    if fitting:
+        return next((a for a in fitting if a.train == known), fitting[0])
     return ours.BuyTrain(train=wanted, price=record.price, seller=seller, using=using(record), by=by)
 
 
@@ -209,4 +205,4 @@ TRANSLATE: Mapping[type[theirs.Record], Translator] = {
     theirs.ChooseAbility: _choose_ability,
 }
 
-__all__: Sequence[str] = ("shares_of", "structs_tag", "translate", "using")
+__all__: Sequence[str] = ("structs_tag", "translate", "using")

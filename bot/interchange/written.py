@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.interchange.ledgers import POOL
 from bot.interchange.runs import legs
+from bot.interchange.unwritable import Unwritable
 from game import actions as ours
 from game import cards, judge, shares
 from game.rules import Refusal
@@ -23,19 +24,15 @@ if TYPE_CHECKING:
 KINDS = {"full": "payout", "half": "half", "none": "withhold"}
 
 
-class Unwritable(Exception):
-    """A game that cannot be a file of 18xx.games. The text is one sentence."""
-
-
-def written(w: Writer, action: Action) -> Entry:
-    """The entry; raises Unwritable for an action that the site does not have."""
+def written(w: Writer, action: Action) -> list[Entry]:
+    """The entry, or several; raises Unwritable for an action that the site does not have."""
     special = w.manner.special(w, action)
     if special is not None:
-        return special
+        return special if isinstance(special, list) else [special]
     known = WRITTEN.get(type(action))
     if known is None:
         raise Unwritable(f"18xx.games has no action for {action.verb!r} in {w.game.rules.name}")
-    return known(w, action)
+    return [known(w, action)]
 
 
 # ---------------------------------------------------------------------- who
@@ -81,7 +78,7 @@ def share_price(w: Writer, price: int) -> str:
 
 def _buy_share(w: Writer, action: ours.BuyShare) -> Entry:
     card = first_card(w, action.company, action.source)
-    return by_player(w, action.by, "buy_shares", shares=[card], percent=w.percent([card]))
+    return by_player(w, action.by, "buy_shares", shares=[card], percent=w.names.percent([card]))
 
 
 def first_card(w: Writer, company: str, source: str) -> str:
@@ -124,7 +121,7 @@ def _take_private(w: Writer, action: ours.TakePrivate) -> Entry:
 
 
 def _lay_tile(w: Writer, action: ours.LayTile) -> Entry:
-    tile = w.tile_id(action.tile, action.hex)
+    tile = w.names.tile_id(action.tile, action.hex)
     fields = {"hex": action.hex, "tile": tile, "rotation": action.rotation}
     return by_either(w, w.company_of(action.by), action.using, "lay_tile", **fields)
 
@@ -132,7 +129,7 @@ def _lay_tile(w: Writer, action: ours.LayTile) -> Entry:
 def _place_token(w: Writer, action: ours.PlaceToken) -> Entry:
     company = w.token_owner(action)
     hex_id, _, stop = action.city.partition(".")
-    city, slot = w.city(hex_id, stop), w.circle(hex_id, stop)
+    city, slot = w.names.city(hex_id, stop), w.names.circle(hex_id, stop)
     return by_either(w, w.company_of(action.by), action.using, "place_token", city=city, slot=slot, tokener=company)
 
 
@@ -155,12 +152,12 @@ def routes_of(w: Writer, runs: Sequence[Run]) -> list[Entry]:
 def route_of(w: Writer, run: Run) -> Entry:
     stops = [stop.partition(".")[0] for stop in run.stops]
     return {
-        "train": w.train_id(run.train),
+        "train": w.names.train_id(run.train),
         "connections": [list(hexes) for hexes in legs(w.game, run.stops, run.sides)],
         "hexes": stops,
         "revenue": run.revenue,
         "revenue_str": "-".join(stops),
-        "nodes": [w.node(stop) for stop in run.stops],
+        "nodes": [w.names.node(stop) for stop in run.stops],
     }
 
 
@@ -169,15 +166,15 @@ def _dividend(w: Writer, action: ours.PayDividend) -> Entry:
 
 
 def _buy_train(w: Writer, action: ours.BuyTrain) -> Entry:
-    fields: Entry = {"train": w.train_id(action.train), "price": action.price}
+    fields: Entry = {"train": w.names.train_id(action.train), "price": action.price}
     if not action.seller:
-        fields["variant"] = action.side or w.train_id(action.train).rpartition("-")[0]
+        fields["variant"] = action.side or w.names.train_id(action.train).rpartition("-")[0]
     return by_either(w, w.company_of(action.by), action.using, "buy_train", **fields)
 
 
 def _discard(w: Writer, action: ours.DiscardTrain) -> Entry:
     owner = w.game.state.place[action.train]
-    return by_company(w, owner, "discard_train", train=w.train_id(action.train))
+    return by_company(w, owner, "discard_train", train=w.names.train_id(action.train))
 
 
 def _bankrupt(w: Writer, action: ours.Bankrupt) -> Entry:

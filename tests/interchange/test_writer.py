@@ -12,8 +12,8 @@ from bot.interchange.history import in_force
 from bot.interchange.manners import manners
 from bot.interchange.reader import read
 from bot.interchange.records import decode
+from bot.interchange.unwritable import Unwritable
 from bot.interchange.writer import Source, write
-from bot.interchange.written import Unwritable
 from game.actions import Action
 from game.codec import encode
 from game.play import Game

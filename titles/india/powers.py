@@ -84,6 +84,8 @@ def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
         return
     by = g.president(company)
     for allow in lays(g, company):
+        if g.rules.has("powers_by_step") and g.state.place[allow.using] == company:
+            continue
         found = list(board.lays(g, company, allow, g.rules.track.checks))
         if found:
             yield choice(*(LayTile(x.hex, x.tile, x.rotation, allow.using, by=by) for x in found), note="power")
@@ -113,6 +115,8 @@ def use_help(g: Game, company: Company, amount: int) -> None:
 
 def help_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     """18 India 2.5: before the costs arise; what is not used in the turn is lost."""
+    if key != "track" and g.rules.has("powers_by_step"):
+        return
     for private in usable(g, company, "discount"):
         yield choice(Use(private, by=g.president(company)), note="power")
 
@@ -173,6 +177,8 @@ def place_jewelry(g: Game, company: Company, action: Use) -> None:
 
 def close_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     """18 India 8.2: players close privates of theirs at any time of an operating round, companies in their turn."""
+    if g.rules.has("no_closing"):
+        return
     for private in g.rules.data.privates:
         owner = g.state.place[private]
         by = g.president(company) if owner == company else owner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.play import Game
 
 Entry = dict[str, Any]  # an action as the file has it
-Special = Callable[["Writer", "Action"], "Entry | None"]  # None: nothing special about this one
+Special = Callable[["Writer", "Action"], "Entry | list[Entry] | None"]  # None: nothing special about this one
 
 
 @dataclass(frozen=True)
@@ -27,18 +27,25 @@ class Manner:
     )  # printed hex -> its number within the site's map, where not 0
     special: Special = lambda _w, _a: None  # actions of the title that are written in another way
     silent: Callable[[Writer, Action], bool] = lambda _w, _a: False  # actions that the entry before has said
-    player_waits: Callable[[Game, str], bool] = lambda _g, _p: (
+    player_waits: Callable[[Writer, str, bool], bool] = lambda _w, _p, _fresh: (
         False
-    )  # whether a player's turn in which ours offers nothing waits
+    )  # whether a player's turn that is over here waits there; fresh: ours has offered nothing in it
     items: str = "company"  # what a bid is on, as the file calls it
     lost_run: Callable[[Writer, str], Entry | None] = lambda _w, _c: (
         None
     )  # runs that earn nothing, yet the site asks for them
-    refused: str = ""  # why no game of this title can be written; "": it can
+    falls_last: str = ""  # why a price falls at the end of a turn, after all steps
+    heard: Mapping[str, Callable[[Writer, Game, Any], Iterable[Entry]]] = field(
+        default_factory=dict
+    )  # events of the title by name -> what the site records when it happens by itself
+    arrange: Callable[[Game, Sequence[Action]], Sequence[Action]] = lambda _g, actions: (
+        actions
+    )  # the actions in the order in which the site asks for them
+    deal: Callable[[str], Mapping[str, Any]] = lambda _seed: {}  # settings from which the site deals as this seed did
 
 
 def manners() -> dict[str, Manner]:
     """By our name of the title."""
-    from bot.interchange.manners import eu, ga, tn, va
+    from bot.interchange.manners import eu, ga, india, tn, va
 
-    return {"18GA": ga.MANNER, "18TN": tn.MANNER, "18VA": va.MANNER, "18EU": eu.MANNER}
+    return {"18GA": ga.MANNER, "18TN": tn.MANNER, "18VA": va.MANNER, "18EU": eu.MANNER, "18India": india.MANNER}

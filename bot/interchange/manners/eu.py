@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from bot.interchange.blocking import Turn, Waiting, lays_left, never, station_possible, train_possible
 from bot.interchange.ledgers import IPO, POOL
 from bot.interchange.manners import Manner
-from bot.interchange.written import Unwritable, bundle_of, by_company, by_player, route_of, written_runs
+from bot.interchange.unwritable import Unwritable
+from bot.interchange.written import bundle_of, by_company, by_player, route_of, written_runs
 from game import shares, trains
 from game.actions import Choose, Pass, RunTrains, SellShares
 from game.state import Run
@@ -33,11 +34,14 @@ def has_pullman(g: Game, turn: Turn) -> bool:
 def treasury(g: Game, turn: Turn) -> bool:
     """Issuing and redeeming: not in the first operation, and only once."""
     step = next((s for s in g.rules.turn(g, turn.company) if s.key == "treasury"), None)
-    return step is not None and not turn.first and not turn.sold and any(True for _ in step.choices(g))
+    return step is not None and not turn.first and not turn.did("treasury") and any(True for _ in step.choices(g))
 
 
-def player_waits(g: Game, player: str) -> bool:
+def player_waits(w: Writer, player: str, fresh: bool) -> bool:
     """The site asks whoever has a minor that any corporation might take, connected to it or not."""
+    g = w.game
+    if not fresh:
+        return False
     mine = any(
         s.president == player and g.rules.data.companies[c].kind == "minor" for c, s in g.state.companies.items()
     )
@@ -55,7 +59,7 @@ def special(w: Writer, action: Action) -> Entry | None:
         found = _redeem(w, action)
     elif isinstance(action, SellShares) and step.key == "treasury":
         cards = bundle_of(w, IPO, action.company, action.shares)
-        found = by_company(w, action.company, "sell_shares", shares=cards, percent=w.percent(cards))
+        found = by_company(w, action.company, "sell_shares", shares=cards, percent=w.names.percent(cards))
     elif isinstance(action, Pass) and step.key == "replace":
         found = by_company(w, step.company, "pass")
     elif isinstance(action, RunTrains):
@@ -73,13 +77,13 @@ def _exchange(w: Writer, action: Any) -> Entry:
     singles = [c for at in (IPO, POOL) for c in w.certificates.held(at, action.company) if not c.endswith("_0")]
     if not singles:
         raise Unwritable(f"{action.company} has no share for minor {action.minor}")
-    return by_company(w, action.minor, "buy_shares", shares=singles[:1], percent=w.percent(singles[:1]))
+    return by_company(w, action.minor, "buy_shares", shares=singles[:1], percent=w.names.percent(singles[:1]))
 
 
 def _redeem(w: Writer, action: Any) -> Entry:
     company = w.company_of(action.by)
     cards = bundle_of(w, POOL, company, action.count)
-    return by_company(w, company, "buy_shares", shares=cards, percent=w.percent(cards))
+    return by_company(w, company, "buy_shares", shares=cards, percent=w.names.percent(cards))
 
 
 def _run(w: Writer, action: RunTrains) -> Entry:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from bot.interchange.books import Books
     from bot.interchange.reader import Reader
     from bot.interchange.records import Record, Saved
     from game.actions import Action
@@ -50,7 +51,9 @@ class Dialect:
         lambda _g, _c: ()
     )  # what else the trace counts as a company's privates
     waits: bool = False  # whether a step there waits for a pass where ours goes on; positions are compared after it
-    ledger: bool = True  # whether purchases go by where the file's certificates lie
+    open_books: Callable[[Books], None] = lambda _b: None  # where certificates lie from the start
+    papers_named: Callable[[Game], Iterable[str]] = lambda _g: ()  # bonds and the like that files name as certificates
+    follow: Callable[[Books, Record, Action], None] | None = None  # how certificates wander; None: as everywhere
 
 
 def dialects() -> dict[str, Dialect]:

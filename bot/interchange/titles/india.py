@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange import records as theirs
-from bot.interchange.ledgers import POOL, same_kind
+from bot.interchange.ledgers import BANK, IPO, POOL, same_kind
 from bot.interchange.records import Damaged
 from bot.interchange.runs import hexside
 from bot.interchange.titles import Dialect
@@ -14,10 +14,11 @@ from game import actions as ours
 from game import shares
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
+    from bot.interchange.books import Books
     from bot.interchange.reader import Reader
-    from bot.interchange.records import Saved
+    from bot.interchange.records import Record, Saved
     from game.actions import Action
     from game.play import Game
 
@@ -72,17 +73,23 @@ def together(reader: Reader, i: int) -> int:
         return len(bids) if len(set(left)) == 1 and all(bids) else 1
     if not isinstance(first, theirs.BuyCompany) or first.entity_type != "player":
         return 1
-    found = 1
+    found, bought = 1, {first.company.partition("_")[0]}
     for j in range(i + 1, len(reader.units)):
         later = reader.units[j].record
-        if isinstance(later, theirs.ORDERS):
+        if isinstance(later, theirs.ORDERS) or _home(later, bought):
             continue
         if not isinstance(later, theirs.BuyCompany) or later.entity != first.entity or not _alike(reader, first, later):
             break
         found = j + 1 - i
+        bought.add(later.company.partition("_")[0])
         if _place(reader, first.company) in ROWS:
             break
     return found
+
+
+def _home(record: theirs.Record, bought: Container[str]) -> bool:
+    """Whether a company that floats by a purchase chooses its home, which the site asks before the next certificate."""
+    return isinstance(record, (theirs.PlaceToken, theirs.LayTile)) and record.entity in bought
 
 
 def _alike(reader: Reader, first: theirs.BuyCompany, later: theirs.BuyCompany) -> bool:
@@ -123,7 +130,14 @@ def stays_open(reader: Reader, i: int) -> bool:
     record = reader.units[i].record
     if not isinstance(record, theirs.BuyCompany) or record.entity_type != "player":
         return False
-    g, kinds, (_, last) = reader.game, _kinds(reader), reader.imported.plays[-1]
+    names = ("BuyRow", "BuyHand", "BuyHandPrivates")
+    bought = next((a for _, a in reversed(reader.imported.plays) if type(a).__name__ in names), None)
+    return bought is not None and reader.imported.plays[-1][1].by == bought.by and left_open(reader.game, bought)
+
+
+def left_open(g: Game, last: Action) -> bool:
+    """Whether the site leaves a buying turn open after that purchase."""
+    kinds: dict[str, Any] = {kind.__name__: kind for kind in g.rules.actions}
     player = last.by
     if shares.counted(g, player) >= g.rules.shares.limit(g):
         return False
@@ -177,7 +191,6 @@ def _sell_train(reader: Reader, record: Any) -> Action | None:
     listed = [a.train for a in reader.listed(_kinds(reader)["SellTrain"], by)]
     alike = [t for t in listed if _face(reader.game, t) == _face(reader.game, train)]
     mine: Action = _kinds(reader)["SellTrain"](alike[0] if alike else train or record.train, by=by)
-    reader.fleet.move(record.train, POOL)
     return mine
 
 
@@ -222,6 +235,71 @@ def papers(g: Game, company: str) -> Iterator[str]:
         yield "GW"
 
 
+# ---------------------------------------------------------------------- certificates
+
+
+def their_name(card: str) -> str:
+    """Our "NWR.0" is the "NWR_0" of the file; privates and bonds are called alike."""
+    return card.replace(".", "_")
+
+
+def bonds(g: Game) -> list[str]:
+    return [p for p in g.rules.data.privates if p.startswith("RB")]
+
+
+def open_books(books: Books) -> None:
+    """Certificates that were dealt into the Open Market."""
+    for card, place in books.game.state.place.items():
+        if place == POOL and "." in card:
+            books.certificates.move(their_name(card), POOL)
+
+
+def follow(books: Books, record: Record, action: Action) -> None:
+    """Certificates and bonds by name: what is bought, sold and converted, and changes of directors, which nobody says."""
+    known, g = books.certificates, books.game
+    holder = action.by if record.entity_type == "player" else str(record.entity)
+    match record:
+        case theirs.BuyCompany() | theirs.CorporateBuyCompany():
+            if "_" in record.company or record.company.startswith("RB"):
+                known.move(record.company, holder)
+        case theirs.BuyShares() | theirs.CorporateBuyShares():
+            for card in record.shares:
+                known.move(card, holder)
+        case theirs.SellShares() | theirs.CorporateSellShares():
+            company = known.company(record.shares[0])
+            owner = g.state.place[f"{company}.0"]
+            passed_on = f"{company}_0" in record.shares and company != "GIPR" and owner != POOL
+            known.sold(holder, record.shares, books.shares_of(record), owner if passed_on else "")
+        case theirs.SellCompany() | theirs.CorporateSellCompany():
+            if record.company.startswith("RB"):
+                known.move(record.company, BANK)
+        case theirs.Choose():
+            known.move(known.held(holder, "")[0], BANK)
+            known.move(next(c for c in known.held(IPO, "GIPR") if len(c) > len("GIPR_0")), holder)
+        case theirs.SellTrain():
+            books.fleet.move(record.train, POOL)
+    _follow_closed(books)
+    _follow_directors(books)
+
+
+def _follow_closed(books: Books) -> None:
+    """What a company owned that has closed: bonds go to the bank, all else to the Open Market."""
+    for company, state in books.game.state.companies.items():
+        if state.closed:
+            for card in books.certificates.all_of(company):
+                books.certificates.move(card, BANK if card.startswith("RB") else POOL)
+            books.fleet.all_to(company, POOL)
+
+
+def _follow_directors(books: Books) -> None:
+    """A director who is not the one that the books know has given his two oldest certificates for the office."""
+    known, g = books.certificates, books.game
+    for company in g.state.companies:
+        now, before = g.state.place[f"{company}.0"], known.place(f"{company}_0")
+        if company != "GIPR" and now != before and {now, before} <= {*g.state.order}:
+            known.presidency(company, before, now)
+
+
 DIALECT = Dialect(
     title="18India",
     rounds={"Selection": "DR 1", "Draft": "DR 1"},
@@ -232,6 +310,7 @@ DIALECT = Dialect(
         theirs.BuyCompany: _buy,
         theirs.CorporateBuyCompany: _buy,
         theirs.CorporateSellCompany: _sell_card,
+        theirs.SellCompany: _sell_card,
         theirs.BuyShares: _buy_share,
         theirs.CorporateBuyShares: _buy_share,
         theirs.SellShares: _sell_shares,
@@ -247,5 +326,7 @@ DIALECT = Dialect(
     playing=playing,
     papers=papers,
     waits=True,
-    ledger=False,
+    open_books=open_books,
+    papers_named=bonds,
+    follow=follow,
 )

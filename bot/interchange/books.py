@@ -1,0 +1,114 @@
+"""The ledgers of a game that is read or written, kept in step with what is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.interchange import records as theirs
+from bot.interchange.head import counted_from_one
+from bot.interchange.ledgers import IPO, POOL, Certificates, Copies, Fleet, kind
+from game.shares import TREASURY
+
+if TYPE_CHECKING:
+    from bot.interchange.records import Record
+    from bot.interchange.titles import Dialect
+    from game.actions import Action
+    from game.play import Game
+
+
+class Before(NamedTuple):
+    """What a play may change, as it was before."""
+
+    presidents: dict[str, str]  # by company
+    places: dict[str, str]  # of cards
+
+
+class Books:
+    """Certificates, trains and copies of tiles by the names that the site gives them."""
+
+    def __init__(self, game: Game, dialect: Dialect) -> None:
+        self.game = game
+        self.dialect = dialect
+        self.certificates = Certificates(game.rules.data, dialect.papers_named(game))
+        self.fleet = Fleet(dialect.fleet)
+        cards = {t: counted_from_one(t) for t in dialect.fleet}
+        self.fleet.ours |= {t: card for t, card in cards.items() if card in game.rules.data.train_set}
+        self.copies = Copies()
+        dialect.open_books(self)
+
+    def before(self) -> Before:
+        state = self.game.state
+        return Before({c: s.president for c, s in state.companies.items()}, dict(state.place))
+
+    def note(self, record: Record, action: Action, before: Before) -> None:
+        """Take in a record that has just been played."""
+        places = before.places
+        if isinstance(record, theirs.LayTile):
+            self.copies.laid(record.tile, record.hex)
+        elif isinstance(record, theirs.BuyTrain):
+            by = str(record.entity)
+            self.fleet.move(record.train, places.get(by, by))  # of a private whose power is used, the owner
+            self.fleet.ours[record.train] = getattr(action, "train", "")
+        elif isinstance(record, theirs.DiscardTrain):
+            self.fleet.move(record.train, POOL)
+        if self.dialect.follow is not None:
+            self.dialect.follow(self, record, action)
+        else:
+            self._follow(record, action, before)
+
+    def _follow(self, record: Record, action: Action, before: Before) -> None:
+        """Certificates, and trains that nobody named."""
+        state, places = self.game.state, before.places
+        if isinstance(record, theirs.BuyShares):
+            for card in record.shares:
+                self.certificates.move(card, IPO if record.entity_type == "corporation" else action.by)
+        elif isinstance(record, theirs.Par):
+            self.certificates.move(f"{record.corporation}_0", action.by)
+        if isinstance(record, theirs.SellShares):
+            company = self.certificates.company(record.shares[0])
+            new = state.companies[company].president
+            successor = new if new != before.presidents[company] else ""
+            self.certificates.sold(action.by, record.shares, self.shares_of(record), successor)
+            return
+        self._gifts(places, record)
+        self._underwritten(places)
+        self._unsaid(places, getattr(action, "train", ""))
+        for company, old in before.presidents.items():
+            new = state.companies[company].president
+            if old and new and new != old:
+                self.certificates.presidency(company, old, new)
+
+    def shares_of(self, record: theirs.SellShares | theirs.CorporateSellShares) -> int:
+        """Shares sold: by percent, which may be less than the certificates named."""
+        listed = self.certificates.shares(record.shares)
+        company = self.certificates.company(record.shares[0])
+        return record.percent * self.game.company(company).size // 100 if record.percent else listed
+
+    def _gifts(self, places: dict[str, str], record: Record) -> None:
+        """Shares that came with a private: the first single certificate of that place."""
+        if isinstance(record, theirs.BuyShares):
+            return
+        named = {c.replace("_", ".") for c in getattr(record, "shares", ())}
+        for card, place in self.game.state.place.items():
+            company, dot, index = card.rpartition(".")
+            if not dot or place == places[card] or index == "0" or card in named:
+                continue
+            source = {TREASURY: IPO}.get(places[card], places[card])
+            if place in self.game.state.order and source in (IPO, POOL):
+                mine = [c for c in self.certificates.held(source, company) if not c.endswith("_0")]
+                self.certificates.move(mine[0], place)
+
+    def _underwritten(self, places: dict[str, str]) -> None:
+        """Shares that went from a treasury to the market by themselves: all that were left there."""
+        for card, place in self.game.state.place.items():
+            if place == POOL and places[card] == TREASURY:
+                for left in self.certificates.held(IPO, card.rpartition(".")[0]):
+                    self.certificates.move(left, POOL)
+
+    def _unsaid(self, places: dict[str, str], named: str) -> None:
+        """Trains beside the one that is named which went from a company to another, or to the market."""
+        companies = self.game.state.companies
+        for card in self.game.rules.data.train_cards:
+            old, place = places[card], self.game.state.place[card]
+            if card != named and place != old and old in companies and (place == POOL or place in companies):
+                self.fleet.one_to(kind(card), old, place)

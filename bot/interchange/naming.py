@@ -1,0 +1,62 @@
+"""What 18xx.games calls trains, tiles, cities and nodes, in the position of a game that is being written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bot.interchange.ledgers import kind
+from bot.interchange.runs import face
+from bot.interchange.unwritable import Unwritable
+
+if TYPE_CHECKING:
+    from bot.interchange.books import Books
+    from bot.interchange.manners import Manner
+
+
+class Naming:
+    """Names of one game."""
+
+    def __init__(self, books: Books, manner: Manner) -> None:
+        self.books = books
+        self.manner = manner
+        self.game = books.game
+
+    def percent(self, certificates: Sequence[str]) -> int:
+        company = self.books.certificates.company(certificates[0])
+        return self.books.certificates.shares(certificates) * 100 // self.game.company(company).size
+
+    def train_id(self, card: str) -> str:
+        """The site counts from 0, and calls the last of some types by another name, for the phases that they bring."""
+        name, number = kind(card), int(card.rpartition("-")[2]) - 1
+        first = self.manner.primed.get(name)
+        return f"{name}-{number}" if first is None or number < first else f"{name}'-{number - first}"
+
+    def tile_id(self, tile: str, hex_id: str) -> str:
+        """The copy that is laid next."""
+        found = self.books.copies.next_of(tile, self.game.rules.data.map.tiles.get(tile, 0))
+        if not found:
+            raise Unwritable(f"All tiles {tile} lie on the map, and {hex_id} needs one")
+        return found
+
+    def city(self, hex_id: str, stop: str) -> str:
+        """As "57-0-1": tile, copy and number of the city; for a printed hex its own name and its number within the site's map."""
+        cities = [c.name for c in face(self.game, hex_id).tile.cities]
+        index = cities.index(stop) if stop in cities else 0
+        if hex_id in self.game.state.tiles:
+            return f"{self.books.copies.on(hex_id)}-{index}"
+        return f"{hex_id}-{self.manner.serial.get(hex_id, 0)}-{index}"
+
+    def circle(self, hex_id: str, stop: str) -> int:
+        """The first free circle."""
+        cities = [c for c in face(self.game, hex_id).tile.cities if stop in ("", c.name)]
+        name, slots = (cities[0].name, cities[0].slots) if cities else (stop, 1)
+        free = (i for i in range(slots) if f"{hex_id}.{name}.{i}" not in self.game.state.tokens)
+        return next(free, 0)
+
+    def node(self, stop: str) -> str:
+        """As "D4-2": the third of the cities (or of the towns) in D4."""
+        hex_id, _, name = stop.partition(".")
+        tile = face(self.game, hex_id).tile
+        group = [s.name for s in tile.stops if s.kind == tile.stop(name).kind]
+        return f"{hex_id}-{group.index(name)}"

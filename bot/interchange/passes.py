@@ -1,0 +1,122 @@
+"""Passes that a file has and our engine does not ask for, and those that ours needs and no file has.
+
+Both are settled by looking at what our engine asks, and at the action recorded next.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.interchange import records as theirs
+from game import actions as ours
+
+if TYPE_CHECKING:
+    from bot.interchange.reader import Reader
+    from bot.interchange.records import Record
+
+PATIENCE = 40  # passes tried to reach the position of the next recorded action
+
+
+class Passes:
+    """The passes of a game that is being read."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.dropped = 0  # passes before this unit belong to nothing here
+        self._counted = -1  # up to this unit passes have been counted
+
+    def drop_next(self, i: int, record: Record) -> None:
+        """The next pass of whoever has just bought only ends his turn, which is over here; a home may be chosen before."""
+        units = self.reader.units
+        for j in range(i, len(units)):
+            said = units[j].record
+            if said.entity_type == "player" and not isinstance(said, theirs.ORDERS):
+                if isinstance(said, theirs.Pass) and said.entity == record.entity:
+                    self.dropped = j + 1
+                return
+
+    def play(self, i: int, record: Record) -> None:
+        """A recorded pass: of a step that ours asks too, or of one that ours has skipped."""
+        if i < self.dropped or not self.reader.asks(record):
+            return
+        if record.entity_type != "player" and i > self._counted:
+            self._count_passes(i, record)
+        action = ours.Pass(by=self.reader.actor(record))
+        if i >= self.dropped and self.reader.game.legal(action):
+            self.reader.ours(i, action)
+
+    def _count_passes(self, i: int, record: Record) -> None:
+        """Where the site passes more often before the company's next action, or the end of its turn, than ours has to,
+        its first passes belong to steps that ours has left already.
+        """
+        passes, following = self._rest_of_turn(i, record)
+        self._counted = passes[-1]
+        if len(passes) == 1:
+            self.dropped = i + 1 if following and self.reader.fits(following) else i
+            return
+        needed = 0
+        while needed < len(passes) and not (self.reader.fits(following) if following else not self.reader.asks(record)):
+            action = ours.Pass(by=self.reader.actor(record))
+            if not (self.reader.asks(record) and self.reader.game.legal(action)):
+                break
+            self.reader.game.play(action)
+            needed += 1
+        for _ in range(needed):
+            self.reader.game.undo()
+        extra = len(passes) - needed
+        self.dropped = passes[extra] if needed else passes[-1] + 1
+
+    def _rest_of_turn(self, i: int, record: Record) -> tuple[list[int], int]:
+        """The company's passes from unit `i` on, and its next action of this turn that belongs to one step only (0: none).
+
+        Privates are bought at any time, so a purchase says nothing about the step; nor do most powers of players' privates.
+        """
+        passes = [i]
+        reader = self.reader
+        for j in range(i + 1, len(reader.units)):
+            later = reader.units[j].record
+            if isinstance(later, theirs.Pass) and later.entity == record.entity:
+                passes.append(j)
+            elif later.entity_type == "company" and reader.company(later) in reader.game.state.order:
+                if isinstance(later, theirs.PlaceToken):
+                    return passes, j
+            elif not isinstance(later, (*theirs.ORDERS, theirs.BuyCompany)):
+                mine = later.entity_type != "player" and reader.company(later) == record.entity
+                return passes, j if mine else 0
+        return passes, 0
+
+    def align(self, i: int) -> None:
+        """Pass what the site did not ask, until the next recorded action is possible; if it never is, leave all as it was."""
+        while i < len(self.reader.units) and self._says_nothing(i):
+            i += 1
+        if i < len(self.reader.units) and isinstance(self.reader.units[i].record, theirs.EndGame):
+            return
+        if i == len(self.reader.units) and (self.reader.saved.status != "finished" or self.reader.saved.by_hand):
+            return
+        if i < len(self.reader.units) and self.reader.fits(self._past_unasked(i)):
+            return
+        played = 0
+        while not (self.reader.game.state.over if i == len(self.reader.units) else self.reader.fits(i)):
+            action = next((a for a in self.reader.listed(ours.Pass)), None)
+            if action is None or played == PATIENCE:
+                for _ in range(played):
+                    self.reader.game.undo()
+                    self.reader.imported.plays.pop()
+                return
+            self.reader.ours(min(i, len(self.reader.units) - 1), action)
+            played += 1
+
+    def _past_unasked(self, i: int) -> int:
+        """The first unit from `i` on that is no pass of a player whose turn ours has skipped."""
+        j = i
+        while j + 1 < len(self.reader.units) and self._unasked(self.reader.units[j].record):
+            j += 1
+        return j
+
+    def _unasked(self, record: Record) -> bool:
+        return isinstance(record, theirs.Pass) and record.entity_type == "player" and not self.reader.asks(record)
+
+    def _says_nothing(self, i: int) -> bool:
+        """Whether unit `i` is an order, or a pass that belongs to nothing here."""
+        record = self.reader.units[i].record
+        return isinstance(record, theirs.ORDERS) or (i < self.dropped and isinstance(record, theirs.Pass))
