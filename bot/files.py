@@ -100,9 +100,14 @@ def _from_json(data: bytes) -> Incoming:
         reader = Reader(data)
         for _ in reader.positions():
             pass
-        found = reader.imported
     except (Damaged, json.JSONDecodeError, RecursionError) as error:
         raise NotPossible(f"The file cannot be read: {error}") from error
+    return played(reader)
+
+
+def played(reader: Reader) -> Incoming:
+    """A file of 18xx.games that has been read to its end."""
+    found = reader.imported
     actions = tuple(action for _, action in found.plays)
     return Incoming(
         found.title,
@@ -113,7 +118,7 @@ def _from_json(data: bytes) -> Incoming:
         found.game.state.seed,
         seated=True,
         keys=tuple(reader.seats),
-        ended=reader.saved.by_hand,
+        ended=reader.stopped,
         implied=frozenset(found.implied),
         round=found.game.state.round,
         deciders=tuple(found.game.deciders()),

@@ -70,6 +70,7 @@ class Books:
             successor = new if new != before.presidents[company] else ""
             self.certificates.sold(action.by, record.shares, self.shares_of(record), successor)
             return
+        self._returned()
         self._gifts(places, record)
         self._underwritten(places)
         self._unsaid(places, getattr(action, "train", ""))
@@ -83,6 +84,16 @@ class Books:
         listed = self.certificates.shares(record.shares)
         company = self.certificates.company(record.shares[0])
         return record.percent * self.game.company(company).size // 100 if record.percent else listed
+
+    def _returned(self) -> None:
+        """Certificates of a company that a bankruptcy has wiped out: all lie where they lay at the start."""
+        place = self.game.state.place
+        for company, data in self.game.rules.data.companies.items():
+            cards = [f"{company}.{i}" for i in range(len(data.certificates))]
+            if cards and all(place[card] in (IPO, TREASURY) for card in cards):
+                for certificate in (c.replace(".", "_") for c in cards):
+                    if self.certificates.place(certificate) != IPO:
+                        self.certificates.move(certificate, IPO)
 
     def _gifts(self, places: dict[str, str], record: Record) -> None:
         """Shares that came with a private: the first single certificate of that place."""

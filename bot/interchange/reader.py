@@ -91,6 +91,11 @@ class Reader:
     def _where(unit: Unit) -> str:
         return f"Action {unit.number} ({structs_tag(unit.record)} by {str(unit.record.entity)[:20]})"
 
+    @property
+    def stopped(self) -> bool:
+        """Whether players ended the game by hand."""
+        return any(isinstance(u.record, theirs.EndGame) for u in self.units[-1:])
+
     # ------------------------------------------------------------------ playing
 
     def _gather(self, i: int, record: Record) -> None:
@@ -137,6 +142,7 @@ class Reader:
 
     def ours(self, i: int, action: Action) -> None:
         self.game.play(action)
+        self.dialect.settle(self.books)
         self.imported.plays.append((self.units[i].number, action))
 
     def _meaning(self, i: int) -> Action:

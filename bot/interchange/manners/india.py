@@ -14,6 +14,7 @@ from bot.interchange.written import bundle_of, by_company, by_player, by_private
 from game import cards, market, shares, stations, trains
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
 from game.rules import Permit
+from game.state import OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -139,8 +140,6 @@ def special(w: Writer, action: Action) -> Entry | list[Entry] | None:
         if action.target:
             return by_private(w, action.private, "assign", target=action.target, target_type="hex")
         return by_private(w, action.private, "choose_ability", choice="use")
-    if isinstance(action, PlaceToken) and step.key == "city":
-        return _cities(w, action, step.company)
     return _home(w, action, step) if isinstance(action, (LayTile, PlaceToken)) and step.key == "home" else None
 
 
@@ -227,7 +226,8 @@ def _in_play(g: Game, company: str) -> int:
 def _buy_hand(w: Writer, action: Any) -> list[Entry]:
     held = cards.certificates(w.game, f"hand:{action.by}", action.company)
     head = f"{action.company}.0"
-    singles = [c for c in held if c != head or action.company == GIPR]
+    seen = w.game.state.marks.get(OPEN, ())  # drafted ones are bought before those that nobody has seen
+    singles = sorted((c for c in held if c != head or action.company == GIPR), key=lambda c: c not in seen)
     return _bought(w, action, [*([head] if action.director else []), *singles[: action.shares]])
 
 
@@ -300,17 +300,10 @@ def token_placed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
     return ()
 
 
-def _cities(w: Writer, action: PlaceToken, company: str) -> list[Entry]:
-    """A new double city in which two stations stand: the site asks for the second one too."""
-    hex_id, _, stop = action.city.partition(".")
-    mine = w.token_owner(action)
-    others = [c for s, c in w.game.state.tokens.items() if s.startswith(f"{hex_id}.+.") and c != mine]
-    left = [c.name for c in stations.tile_in(w.game, hex_id).cities if c.name != stop]
-    places = [(mine, stop), *zip(others, left, strict=False)]
-    return [
-        by_company(w, company, "place_token", city=w.names.city(hex_id, city), slot=0, tokener=owner)
-        for owner, city in places
-    ]
+def silent(w: Writer, action: Action) -> bool:
+    """A pass of a player who can buy nothing, which only keeps his hand secret here."""
+    mine = isinstance(action, Pass) and getattr(w.game.asked(), "key", "") == "stock"
+    return mine and all(c.kind is Pass for c in w.game.choices(action.by))
 
 
 OWN = {
@@ -340,6 +333,7 @@ MANNER = Manner(
         Waiting("buy holding", buys),
     ),
     special=special,
+    silent=silent,
     player_waits=player_waits,
     falls_last="no train",
     heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed},

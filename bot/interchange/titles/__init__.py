@@ -54,6 +54,7 @@ class Dialect:
     open_books: Callable[[Books], None] = lambda _b: None  # where certificates lie from the start
     papers_named: Callable[[Game], Iterable[str]] = lambda _g: ()  # bonds and the like that files name as certificates
     follow: Callable[[Books, Record, Action], None] | None = None  # how certificates wander; None: as everywhere
+    settle: Callable[[Books], None] = lambda _b: None  # what goes by itself after any play, a pass as well
 
 
 def dialects() -> dict[str, Dialect]:

@@ -278,11 +278,10 @@ def follow(books: Books, record: Record, action: Action) -> None:
             known.move(next(c for c in known.held(IPO, "GIPR") if len(c) > len("GIPR_0")), holder)
         case theirs.SellTrain():
             books.fleet.move(record.train, POOL)
-    _follow_closed(books)
     _follow_directors(books)
 
 
-def _follow_closed(books: Books) -> None:
+def follow_closed(books: Books) -> None:
     """What a company owned that has closed: bonds go to the bank, all else to the Open Market."""
     for company, state in books.game.state.companies.items():
         if state.closed:
@@ -329,4 +328,5 @@ DIALECT = Dialect(
     open_books=open_books,
     papers_named=bonds,
     follow=follow,
+    settle=follow_closed,
 )
