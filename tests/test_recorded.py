@@ -6,10 +6,7 @@ import io
 import json
 import random
 
-import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bot.interchange.head import seat_names
 from bot.interchange.reader import read
@@ -18,6 +15,7 @@ from bot.interchange.replay import DIFFERENT, SAME, UNREADABLE, main
 from game import ending
 from game.play import Game
 from tests.conftest import shared_folder
+from tests.fuzz import damaged, wrong
 from titles import TITLES
 
 TITLES_DONE = ("18GA", "18TN", "18VA", "18EU", "18India")  # whose recorded games show no difference
@@ -284,36 +282,12 @@ def test_scratched_files(shared):
         survives(bytes(damaged))
 
 
-VALUES = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(-10, 2**70),
-    st.floats(),
-    st.text(max_size=8),
-    st.sampled_from(
-        ["CoG", "CoG_0", "CoG_99", "2-0", "57-0", "451a-0-0", "D4", "A3", "payout", "player", "company", "MRC"]
-    ),
-    st.lists(st.text(max_size=3), max_size=3),
-    st.dictionaries(st.text(max_size=3), st.integers(), max_size=2),
-)
+@pytest.mark.parametrize("title", TITLES)
+def test_damaged_files_of_every_title(shared, title):
+    """A whole game or one sentence. `python -m tests.fuzz 2000` tries more of them."""
+    faults = {number: wrong(damaged(title, number)) for number in range(60)}
+    assert {number: fault for number, fault in faults.items() if fault} == {}
 
 
-@settings(max_examples=200, deadline=None)
-@given(data=st.data())
-def test_mutated_files(shared, data):
-    """Actions dropped, doubled, exchanged, or with other fields."""
-    game = short(shared, data.draw(st.integers(1, 60)))
-    actions = game["actions"]
-    for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, len(actions) - 1))
-        match data.draw(st.sampled_from(["drop", "double", "exchange", "field", "field", "field", "field"])):
-            case "drop" if len(actions) > 1:
-                del actions[at]
-            case "double":
-                actions.insert(at, dict(actions[at]))
-            case "exchange":
-                other = data.draw(st.integers(0, len(actions) - 1))
-                actions[at], actions[other] = actions[other], actions[at]
-            case _:
-                actions[at][data.draw(st.sampled_from(sorted(actions[at])))] = data.draw(VALUES)
-    survives(msgspec.json.encode(game))
+def test_what_a_file_says_is_told_in_one_short_plain_line():
+    assert str(Damaged("a\nb\u202e " + "c" * 1000)) == "a b? " + "c" * 395 + "…."

@@ -81,9 +81,9 @@ class Reader:
             try:
                 self._gather(i, unit.record)
             except Damaged as error:
-                raise Damaged(_line(f"{self._where(unit)}: {error}")) from error
+                raise Damaged(f"{self._where(unit)}: {error}") from error
             except Illegal as error:
-                raise Damaged(_line(f"{self._where(unit)} is not legal here: {error}.")) from error
+                raise Damaged(f"{self._where(unit)} is not legal here: {error}.") from error
             if unit.last:
                 yield unit.number
 
@@ -278,8 +278,3 @@ class Reader:
         if int(index) >= len(cities):
             raise Damaged(f"{hex_id} has no city number {index}.")
         return hex_id, cities[int(index)].name
-
-
-def _line(text: str) -> str:
-    """One line, whatever a file has put into a name."""
-    return " ".join(text.split())

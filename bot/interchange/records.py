@@ -14,10 +14,15 @@ from msgspec import Raw, Struct
 Id = int | str  # of a player or company, as the file writes it
 LARGEST = 4_000_000  # bytes; the longest real games have a tenth of that
 MOST = 20_000  # actions
+LONGEST = 400  # characters of what is said about a file
 
 
 class Damaged(Exception):
-    """A file that cannot be read or played. The text is one sentence for the person who gave it."""
+    """A file that cannot be read or played. The text is one sentence for the person who gave it, whatever the file holds."""
+
+    def __init__(self, text: str) -> None:
+        plain = "".join(c if c.isprintable() else "?" for c in " ".join(text.split()))
+        super().__init__(plain if len(plain) <= LONGEST else f"{plain[:LONGEST]}….")
 
 
 class Seat(Struct, frozen=True):
