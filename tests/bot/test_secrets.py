@@ -16,11 +16,14 @@ import msgspec
 from bot.commands.lobby import settle_in
 from bot.files import transcript_of
 from bot.rows import NewGame
+from bot.tables import AskOthers, Tables
 from game.actions import Action, Pass
 from game.play import Game
 from tests.bot.harness import World, answer, labels, menu, said, words, world
+from tests.bot.play import opened
+from titles import TITLES
 from titles.india import setup
-from titles.india.actions import Keep
+from titles.india.actions import BuyHand, Keep
 
 SEED = "966963484 18xx.games"
 SEATS = ("ann", "bob", "cid")
@@ -187,3 +190,39 @@ async def test_exchanged_cards_of_others_show_in_nothing(tmp_path, monkeypatch) 
     assert len(one) == len(two)
     for a, b in zip(one, two, strict=True):
         assert a == b
+
+
+async def test_back_past_what_came_to_light_needs_everybody() -> None:
+    """The cards of the draft, and those that somebody had kept and has bought: else one's own last move is free."""
+    store = await opened()
+    tables = Tables(store, TITLES)
+    people = [(name, 101 + n, name.title()) for n, name in enumerate(SEATS)]
+    users = {name: user for name, user, _ in people}
+    table = await tables.bring(NewGame(guild=1, host=101, title="18India", shown="Ann", seed=SEED), people, [])
+
+    async def play(action: Action) -> None:
+        seat = action.by or table.position.deciders[0]
+        assert (await table.play(seat, action, "test", user=users[seat])).refused is None
+
+    async def asked(seat: str) -> tuple[set[str], tuple[str, ...]]:
+        done = await table.undo(seat, user=users[seat])
+        return (set(done.seats), done.revealed) if isinstance(done, AskOthers) else (set(), ())
+
+    for seat in SEATS:
+        await play(table.choices(seat)[0].actions[0])
+    assert await asked("cid") == ({"ann", "bob"}, ("the cards of the draft",))
+    while table.position.step == "draft":
+        await play(table.choices(table.position.deciders[0])[0].actions[0])
+    seat = table.position.deciders[0]
+    seen = (await table.view(None)).place
+    open_ = {c.partition(".")[0] for c, p in seen.items() if p == f"hand:{seat}" and not c.endswith(".0")}
+    bought = [a for c in table.choices(seat) for a in c if isinstance(a, BuyHand) and a.shares == 1 and not a.director]
+    drafted = next(a for a in bought if a.company in open_)
+    await play(drafted)
+    assert await asked(seat) == (set(), ())
+    kept = next(a for a in bought if a.company not in open_)
+    await play(kept)
+    others, revealed = await asked(seat)
+    assert others == {*SEATS} - {seat}
+    assert revealed == (f"10% of {kept.company} in the hand of {seat}",)
+    await store.close()

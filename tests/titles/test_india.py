@@ -445,6 +445,48 @@ def test_8_4_5_2_one_train_of_phase_iv() -> None:
     assert trains.face(g, "4x2-1") == "4Ex2"
 
 
+def two_companies(cash: int, other: int = 0) -> Game:
+    """p0 directs the EIR, which is about to buy trains, and the PNS."""
+    g = bare()
+    for company, money in (("EIR", cash), ("PNS", other)):
+        give(g, "p0", company, 0, director=True)
+        running(g, company, "p0", cash=money)
+    return g
+
+
+def test_8_4_5_2_nor_from_a_sister() -> None:
+    """Trap 24: with a train of phase IV none is bought from another company either."""
+    g = two_companies(900)
+    phase_iv(g)
+    g.state.place |= {"3x2-1": "EIR", "3x3-1": "PNS", "2-1": "PNS"}
+    operate(g, "EIR", BuyTrains("EIR"))
+    offered = {a.train for c in g.choices("p0") for a in c if isinstance(a, BuyTrain) and a.seller == "PNS"}
+    assert offered == {"2-1"}
+    play(g, SellTrain("3x2-1", by="p0"))
+    offered = {a.train for c in g.choices("p0") for a in c if isinstance(a, BuyTrain) and a.seller == "PNS"}
+    assert offered == {"2-1", "3x3-1"}
+
+
+def test_8_4_4_4_a_4x3_of_a_closed_company_is_for_sale_at_its_face_value() -> None:
+    """Trap 25."""
+    g = two_companies(1100)
+    phase_iv(g)
+    g.state.place["4x3-1"] = "PNS"
+    closing.close(g, "PNS")
+    operate(g, "EIR", BuyTrains("EIR"))
+    assert {a.price for c in g.choices("p0") for a in c if isinstance(a, BuyTrain) and a.train == "4x3-1"} == {1100}
+
+
+def test_8_4_5_the_train_trick() -> None:
+    """Trap 26: a 2 of a sister for 1 is sold for 180, and a used 3 bought, which is not sold again in this round."""
+    g = two_companies(134)
+    g.state.place |= {"2-1": "PNS", "3-1": "pool"}
+    operate(g, "EIR", BuyTrains("EIR"))
+    play(g, BuyTrain("2-1", 1, seller="PNS", by="p0"), SellTrain("2-1", by="p0"), BuyTrain("3-1", 300, by="p0"))
+    assert g.state.cash["EIR"] == 13
+    refused(g, SellTrain("3-1", by="p0"), "")
+
+
 def test_8_4_5_4_all_four_types_are_on_sale_together() -> None:
     g = bare()
     phase_iv(g)
