@@ -14,6 +14,7 @@ from bot.message import plain
 from bot.rows import GameRow, Seat
 from bot.tables import Move
 from bot.verbs import token
+from game import cards
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
 from game.choices import Choice
 from game.events import Event
@@ -94,6 +95,15 @@ def thing(rules: Rules, value: str) -> str:
     return place_name(rules, value)
 
 
+def train_words(rules: Rules, view: View, card: str) -> str:
+    """A train that may be bought, with where it is: the sides between which its buyer chooses, `2/1G`, or the one that is up."""
+    kind, state, where = rules.data.trains[cards.kind(card)], view.trains.get(card), view.place.get(card, "")
+    if where in view.companies:
+        return f"{state.side if state and state.side else cards.kind(card)} from {where}"
+    sides = "/".join(s.name for s in kind.sides) or cards.kind(card)
+    return f"{sides} from the {'open market' if where == 'pool' else 'bank'} for {money(rules, kind.price)}"
+
+
 def value_label(rules: Rules, view: View, choice: Choice, field: str, value: Any, given: Mapping[str, Any]) -> str:
     """What a menu shows for one value of a field: the rest of the action where nothing else is left to choose."""
     found = choice.matching({**given, field: value})
@@ -107,6 +117,8 @@ def value_label(rules: Rules, view: View, choice: Choice, field: str, value: Any
         return f"{value} · {view.supply.get(value, 0)} left"
     if value in rules.data.certificates:
         return card_name(value, view, rules)
+    if field == "train" and value in rules.data.train_set:
+        return train_words(rules, view, value)
     if isinstance(value, str) and value:
         return thing(rules, value)
     return token(value) or NOTHING.get(field, "–")

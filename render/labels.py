@@ -97,6 +97,9 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
 
     match action:
         case Pass():
+            own = rules.words.get(f"{view.agenda[-1].key}: pass") if view.agenda else None
+            if own is not None:
+                return own(action, view, rules)
             return "done" if facts.acting_company(view) or _has_acted(view) else "pass"
         case Answer(yes=yes):
             return "accept" if yes else "decline"

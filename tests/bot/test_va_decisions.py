@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.words import train_words
 from game.actions import (
     Answer,
     Bankrupt,
@@ -196,3 +197,10 @@ async def test_every_decision_is_made_in_the_console_and_by_a_command(w) -> None
 
 def test_no_number_of_the_list_is_left_out() -> None:
     assert {int(d.name.split()[0]) for d in DECISIONS} == {*range(1, 26)}
+
+
+def test_trains_for_sale_are_told_apart_by_what_they_may_become_and_where_they_are() -> None:
+    g = yard()
+    give(g, "SR", "2G")  # 3-2
+    said = [train_words(g.rules, g.state, card) for card in ("3-3", "3-5", "3-1", "3-2")]
+    assert said == ["3/2G from the bank for $200", "3/2G from the open market for $200", "3 from SR", "2G from SR"]

@@ -12,7 +12,9 @@ from game.play import Game
 from game.state import TrainState
 from game.steps.course import Course, rounds_after_stock
 from game.steps.dividend import Dividend
+from game.steps.track import LayTrack
 from render.cards import bank_card, company_card
+from render.labels import ask, label
 from render.text import words
 from tests.table import new, operate, own, play, refused, settle, spans, stock, verbs
 from tests.table import start as started
@@ -522,3 +524,15 @@ def test_the_banks_card_tells_both_sides_of_a_train_and_limits_by_size() -> None
     assert [row[0] for row in card.tables[0].rows] == ["2/1G", "3/2G", "4/3G", "5/4G", "6/5G", "4D"]
     brings = "3/2Gs rust, five-share companies convert, brown tiles, train limit 2 (with 10 shares), 3 ORs a set"
     assert card.tables[0].rows[3][4] == brings
+
+
+def test_passing_on_conversion_is_to_keep_five_shares() -> None:
+    g = in_phase(new("18VA", 3), "3")
+    five(g, p1=3)
+    operate(g, "VR", Conversion("VR"))
+    view = g.view("p1")
+    assert ask(g.choices("p1"), view, g.rules) == "VR: convert to ten shares, or keep five"
+    assert label(Pass(by="p1"), view, g.rules) == "keep five shares"
+    play(g, Pass(by="p1"))
+    operate(g, "VR", LayTrack("VR"))
+    assert "keep" not in label(Pass(by="p1"), g.view("p1"), g.rules)

@@ -165,6 +165,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             opening.Reseated: opening.reseated_in_words,
             sizes.Converted: sizes.converted_in_words,
             sizes.Conversion.key: sizes.question_in_words,
+            f"{sizes.Conversion.key}: pass": sizes.keep_in_words,
             Choose: sizes.choice_in_words,
             Use: powers.use_in_words,
             powers.ExpressPlaced: powers.express_in_words,

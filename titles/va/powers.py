@@ -146,9 +146,10 @@ def discounts(g: Game, company: str, train: str) -> Iterator[tuple[str, int]]:
 
 def use_in_words(action: Use, _view: object, rules: Rules) -> str:
     if not action.target:
-        return f"one train more, using {action.private}"
+        return f"one train more, using {action.private} ({rules.data.privates[action.private].name})"
     found = rules.data.hexes.get(action.target)
-    return f"{found.spot if found else action.target} +{WORTH}, using {action.private}"
+    name = rules.data.privates[action.private].name
+    return f"{found.spot if found else action.target} +{WORTH}, using {action.private} ({name})"
 
 
 def why_not(g: Game, company: str, action: object) -> Refusal | None:

@@ -65,11 +65,15 @@ def converted_in_words(event: Converted, _view: object, _rules: Rules) -> str:
 
 
 def question_in_words(step: Conversion, _view: object, _rules: Rules) -> str:
-    return f"{step.company}: convert to ten shares, or pass"
+    return f"{step.company}: convert to ten shares, or keep five"
 
 
 def choice_in_words(_action: Choose, _view: object, _rules: Rules) -> str:
     return "convert to ten shares"
+
+
+def keep_in_words(_action: Pass, _view: object, _rules: Rules) -> str:
+    return "keep five shares"
 
 
 def may_convert(g: Game, company: str) -> bool:
