@@ -92,7 +92,7 @@ def _choices(t: Transfer, title: Title, held: Cargo, player: str) -> tuple[Row, 
     buttons.append(button(Id(BRING, t.id, 0, "alone"), "Practice: I play all"))
     buttons.append(button(Id(BRING, t.id, 0, "drop"), "Throw away", "danger"))
     return (
-        (Menu(str(Id(BRING, t.id, 0, "who")), names, "Choose a player of the file"),),
+        (Menu(str(Id(BRING, t.id, 0, "who")), names, "Choose a player"),),
         (Menu(str(Id(BRING, t.id, 0, "user", str(n))), (), fit(f"Who is {asked.shown}?", 100), people=True),),
         tuple(buttons),
     )

@@ -40,7 +40,7 @@ def names(row: GameRow, seats: Iterable[str]) -> str:
 
 def code(row: GameRow) -> str:
     """How people call a table."""
-    return f"{row.title} #{row.id}"
+    return f"{row.title} what-if" if row.private else f"{row.title} #{row.id}"
 
 
 def money(rules: Rules, amount: int) -> str:

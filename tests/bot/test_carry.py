@@ -64,7 +64,7 @@ async def test_all_accept_and_the_game_goes_on(w, game):
     assert "nobody yet" in said(shown)
     assert "`end_price=230`" in said(shown)
     assert "Ask the players" in labels(answer(shown))
-    assert menu(answer(shown))["placeholder"] == "Choose a player of the file"
+    assert menu(answer(shown))["placeholder"] == "Choose a player"
     for member in ("Ann", "Bob", "Cid"):
         shown = await name(w, shown, member)
     assert not w.channel.threads
