@@ -29,6 +29,19 @@ def held(g: Game, place: str, company: str) -> int:
     return counts.get((place, company), 0)
 
 
+def by_company(g: Game, place: str) -> dict[str, int]:
+    """Shares in a place by company, of those that have any there."""
+    found: dict[str, dict[str, int]] = g.memo("by company", lambda: _sort(g))
+    return found.get(place, {})
+
+
+def _sort(g: Game) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for (place, company), count in _count(g).items():
+        found.setdefault(place, {})[company] = count
+    return found
+
+
 def _count(g: Game) -> dict[tuple[str, str], int]:
     counts: dict[tuple[str, str], int] = {}
     place = g.state.place

@@ -95,7 +95,11 @@ def differences(
     mine = dict(project(g, dialect, seats))
     said = {**said, **_in_our_places(said, dialect)}
     for key, value in mine.items():
-        other = _trains_as_ours(said.get(key), dialect) if key.endswith(TRAINS) else said.get(key)
+        other = said.get(key)
+        if key.endswith(TRAINS):
+            other = _trains_as_ours(other, dialect)
+        elif value == other:
+            continue
         if key.endswith(UNORDERED) and isinstance(other, list):
             other = sorted(other)
         if key.endswith(".closed") and said.get(f"{key.removesuffix('.closed')}.cash") is None:
@@ -162,8 +166,8 @@ def project(g: Game, dialect: Dialect, seats: Sequence[str] = ()) -> Iterator[tu
 
 def holdings(g: Game, place: str) -> dict[str, int]:
     """Percent by company; a minor has no shares."""
-    found = {c: shares.percent(g, place, c) for c, data in g.rules.data.companies.items() if data.kind != "minor"}
-    return {c: n for c, n in found.items() if n}
+    known = g.rules.data.companies
+    return {c: shares.percent(g, place, c) for c in shares.by_company(g, place) if known[c].kind != "minor"}
 
 
 def price(g: Game, company: str) -> list[int] | None:
