@@ -88,6 +88,7 @@ class TrainType(_Data, frozen=True):
     kinds: tuple[str, ...] = ()
     times: int = 1
     extra: int = 0  # cards of this type beside those for sale
+    endless: bool = False  # it never runs out: `count` is more than can ever be bought
     sold_from: str = ""  # the bank sells it beside the train in front once the phase of that train has begun
 
 

@@ -181,7 +181,7 @@ def bank_card(view: View, rules: Rules) -> Card:
             (
                 facts.type_name(name, kind),
                 money(kind.price, data),
-                f"× {count}",
+                facts.how_many(kind, count),
                 facts.goes_with(kind) or "never",
                 effects[name],
             )

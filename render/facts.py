@@ -121,6 +121,11 @@ def depot(view: View, rules: Rules) -> dict[str, int]:
     return found
 
 
+def how_many(kind: TrainType, left: int) -> str:
+    """`× 3`, or that there are as many as are wanted."""
+    return "no limit" if kind.endless else f"× {left}"
+
+
 def next_effects(rules: Rules, train: str, left: int) -> list[str]:
     """What trains of a type will bring about while so many are left: the first one, and cards that the data name."""
     count = rules.data.trains[train].count

@@ -183,7 +183,8 @@ def _trains(view: View, rules: Rules, unit: float, wide: int) -> Block:
             shown = facts.type_name(name, rules.data.trains[name])
             draw.text((x, middle), shown, font=style.font(size, bold=True), fill=style.INK, anchor="lm")
             draw.text((x + columns[1], middle), price, font=face, fill=style.INK, anchor="lm")
-            draw.text((x + columns[2], middle), f"× {count}", font=face, fill=style.INK, anchor="lm")
+            many = "× ∞" if rules.data.trains[name].endless else f"× {count}"
+            draw.text((x + columns[2], middle), many, font=face, fill=style.INK, anchor="lm")
             for k, words in enumerate(brings[name]):
                 level = middle + (k - (len(brings[name]) - 1) / 2) * step
                 draw.text((x + columns[3], level), words, font=style.font(small), fill=style.INK, anchor="lm")

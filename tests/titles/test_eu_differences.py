@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import render
 from game import cards, shares, trains
 from game.actions import Answer, BuyShare, BuyTrain, DiscardTrain, Par, Pass, PlaceToken, RunTrains, SellShares
 from game.state import Run
@@ -197,6 +198,14 @@ def test_optional_trains():
     for options, threes, fours in (((), 5, 4), (("extra_three",), 6, 4), (("second_extra_three", "extra_four"), 7, 5)):
         depot_ = cards.trains(game(*options), trains.DEPOT)
         assert [sum(t.startswith(f"{n}-") for t in depot_) for n in "34"] == [threes, fours]
+
+
+def test_8_trains_have_no_limit_and_the_bank_says_so():
+    """4.4.6: they never run out."""
+    g = game()
+    said = render.bank_text(g.view(None), g.rules)
+    assert "no limit" in said
+    assert "24" not in said
 
 
 # ---------------------------------------------------------------------- mergers and capital
