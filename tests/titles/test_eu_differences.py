@@ -139,8 +139,8 @@ def test_10_a_corporation_without_a_route_must_own_a_train(by_route, must):
     assert Pass not in {c.kind for c in g.choices("p0")}
 
 
-def crowded(*options):
-    """BNR buys the first 5-train, DR is over the limit then."""
+def crowding(*options):
+    """BNR (p1) is about to buy the first 5-train; DR (p0) will be over the limit then."""
     g = game(*options)
     no_minors(g)
     corporation(g, "DR", "p0", 5, 100, 0, "3-1", "4-2", "4-3", tokens=("D3.a.0",), cell="3,4")
@@ -149,7 +149,12 @@ def crowded(*options):
     bought(g, "4")
     phase(g, "4")
     late = [depot.LateDiscards("BNR")] if options else []
-    operate(g, "BNR", BuyTrains("BNR"), IssueOrRedeem("BNR"), *late)
+    return operate(g, "BNR", BuyTrains("BNR"), IssueOrRedeem("BNR"), *late)
+
+
+def crowded(*options):
+    """After that purchase."""
+    g = crowding(*options)
     play(g, BuyTrain("5-1", 500, by="p1"))
     return g
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from game.actions import Bid
+from game.actions import Bid, Pass
 from game.events import AuctionWon, BidMade, CompanyClosed, PriceCut
 from titles.eu import capital, doubled, final, mergers, minors, pullman, treasury
 
@@ -79,6 +79,18 @@ def redeem(action: treasury.Redeem, _view: object, _rules: Rules) -> str:
     return f"buy {action.count} share{'s' if action.count > 1 else ''} back from the market"
 
 
+def no_token(_action: Pass, view: Any, rules: Rules) -> str:
+    return f"no token: that of {named(rules, view.agenda[-1].minor)} leaves the map"
+
+
+def kept_pullman(_action: Pass, _view: object, _rules: Rules) -> str:
+    return "keep the Pullman"
+
+
+def nothing_doubled(_action: Pass, _view: object, _rules: Rules) -> str:
+    return "double no stop"
+
+
 # ---------------------------------------------------------------------- what is asked
 
 
@@ -138,4 +150,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "pullman": ask_pullman,
     "treasury": ask_treasury,
     "doubled": ask_doubled,
+    "replace: pass": no_token,
+    "pullman: pass": kept_pullman,
+    "doubled: pass": nothing_doubled,
 }
