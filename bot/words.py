@@ -40,6 +40,8 @@ def names(row: GameRow, seats: Iterable[str]) -> str:
 
 def code(row: GameRow) -> str:
     """How people call a table."""
+    if not row.id:
+        return row.title
     return f"{row.title} what-if" if row.private else f"{row.title} #{row.id}"
 
 

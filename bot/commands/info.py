@@ -16,6 +16,7 @@ from bot.looks import Look
 from bot.message import Private
 from bot.places import At, at, table_of
 from bot.rows import NotPossible
+from bot.start import start_of
 from bot.verbs import unstamp
 from bot.visit import Visit, attend
 from bot.words import thing
@@ -23,12 +24,14 @@ from bot.words import thing
 if TYPE_CHECKING:
     from bot.app import Bot
 
+names_title = "A title as it starts, without a table"
 names_at = "An earlier moment: a move from the list or its number"
 Show = Callable[[Look], Awaitable[Private]]
 
 
 def add(bot: Bot) -> None:
     bot.presses[VIEW] = press
+    titles = [app_commands.Choice(name=t, value=t) for t in bot.titles]
     group = app_commands.Group(name="view", description="Look at the game (only you see it)")
 
     @group.command(name="map", description="Map")
@@ -38,7 +41,9 @@ def add(bot: Bot) -> None:
         large="Large print",
         at=names_at,
         game=names_game,
+        title=names_title,
     )
+    @app_commands.choices(title=titles)
     async def map_(
         interaction: discord.Interaction[Any],
         focus: str | None = None,
@@ -46,8 +51,9 @@ def add(bot: Bot) -> None:
         large: bool = False,
         at: str | None = None,
         game: str | None = None,
+        title: str | None = None,
     ) -> None:
-        await show(bot, interaction, game, at, lambda x: looks.map_(x, focus or "", layers, large=large))
+        await show(bot, interaction, game, at, lambda x: looks.map_(x, focus or "", layers, large=large), title)
 
     @group.command(name="company", description="Company card")
     @app_commands.describe(company="Which", at=names_at, game=names_game)
@@ -64,11 +70,16 @@ def add(bot: Bot) -> None:
         await show(bot, interaction, game, at, lambda x: looks.player(x, player))
 
     @group.command(name="tiles", description="Tiles left and upgrades")
-    @app_commands.describe(hex="What this hex is and may become", at=names_at, game=names_game)
+    @app_commands.describe(hex="What this hex is and may become", at=names_at, game=names_game, title=names_title)
+    @app_commands.choices(title=titles)
     async def tiles(
-        interaction: discord.Interaction[Any], hex: str | None = None, at: str | None = None, game: str | None = None
+        interaction: discord.Interaction[Any],
+        hex: str | None = None,
+        at: str | None = None,
+        game: str | None = None,
+        title: str | None = None,
     ) -> None:
-        await show(bot, interaction, game, at, lambda x: looks.tiles(x, hex or ""))
+        await show(bot, interaction, game, at, lambda x: looks.tiles(x, hex or ""), title)
 
     @group.command(name="table", description="Everything as a table")
     @app_commands.describe(form="As what", at=names_at, game=names_game)
@@ -123,7 +134,7 @@ def add(bot: Bot) -> None:
         ("bank", "Bank, trains, phase, what rusts next", looks.bank),
         ("hand", "Your cards", looks.hand),
     ):
-        group.add_command(_plain(bot, verb, text, work))
+        group.add_command(_plain(bot, verb, text, work) if verb == "hand" else _of_title(bot, verb, text, work))
     for command in group.commands:
         if isinstance(command, app_commands.Command):
             lists = {"at": complete_at, "game": complete_game, "company": complete_company, "player": complete_player}
@@ -146,6 +157,19 @@ def _plain(bot: Bot, verb: str, text: str, work: Show) -> app_commands.Command[A
     return app_commands.Command(name=verb, description=text, callback=described)
 
 
+def _of_title(bot: Bot, verb: str, text: str, work: Show) -> app_commands.Command[Any, ..., Any]:
+    """A view that a title has without a table too."""
+
+    async def callback(
+        interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None, title: str | None = None
+    ) -> None:
+        await show(bot, interaction, game, at, work, title)
+
+    described = app_commands.describe(at=names_at, game=names_game, title=names_title)(callback)
+    titles = [app_commands.Choice(name=t, value=t) for t in bot.titles]
+    return app_commands.Command(name=verb, description=text, callback=app_commands.choices(title=titles)(described))
+
+
 def _now(work: Callable[[Look], Private]) -> Show:
     async def wrapped(x: Look) -> Private:
         return work(x)
@@ -154,12 +178,20 @@ def _now(work: Callable[[Look], Private]) -> Show:
 
 
 async def show(
-    bot: Bot, interaction: discord.Interaction[Any], game: str | None, moment: str | None, work: Show
+    bot: Bot,
+    interaction: discord.Interaction[Any],
+    game: str | None,
+    moment: str | None,
+    work: Show,
+    title: str | None = None,
 ) -> None:
-    """Acknowledge, find the table and the moment, and answer privately."""
+    """Acknowledge, find the table and the moment, and answer privately. `title`: as it starts, whatever the table."""
 
     async def at_table(visit: Visit) -> None:
         await visit.hold()
+        if title:
+            await visit.show(await work(await start_of(bot.store, bot.tables, title)))
+            return
         found = await table_of(visit, game)
         await visit.show(await work(await looks.look(found.table, found.seat, await move_at(found, moment))))
 

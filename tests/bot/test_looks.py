@@ -107,3 +107,11 @@ async def test_stepping_through_the_game(w, thread):
     assert [c["name"] for c in choices] == ["0:  the deal"] or choices
     shown = await w["Bob"].slash(thread, "view map", at=choices[0]["value"])
     assert answer(shown).attachments[0].filename.startswith("map-1-")
+
+
+async def test_a_title_is_looked_at_without_a_table(tmp_path):
+    async with world(tmp_path) as w:
+        for command in ("map", "market", "bank", "tiles"):
+            shown = await w["Ann"].slash(w.channel, f"view {command}", title="18TN")
+            assert said(shown).startswith("18TN ·"), command
+            assert answer(shown).attachments
