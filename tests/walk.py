@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from msgspec import structs
@@ -25,6 +26,7 @@ from game.actions import (
     TakePrivate,
 )
 from game.choices import Choice, Pick, Span
+from game.codec import encode
 from game.play import Game
 from titles import TITLES
 
@@ -39,8 +41,13 @@ HABITS: dict[str, dict[type[Action], float]] = {
     "raiders": {Pass: 0.5, SellShares: 3, BuyShare: 4, BuyTrain: 4, LayTile: 2},
     "misers": {Pass: 3, BuyTrain: 1, Bid: 0.3, SellShares: 0.1},
 }
-# How often a train is bought from another company when there is something else to do; else a tenth.
-TRADES = {"raiders": 0.9}
+# After many plays everybody hurries, so that the game ends.
+HURRIED: dict[type[Action], float] = {SellShares: 0.01, LayTile: 0.4, PlaceToken: 0.2, BuyTrain: 3, BuyShare: 2, Par: 4}
+LONG = 1000
+# Most games are played with a box that runs out of money early: they end in a fraction of the time. The play at which it
+# does lies below FULL and more often near the beginning; what comes into the bank after is lost now and then too.
+FULL = 500
+AGAIN = 40
 # Habits of games 0, 1, ...
 TURNS = ("raiders", "even", "builders", "investors", "raiders", "even", "misers", "investors")
 BEST_RUN = 0.9  # how often the first run offered, the best, is taken
@@ -55,25 +62,46 @@ class Walk:
     game: Game
     rng: random.Random
     habit: str
+    dry: int  # the play before which the bank's money is lost; 0: it is not
+    money: int  # dollars that are in the game
+    long: int  # plays after which everybody hurries
     plays: list[Action] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
 
     def step(self) -> Action:
         """Play one random legal action."""
-        action = pick(self.game, self.rng, self.habit)
+        self.drain()
+        action = pick(self.game, self.rng, HURRIED if self.game.state.seq > self.long else HABITS[self.habit])
         self.game.play(action)
         self.plays.append(action)
         self.kinds[type(action).__name__] += 1
         return action
 
+    def drain(self) -> bool:
+        """Lose the bank's money if the time has come; True if there was any. What was before cannot be played again."""
+        g = self.game
+        late = g.state.seq - self.dry
+        if not self.dry or late < 0 or late % AGAIN or g.state.cash["bank"] <= 0:
+            return False
+        self.money -= g.state.cash["bank"]
+        g.state.cash["bank"] = 0
+        self.game = Game.load(g.rules, encode(g.state))
+        self.plays.clear()
+        return True
 
-def begin(title: str, number: int) -> Walk:
-    """The random game with that number: its players, habits, options and seed follow from the number alone."""
+
+def begin(title: str, number: int, *, short: bool = False, long: int = LONG) -> Walk:
+    """The random game with that number: its players, habits, options and seed follow from the number alone.
+
+    `short`: the bank runs out of money early.
+    """
     rng = random.Random(f"{title}/{number}")
     low, high = TITLES[title].file.players
     players = NAMES[: rng.randint(low, high)]
     rules = TITLES[title].rules(random_options(title, rng), len(players))
-    return Walk(number, Game.new(rules, players, seed=f"walk {number}"), rng, TURNS[number % len(TURNS)])
+    g = Game.new(rules, players, seed=f"walk {number}")
+    dry = 1 + int(FULL * rng.random() ** 3) if short else 0
+    return Walk(number, g, rng, TURNS[number % len(TURNS)], dry, rules.data.file.bank, long)
 
 
 def random_options(title: str, rng: random.Random) -> tuple[str, ...]:
@@ -92,15 +120,14 @@ def random_options(title: str, rng: random.Random) -> tuple[str, ...]:
     return tuple(found)
 
 
-def pick(g: Game, rng: random.Random, habit: str) -> Action:
+def pick(g: Game, rng: random.Random, habit: Mapping[type[Action], float]) -> Action:
     """A legal action: first its kind, by habit, then any of that kind."""
     choices: dict[type[Action], list[Choice]] = {}
     for choice in g.choices():
         choices.setdefault(choice.kind, []).append(choice)
-    liking = COMMON | HABITS[habit]
-    kind = rng.choices([*choices], [liking.get(kind, 1.0) for kind in choices])[0]
+    kind = rng.choices([*choices], [habit.get(kind, COMMON.get(kind, 1.0)) for kind in choices])[0]
     choice = rng.choice(choices[kind])
-    trade = choice.note == "trade" and rng.random() > TRADES.get(habit, 0.1)
+    trade = choice.note == "trade" and rng.random() > (0.9 if habit is HABITS["raiders"] else 0.1)
     if trade or (kind is Bid and leads(g, choice)):  # who raises his own bid for ever keeps an auction open for ever
         choice = choices.get(Pass, choices[kind])[0]
     if choice.kind is RunTrains and rng.random() < BEST_RUN:
@@ -141,13 +168,20 @@ def all_of(choice: Choice) -> list[Action]:
 # ---------------------------------------------------------------------- what must hold
 
 
-def wrongs(g: Game) -> list[str]:
-    """What is wrong with a position; an empty list where all is conserved."""
-    return [*money_wrong(g), *cards_wrong(g), *tokens_wrong(g), *tiles_wrong(g), *market_wrong(g), *asking_wrong(g)]
+def wrongs(g: Game, money: int) -> list[str]:
+    """What is wrong with a position of a game with so many dollars; an empty list where all is conserved."""
+    return [
+        *money_wrong(g, money),
+        *cards_wrong(g),
+        *tokens_wrong(g),
+        *tiles_wrong(g),
+        *market_wrong(g),
+        *asking_wrong(g),
+    ]
 
 
-def money_wrong(g: Game) -> list[str]:
-    found = [] if sum(g.state.cash.values()) == g.rules.data.file.bank else ["money is lost or made"]
+def money_wrong(g: Game, money: int) -> list[str]:
+    found = [] if sum(g.state.cash.values()) == money else ["money is lost or made"]
     return found + [f"{who} owes money" for who, sum_ in g.state.cash.items() if sum_ < 0 and who != "bank"]
 
 
