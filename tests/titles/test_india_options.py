@@ -14,6 +14,7 @@ from game.play import Game
 from game.state import Laid
 from game.steps.course import Course
 from game.steps.track import LayTrack
+from game.steps.trains import BuyTrains
 from tests.indian import bare, buying, give, new, operate, running, selling
 from tests.table import play, settle, verbs
 from titles import TITLES
@@ -37,8 +38,8 @@ DIFFERENCES = {
     "three shares in play without a manager": "test_india_options.test_2_2_1_three_shares_float_before_there_is_a_manager",
     "the ground below the GIPR's home": "gipr_pays_terrain",
     "ties after a sale": "test_india_options.test_7_1_of_equals_the_nearest_after_the_seller",
-    "closing privates by choice": "test_india.test_8_2_a_private_may_be_closed_for_its_face_value",
-    "when powers may be used": "test_india_track.test_2_5_the_portuguese_may_lay_after_the_track_step",
+    "closing privates by choice": "no_closing",
+    "when powers may be used": "powers_by_step",
     "trains between players": "no_consent",
     "a home taken over beside a station": "takeover_18xx",
     "take-over in phase I": "test_india_options.test_2_4_4_a_floated_gipr_takes_over_in_phase_i_too",
@@ -104,6 +105,21 @@ def test_2_4_2_converted_bonds_float_the_gipr() -> None:
         g.state.place["GIPR.10"] = "p0"
         g.changed()
         assert (control.in_play(g, "GIPR") >= control.IN_PLAY) == floats
+
+
+def test_8_2_when_privates_are_closed_or_help() -> None:
+    """Rulebook: at any point of the turn; 18xx.games: none is closed by choice, and the company's own help with track alone."""
+    for options, offered in (
+        ((), {"ClosePrivate", "Use"}),
+        (("no_closing",), {"Use"}),
+        (("powers_by_step",), {"ClosePrivate"}),
+    ):
+        g = bare(4, *options)
+        give(g, "p0", "EIR", 0, director=True)
+        running(g, "EIR", "p0", cash=300)
+        g.state.place["P4"] = "EIR"
+        operate(g, "EIR", BuyTrains("EIR"))
+        assert verbs(g, "p0") & {"ClosePrivate", "Use"} == offered
 
 
 def test_tiles_984() -> None:
