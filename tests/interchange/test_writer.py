@@ -21,6 +21,7 @@ from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, PayDividend
 from game.chance import number
 from game.choices import Choice
 from game.codec import encode
+from game.load import load
 from game.play import Game
 from tests.conftest import shared_folder
 from tests.golden import LONGEST, NAMES
@@ -68,6 +69,9 @@ def meaning(record):
         found["train"] = found["train"].rpartition("-")[0]
     if found["type"] == "buy_shares":
         found.pop("percent", None)
+    if found["type"] == "remove_border":  # a hexside has two names
+        here, edge = found.pop("hex"), found.pop("edge")
+        found["between"] = {here, load("18india").hexes[here].sides[edge]}
     if found["type"] == "end_game":
         del found["entity"], found["entity_type"]
     if found["type"] == "run_routes":

@@ -11,13 +11,12 @@ from bot.interchange.manners import Manner
 from bot.interchange.titles.india import left_open, their_name
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.written import bundle_of, by_company, by_player, by_private
-from game import cards, market, shares, stations, trains
+from game import cards, market, network, shares, trains
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
-from game.rules import Permit
 from game.state import OPEN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.interchange.manners import Entry
     from bot.interchange.writer import Writer
@@ -68,13 +67,16 @@ def track(g: Game, turn: Turn) -> bool:
 
 
 def token(g: Game, turn: Turn) -> bool:
-    """A station is affordable and possible, or P5 is at hand: then also after the normal station."""
-    return station_possible(g, turn) or any(True for _ in _danish(g, turn.company))
+    """Before the station of the turn: one is affordable and possible, or P5 is at hand, also without a station on the charter."""
+    danish = g.state.place["P5"] in (turn.company, g.president(turn.company))
+    return not turn.stations and (danish or station_possible(g, turn))
 
 
-def _danish(g: Game, company: str) -> Iterator[Permit]:
-    if g.state.place["P5"] in (company, g.president(company)):
-        yield from (p for p in g.rules.tokens.powers(g, company) if any(True for _ in stations.slots(g, company, p)))
+def lost_run(w: Writer, company: str) -> Entry | None:
+    """The site asks for runs wherever a company with a train sees two stops, also where its trains can use none of them."""
+    if len(network.reach(w.game, company).stops) < 2 or not trains.owned(w.game, company):
+        return None
+    return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
 
 
 def trade(g: Game, turn: Turn) -> bool:
@@ -335,6 +337,7 @@ MANNER = Manner(
     special=special,
     silent=silent,
     player_waits=player_waits,
+    lost_run=lost_run,
     falls_last="no train",
     heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed},
     arrange=arrange,
