@@ -60,17 +60,6 @@ async def test_a_whole_game_by_commands(tmp_path):
         assert {"bid", "par", "buy", "tile", "run", "dividend", "train", "pass"} <= set(player.seen)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("how", ["panels", "commands"])
-@pytest.mark.parametrize("title", ["18TN", "18VA"])
-async def test_a_whole_game_of_another_title(tmp_path, title, how):
-    """In the daily round every decision of these titles is tried once instead (test_tn_decisions, test_va_decisions)."""
-    async with world(tmp_path) as w:
-        thread = await quick(w, title=title)
-        player = Player(w, thread)
-        await finish(w, thread, player, player.by_panel if how == "panels" else player.by_command)
-
-
 async def test_two_tables_in_one_server_and_a_restart(tmp_path):
     async with world(tmp_path, ("Ann", "Bob", "Cid", "Dora")) as w:
         first, second = await quick(w), await quick(w, ("Bob", "Cid", "Dora"))
