@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import rowio
 from bot.rows import Post, Sent
-from bot.schema import games, outbox, people
+from bot.schema import games, outbox, people, posts
 from bot.store import Store
 
 WAITING = ("new", "sending")
@@ -64,6 +64,16 @@ async def queue(store: Store, channel: int) -> list[Post]:
             at = values.pop("table_channel")
             posts.append(Post(**{**values, "channel": values["channel"] or at}))
     return posts
+
+
+async def shown_by(store: Store, channel: int, message: int) -> tuple[int, int] | None:
+    """The table and the move that a message shows; None for one that shows no position."""
+    p, o = posts.c, outbox.c
+    newest = select(p.game, p.move).where(p.channel == channel, p.message == message, p.move != 0)
+    older = select(o.game, o.move).where(o.message == message, o.state == "sent", o.move != 0, o.game != 0)
+    async with store.reading() as conn:
+        row = (await conn.execute(newest)).first() or (await conn.execute(older.order_by(o.id.desc()))).first()
+    return (row[0], row[1]) if row is not None else None
 
 
 async def depth(store: Store) -> int:
