@@ -121,7 +121,7 @@ async def world(folder: Path, people: Sequence[str] = NAMES[:3], **options: Any)
     bot = Bot(store, Tables(store, TITLES), TITLES, clock, shard_count=1)
     made: World | None = None
     try:
-        env = simcord.Env(bot, settle_timeout=120, **options)
+        env = simcord.Env(bot, settle_timeout=15, **options)
         guild = env.create_guild("Rails")
         channel = guild.create_text_channel("tables")
         managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
