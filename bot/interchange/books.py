@@ -56,6 +56,16 @@ class Books:
         else:
             self._follow(record, action, before)
 
+    def settle(self) -> None:
+        """Take in what any play, a pass as well, does by itself: trains of companies that have closed have gone elsewhere."""
+        state = self.game.state
+        for train, owner in self.fleet.owners():
+            if owner in state.companies and state.companies[owner].closed:
+                place = state.place.get(self.fleet.ours.get(train, ""), "")
+                if place == POOL or place in state.companies:
+                    self.fleet.move(train, place)
+        self.dialect.settle(self)
+
     def _follow(self, record: Record, action: Action, before: Before) -> None:
         """Certificates, and trains that nobody named."""
         state, places = self.game.state, before.places

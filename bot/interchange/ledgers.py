@@ -103,6 +103,10 @@ class Fleet:
         """A company, `pool`, or `depot`."""
         return self._owner.get(train, DEPOT)
 
+    def owners(self) -> list[tuple[str, str]]:
+        """Trains that have been sold, with their owners."""
+        return [*self._owner.items()]
+
     def move(self, train: str, to: str) -> None:
         self._owner[train] = to
 

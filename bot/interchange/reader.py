@@ -142,7 +142,7 @@ class Reader:
 
     def ours(self, i: int, action: Action) -> None:
         self.game.play(action)
-        self.dialect.settle(self.books)
+        self.books.settle()
         self.imported.plays.append((self.units[i].number, action))
 
     def _meaning(self, i: int) -> Action:
@@ -184,13 +184,21 @@ class Reader:
         step, company = self.game.asked(), self.company(record)
         if company not in self.game.state.companies or self.game.company(company).ran:
             return False
-        before = self.units[max(i - 1, 0)].record
-        on_turn = self.game.state.place.get(str(before.entity), str(before.entity)) == company
+        on_turn = self._last_company(i) == company
         if self.asks(record):
             after = step is not None and step.key in AFTER_RUNS
             next_turn = getattr(step, "laid", None) == [] and on_turn and not any(r.connections for r in record.routes)
             return after or next_turn
         return on_turn
+
+    def _last_company(self, i: int) -> str:
+        """The company that acted before unit `i`, itself or by its private. A private may be gone since."""
+        for unit in reversed(self.units[:i]):
+            entity = str(unit.record.entity)
+            owner = self.game.state.place.get(entity, entity)
+            if unit.record.entity_type != "company" or owner in self.game.state.companies:
+                return owner
+        return ""
 
     def _stands(self, i: int) -> bool:
         """Whether that station has gone to its city by itself, since no other was left."""

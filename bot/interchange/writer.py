@@ -227,7 +227,7 @@ class Writer:
         events = self.game.play(action)
         for entry in entries:
             self.books.note(in_our_words(record_of(entry), self.dialect), action, before)
-        self.dialect.settle(self.books)
+        self.books.settle()
         for late in self.course.end(events):
             self._write(late)
 

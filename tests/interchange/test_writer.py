@@ -223,7 +223,8 @@ def leads_to_the_same_state_again(title, first, policy, most=LONGEST):
         for _ in again.positions():
             pass
         assert without_passes(a for _, a in again.imported.plays) == without_passes(source.actions)
-        assert apart_from_passes(again.game) == apart_from_passes(g)
+        if g.state.over:  # else the site may have left a step that ours still asks
+            assert apart_from_passes(again.game) == apart_from_passes(g)
         return
     raise AssertionError("no seed leads to a game that both engines can play")
 
