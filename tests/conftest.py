@@ -42,3 +42,4 @@ def shared() -> Path:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How many random games of each title the contract tests play."""
     parser.addoption("--games", type=int, default=0, help="random games of each title (tests/test_contract.py)")
+    parser.addoption("--whole", action="store_true", help="play all of them with a bank that keeps its money")

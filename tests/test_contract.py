@@ -24,7 +24,7 @@ from tests.walk import Walk, all_of, any_of, begin, wrongs
 from titles import TITLES
 
 GAMES = 200  # of each title, unless --games says otherwise
-WHOLE = 21  # every so many games are played in full; in the others the bank soon loses its money, and so they end
+WHOLE = 5  # every so many games the bank keeps its money, in all with --whole; the others end sooner
 AT_ONCE = 10  # games in one test, so that they spread over processes
 LAST = 40  # plays that are replayed of every game
 LONGEST = 6_000  # actions; no random game has come near it
@@ -40,9 +40,10 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize(("title", "batch"), batches, ids=[f"{t}-{b}" for t, b in batches])
 
 
-def test_random_games(title, batch):
+def test_random_games(title, batch, pytestconfig):
+    whole = pytestconfig.getoption("--whole")
     for number in range(batch, batch + AT_ONCE):
-        play_out(begin(title, number, short=number % WHOLE != 0), f"{title} {number}")
+        play_out(begin(title, number, short=not whole and number % WHOLE != 0), f"{title} {number}")
 
 
 def play_out(walk: Walk, name: str) -> None:

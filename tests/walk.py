@@ -44,9 +44,9 @@ HABITS: dict[str, dict[type[Action], float]] = {
 # After many plays everybody hurries, so that the game ends.
 HURRIED: dict[type[Action], float] = {SellShares: 0.01, LayTile: 0.4, PlaceToken: 0.2, BuyTrain: 3, BuyShare: 2, Par: 4}
 LONG = 1000
-# Most games are played with a box that runs out of money early: they end in a fraction of the time. The play at which it
-# does lies below FULL and more often near the beginning; what comes into the bank after is lost now and then too.
-FULL = 500
+# A short game is one whose bank loses its money at some play of this range, and what comes in later every so many plays:
+# it goes on to the end that the bank brings, in a fraction of the time of a whole one.
+LOSSES = (40, 450)
 AGAIN = 40
 # Habits of games 0, 1, ...
 TURNS = ("raiders", "even", "builders", "investors", "raiders", "even", "misers", "investors")
@@ -93,14 +93,14 @@ class Walk:
 def begin(title: str, number: int, *, short: bool = False, long: int = LONG) -> Walk:
     """The random game with that number: its players, habits, options and seed follow from the number alone.
 
-    `short`: the bank runs out of money early.
+    `short`: the bank loses its money on the way.
     """
     rng = random.Random(f"{title}/{number}")
     low, high = TITLES[title].file.players
     players = NAMES[: rng.randint(low, high)]
     rules = TITLES[title].rules(random_options(title, rng), len(players))
     g = Game.new(rules, players, seed=f"walk {number}")
-    dry = 1 + int(FULL * rng.random() ** 3) if short else 0
+    dry = rng.randint(*LOSSES) if short else 0
     return Walk(number, g, rng, TURNS[number % len(TURNS)], dry, rules.data.file.bank, long)
 
 
