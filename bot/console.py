@@ -184,10 +184,9 @@ def _paged(at: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: 
     if count == 1:
         return (_menu(at(verb), shown, hint),)
     number = min(number, count - 1)
-    turn = (
-        button(at("page", str((number - 1) % count)), "◀ Previous"),
-        button(at("page", str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})"),
-    )
+    back = button(at("page", str((number - 1) % count)), "◀ Previous")
+    onward = button(at("page", str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")
+    turn = (onward,) if count == 2 else (back, onward)  # of two pages both lead to the same one; ids must differ
     return (_menu(at(verb), shown, hint), turn)
 
 

@@ -12,7 +12,7 @@ from bot.card import choices as option_choices
 from bot.console import Kept, _Ids, _paged, choose, chosen, value_id
 from bot.limits import OPTIONS, OWN_ID
 from bot.menu import Draft, Field, ask, digest, fields, find
-from bot.message import option, page
+from bot.message import Button, option, page
 from bot.verbs import fuzzy, literal, meant, stamp, unstamp, verbs
 from game.actions import (
     ACTIONS,
@@ -243,3 +243,13 @@ def test_fields_are_read_off_the_class():
         ("rotation", int, True),
         ("using", str, False),
     ]
+
+
+@pytest.mark.parametrize("count", [26, 60])
+def test_buttons_that_turn_pages_differ(count):
+    """Discord refuses a message in which two buttons have one id."""
+    options = tuple(option(str(n), f"option {n}") for n in range(count))
+    _, turn = _paged(_Ids(1, 2, "draft"), "kind", options, "hint", 0)
+    buttons = [b for b in turn if isinstance(b, Button)]
+    assert len({b.id for b in buttons}) == len(buttons)
+    assert any(b.label.startswith("Next") for b in buttons)
