@@ -9,12 +9,14 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
 
 from bot import prompt
 from bot.chances import pick
+from bot.interchange.manners import manners
+from bot.interchange.titles import PRESET
 from game import transcript
 from game.actions import Action
 from game.notation import Unclear, line, parse
@@ -195,6 +197,8 @@ def prepare(setting: Setting) -> tuple[Game, Transcript, tuple[Entry, ...]]:
     try:
         title = title_of(head.title)
         asked = (*head.options, *filter(None, [setting.preset]))
+        if setting.preset == PRESET and not script:
+            head = replace(head, seed=manners()[title.name].seed(head.seed))
         rules = title.rules(asked, len(head.players))
         g = Game.new(rules, head.players, head.seed, seated=head.seated)
     except (BadOption, ValueError) as error:

@@ -46,6 +46,28 @@ def test_a_transcript_goes_through_every_format(game, tmp_path):
     }
 
 
+def test_a_game_of_18_india_is_dealt_as_the_site_shuffles_where_it_shall_be_exported(tmp_path):
+    out = tmp_path / "g.json"
+    words = [
+        "play",
+        "18India",
+        "ann",
+        "bob",
+        "--preset",
+        "18xx.games",
+        "--seed",
+        "7",
+        "--random",
+        "30",
+        "--export",
+        out,
+    ]
+    found = CliRunner().invoke(app, [*map(str, words)])
+    assert found.exit_code == 0, found.output
+    assert json.loads(out.read_bytes())["settings"]["seed"] == 7
+    assert len(read(out.read_bytes()).plays) == 30
+
+
 def test_a_game_of_18xx_games_names_players_by_number(game, tmp_path):
     found = json.loads(exported(game, tmp_path, "18xx.games"))
     assert [p["name"] for p in found["players"]] == ["ann", "bob", "cid"]

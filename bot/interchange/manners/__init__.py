@@ -41,6 +41,7 @@ class Manner:
     arrange: Callable[[Game, Sequence[Action]], Sequence[Action]] = lambda _g, actions: (
         actions
     )  # the actions in the order in which the site asks for them
+    seed: Callable[[str], str] = lambda said: said  # by which our setup deals as the site does with that one
     deal: Callable[[str], Mapping[str, Any]] = lambda _seed: {}  # settings from which the site deals as this seed did
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from bot.interchange.blocking import Turn, Waiting, never, station_possible, train_possible
 from bot.interchange.ledgers import BANK, IPO, POOL, kind
@@ -38,6 +39,13 @@ def deal(seed: str) -> Mapping[str, Any]:
             " shuffles"
         )
     return {"seed": int(found[1])}
+
+
+def seed(said: str) -> str:
+    """The site's seeds are numbers; words become one."""
+    if SEED.fullmatch(said):
+        return said
+    return f"{said if said.isdecimal() else crc32(said.encode())} 18xx.games"
 
 
 def arrange(g: Game, actions: Sequence[Action]) -> Sequence[Action]:
@@ -341,5 +349,6 @@ MANNER = Manner(
     falls_last="no train",
     heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed},
     arrange=arrange,
+    seed=seed,
     deal=deal,
 )
