@@ -141,7 +141,10 @@ class Reader:
             self._play(home, self.units[home].record)
 
     def ours(self, i: int, action: Action) -> None:
+        before = self.books.before()
         self.game.play(action)
+        if isinstance(action, ours.Pass):  # which may end an auction, and so bring a share with a private
+            self.books.note(theirs.Pass(entity=""), action, before)
         self.books.settle()
         self.imported.plays.append((self.units[i].number, action))
 
