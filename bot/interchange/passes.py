@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.interchange import records as theirs
+from bot.interchange.manners import manners
 from game import actions as ours
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ class Passes:
         passes, following = self._rest_of_turn(i, record)
         self._counted = passes[-1]
         if len(passes) == 1:
-            self.dropped = i + 1 if following and self.reader.fits(following) else i
+            left = following and not self._first_step() and self.reader.fits(following)
+            self.dropped = i + 1 if left else i
             return
         needed = 0
         while needed < len(passes) and not (self.reader.fits(following) if following else not self.reader.asks(record)):
@@ -65,6 +67,12 @@ class Passes:
             self.reader.game.undo()
         extra = len(passes) - needed
         self.dropped = passes[extra] if needed else passes[-1] + 1
+
+    def _first_step(self) -> bool:
+        """Whether the first step in which the site waits is asked: then ours has left none that a pass could belong to."""
+        step = self.reader.game.asked()
+        first = manners()[self.reader.dialect.title].turn[0].key
+        return step is not None and step.key == first and not getattr(step, "laid", ())
 
     def _rest_of_turn(self, i: int, record: Record) -> tuple[list[int], int]:
         """The company's passes from unit `i` on, and its next action of this turn that belongs to one step only (0: none).
