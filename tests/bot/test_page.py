@@ -63,6 +63,19 @@ def browser() -> Iterator[webdriver.Chrome]:
         made.quit()
 
 
+# Opens the newest menu and clicks an option. In one script: the page draws messages anew while they change, and on a slow machine
+# that is more often than several commands take.
+CHOOSE = """
+const newest = () => [...document.querySelectorAll("#channel-message-list .preview-select")].at(-1);
+const trigger = newest()?.querySelector(".select-trigger");
+if (!trigger) return false;
+if (trigger.getAttribute("aria-expanded") !== "true") trigger.click();
+const option = [...newest().querySelectorAll(".select-option")].find((o) => o.textContent.startsWith(arguments[0]));
+option?.click();
+return Boolean(option);
+"""
+
+
 class Person:
     """Somebody at the browser, who finds things by what they are called."""
 
@@ -131,10 +144,14 @@ class Person:
         return True
 
     def look_as(self, player: str) -> None:
-        picker = Select(self.browser.find_element(By.ID, "viewer-picker"))
-        if picker.first_selected_option.text != player:
+        def picked(_: object) -> bool:
+            picker = Select(self.browser.find_element(By.ID, "viewer-picker"))
+            if picker.first_selected_option.text == player:
+                return True
             picker.select_by_visible_text(player)
-            self.wait.until(lambda _: picker.first_selected_option.text == player)
+            return False
+
+        self.wait.until(picked, f"cannot look as {player}")
 
     def status(self) -> str:
         return self.browser.find_element(By.ID, "action-status").text
@@ -167,16 +184,7 @@ class Person:
     def choose(self, label: str) -> None:
         """Choose from the newest menu."""
 
-        def opened(_: object) -> WebElement | None:
-            menus = self.browser.find_elements(By.CSS_SELECTOR, "#channel-message-list .preview-select")
-            if menus[-1].find_element(By.CSS_SELECTOR, ".select-trigger").get_attribute("aria-expanded") != "true":
-                menus[-1].find_element(By.CSS_SELECTOR, ".select-trigger").click()
-            options = menus[-1].find_elements(By.CSS_SELECTOR, ".select-option")
-            return next((o for o in options if str(o.get_property("textContent")).startswith(label)), None)
-
-        found = self.wait.until(opened, f"no menu with {label!r}")
-        assert found is not None
-        found.click()
+        self.wait.until(lambda _: self.browser.execute_script(CHOOSE, label), f"no menu with {label!r}")
 
     def pictures(self) -> list[tuple[int, int]]:
         """Sizes of the pictures that are shown."""
