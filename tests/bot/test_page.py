@@ -63,16 +63,20 @@ def browser() -> Iterator[webdriver.Chrome]:
         made.quit()
 
 
+NEWEST = """
+const newest = () => [...document.querySelectorAll("#channel-message-list .preview-select")].at(-1);
+const option = (label) => [...(newest()?.querySelectorAll(".select-option") ?? [])].find((o) => o.textContent.startsWith(label));
+"""
+
 # Opens the newest menu and clicks an option. In one script: the page draws messages anew while they change, and on a slow machine
 # that is more often than several commands take.
 CHOOSE = """
-const newest = () => [...document.querySelectorAll("#channel-message-list .preview-select")].at(-1);
 const trigger = newest()?.querySelector(".select-trigger");
 if (!trigger) return false;
 if (trigger.getAttribute("aria-expanded") !== "true") trigger.click();
-const option = [...newest().querySelectorAll(".select-option")].find((o) => o.textContent.startsWith(arguments[0]));
-option?.click();
-return Boolean(option);
+const found = option(arguments[0]);
+found?.click();
+return Boolean(found);
 """
 
 
@@ -117,9 +121,8 @@ class Person:
         actor = self.to_act("18GA #1", but)
         self.look_as(actor)
         self.press("Take my turn", then="Only you can see this")
-        self.choose("Buy at the price asked")
-        self.choose(item)
-        self.sees("This would happen")
+        self.choose("Buy at the price asked", then=item)
+        self.choose(item, then="This would happen")
         self.press("Commit", then=f"• {actor.lower()} gets {item} for ${price}.", gone="This would happen")
         return actor
 
@@ -181,10 +184,25 @@ class Person:
 
         self.wait.until(tried, f"{label!r} did not lead to {then!r}")
 
-    def choose(self, label: str) -> None:
-        """Choose from the newest menu."""
+    def offered(self, label: str) -> bool:
+        """Whether the newest menu has that option, opened or not."""
+        return bool(self.browser.execute_script(f"{NEWEST} return Boolean(option(arguments[0]))", label))
 
-        self.wait.until(lambda _: self.browser.execute_script(CHOOSE, label), f"no menu with {label!r}")
+    def choose(self, label: str, then: str) -> None:
+        """Choose from the newest menu until the page says, or the newest menu offers, what is expected.
+
+        More than once if need be, as a person would: the page drops a choice whose message is edited in the same moment.
+        """
+
+        def done(_: object) -> bool:
+            return then in self.text() or self.offered(then)
+
+        def tried(_: object) -> bool:
+            if not done(_) and self.browser.execute_script(f"{NEWEST} {CHOOSE}", label):
+                WebDriverWait(self.browser, 5, 0.05, ignored_exceptions=[WebDriverException]).until(done)
+            return done(_)
+
+        self.wait.until(tried, f"choosing {label!r} did not lead to {then!r}")
 
     def pictures(self) -> list[tuple[int, int]]:
         """Sizes of the pictures that are shown."""
