@@ -17,8 +17,8 @@ from game.notation import line
 from game.play import Game
 from game.transcript import perform, read
 from tests.bot.harness import World, answer, labels, offered, said, words, world
+from tests.european import crowding
 from tests.golden import GAMES, NAMES
-from tests.titles.test_eu_differences import crowding
 
 SHOWN = ("Ann", "Bob", "Cid", "Dora", "Emil")
 

@@ -10,11 +10,10 @@ from game.actions import Answer, BuyShare, BuyTrain, DiscardTrain, Par, Pass, Pl
 from game.state import Run
 from game.steps.run import RunRoutes
 from game.steps.trains import BuyTrains
-from tests.table import new, operate, own, play, refused, stock, verbs
-from tests.titles.test_eu import (
-    bought,
+from tests.european import (
     cash,
     corporation,
+    crowding,
     final,
     game,
     give,
@@ -25,10 +24,10 @@ from tests.titles.test_eu import (
     phase,
     rail,
 )
+from tests.table import new, operate, own, play, refused, stock, verbs
 from titles import TITLES
-from titles.eu import depot, doubled
+from titles.eu import doubled
 from titles.eu.mergers import Exchange
-from titles.eu.treasury import IssueOrRedeem
 
 # Row: what differs, with the switches for it; without a switch, why nothing is switched.
 SWITCHES = {
@@ -137,19 +136,6 @@ def test_10_a_corporation_without_a_route_must_own_a_train(by_route, must):
     rail(g, C8="201/1", B7="58/5")
     operate(g, "BNR", BuyTrains("BNR"))
     assert Pass not in {c.kind for c in g.choices("p0")}
-
-
-def crowding(*options):
-    """BNR (p1) is about to buy the first 5-train; DR (p0) will be over the limit then."""
-    g = game(*options)
-    no_minors(g)
-    corporation(g, "DR", "p0", 5, 100, 0, "3-1", "4-2", "4-3", tokens=("D3.a.0",), cell="3,4")
-    corporation(g, "BNR", "p1", 5, 100, 600, "4-1", tokens=("C8.a.0",))
-    bought(g, "3")
-    bought(g, "4")
-    phase(g, "4")
-    late = [depot.LateDiscards("BNR")] if options else []
-    return operate(g, "BNR", BuyTrains("BNR"), IssueOrRedeem("BNR"), *late)
 
 
 def crowded(*options):

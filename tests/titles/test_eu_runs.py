@@ -1,0 +1,66 @@
+"""18EU 4.4.3, 4.4.9: runs, worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.european import corporation, game, phase, rail, run_of
+
+
+def london_to_hamburg(phase_, train, *tokens):
+    """London - Lille - Brussels - Cologne - Dortmund - Hamburg, all green, and from there to Berlin."""
+    g = game()
+    phase(g, phase_)
+    corporation(g, "BNR", "p0", 5, 100, 0, train, tokens=tokens)
+    rail(g, B7="141/2", C8="578/2", D7="14/0", E6="14/0", F5="9/1", G4="8/1", H3="9/2", I4="9/2", J5="581/0")
+    return g
+
+
+@pytest.mark.parametrize(
+    ("phase_", "train", "tokens", "dollars"),
+    [
+        ("5", "5-1", 1, 230 + 20),
+        ("8", "5-1", 3, 230 + 90),
+        ("4", "5-1", 3, 180 + 10),  # green: ten at most
+        ("5", "6-1", 1, 280),  # through Hamburg to Berlin: no bonus, but more
+    ],
+)
+def test_4_4_3_from_london_to_hamburg_pays_a_bonus_for_each_own_token(phase_, train, tokens, dollars):
+    """Trap 17."""
+    g = london_to_hamburg(phase_, train, *("C8.a.0", "D7.a.0", "E6.a.0")[:tokens])
+    best = run_of(g, "BNR")
+    assert best.revenue == dollars
+    assert {best.runs[0].stops[0], best.runs[0].stops[-1]} == {"A6.a", "J5.b" if train == "6-1" else "G2.a"}
+
+
+def test_4_4_9_a_pullman_doubles_the_best_city_or_off_map_place():
+    g = london_to_hamburg("5", "5-1", "C8.a.0")
+    g.state.place["P-1"] = "BNR"
+    g.changed()
+    assert run_of(g, "BNR").revenue == 250 + 70
+    g.state.tiles = {}
+    rail(g, C8="578/2", B7="141/2")  # London and Brussels; the town of Lille could not be doubled
+    assert run_of(g, "BNR").revenue == 70 + 10 + 40 + 70
+
+
+def test_4_4_3_towns_are_free():
+    """Trap 18: four cities and eight towns."""
+    g = game()
+    phase(g, "5")
+    corporation(g, "BNR", "p0", 5, 100, 0, "4-1", tokens=("C8.a.0",))
+    rail(g, C8="578/2", C6="58/4", D5="3/1", C4="3/4", D3="202/5", E4="8/2", F3="4/1", G4="9/0", G6="58/3", H7="58/2")
+    rail(g, I6="9/1", J5="584/0", K4="58/5", L5="4/2")
+    best = run_of(g, "BNR")
+    assert best.revenue == 260
+    assert len(best.runs[0].stops) == 12
+
+
+def test_4_4_3_a_port_and_its_city_are_a_run():
+    """Trap 18, the end of it."""
+    g = game()
+    corporation(g, "DR", "p0", 5, 100, 0, "2-1", tokens=("D3.a.0",))
+    phase(g, "3")
+    rail(g, D3="576/0")
+    best = run_of(g, "DR")
+    assert best.revenue == 50
+    assert set(best.runs[0].stops) == {"D3.a", "D1.a"}
