@@ -35,7 +35,7 @@ from game.state import State
 from render import Marks
 
 log = logging.getLogger(__name__)
-VERSION = 2  # of the look: part of each picture's key
+VERSION = 3  # of the look: part of each picture's key
 KEPT = 64  # pictures in memory, about 10 MB
 CLOSE = 4  # close looks in one panel
 PATIENCE = 10.0  # seconds; then a panel goes out without its pictures

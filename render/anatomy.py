@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
 from game.hexes import Layout
 from game.tiles import Stop, Tile
@@ -119,8 +119,10 @@ def _needs(stop: Stop) -> float:
     return {"city": 0.3 + 0.14 * max(0, stop.slots - 1), "town": 0.16, "off": 0.3}[stop.kind]
 
 
-def _settle(tile: Tile, sides: dict[str, list[int]]) -> dict[str, Point]:
+@lru_cache(maxsize=1024)
+def _settle(tile: Tile) -> dict[str, Point]:
     """The places of all stops together: as far from each other, and from the others' tracks, as they need."""
+    sides = _sides(tile)
     alone = len(tile.stops) == 1
     aside = _beside_bypass(tile)
     options = [[aside] if aside else _candidates(s, sides[s.name], i, alone) for i, s in enumerate(tile.stops)]
@@ -130,19 +132,20 @@ def _settle(tile: Tile, sides: dict[str, list[int]]) -> dict[str, Point]:
         else tuple(polar(60 * e, n / 4) for e in sides[s.name] for n in (1, 2, 3, 4))
         for s in tile.stops
     }
+
+    def crossed(stop: Stop, p: Point) -> float:
+        """How much the others' tracks are in its way there."""
+        clear = (min((distance(p, r) for r in spokes[t.name]), default=9.0) for t in tile.stops if t is not stop)
+        return sum(1.5 * max(0.0, _needs(stop) + 0.14 - c) for c in clear)
+
+    rated = [[(0.02 * i + crossed(s, p), p) for i, p in enumerate(o)] for s, o in zip(tile.stops, options, strict=True)]
+    pairs = [(i, j, _needs(s) + _needs(t) + 0.06) for (i, s), (j, t) in combinations(enumerate(tile.stops), 2)]
     best: tuple[float, tuple[Point, ...]] | None = None
-    for pick in product(*(list(enumerate(o)) for o in options)):
-        spots = tuple(p for _, p in pick)
-        cost = 0.02 * sum(i for i, _ in pick)
-        for i, (s, p) in enumerate(zip(tile.stops, spots, strict=True)):
-            for j, (t, q) in enumerate(zip(tile.stops, spots, strict=True)):
-                if i < j:
-                    cost += 4 * max(0.0, _needs(s) + _needs(t) + 0.06 - distance(p, q))
-                if i != j:
-                    clear = min((distance(p, r) for r in spokes[t.name]), default=9.0)
-                    cost += 1.5 * max(0.0, _needs(s) + 0.14 - clear)
+    for pick in product(*rated):
+        cost = sum(c for c, _ in pick)
+        cost += sum(4 * max(0.0, need - distance(pick[i][1], pick[j][1])) for i, j, need in pairs)
         if best is None or cost < best[0] - 1e-9:
-            best = cost, spots
+            best = cost, tuple(p for _, p in pick)
     return dict(zip((s.name for s in tile.stops), best[1] if best else (), strict=True))
 
 
@@ -165,15 +168,20 @@ def _circles(slots: int, radius: float, angle: float) -> list[Point]:
     return [turn(p, angle) for p in shapes.get(slots, shapes[4])]
 
 
-@lru_cache(maxsize=4096)
-def anatomy(tile: Tile, rotation: int, layout: Layout) -> Anatomy:
-    """Places and curves of a tile turned clockwise by `rotation` sides."""
+def _sides(tile: Tile) -> dict[str, list[int]]:
+    """The sides to which track leads from each stop."""
     sides: dict[str, list[int]] = {s.name: [] for s in tile.stops}
     for t in tile.tracks:
         for stop, side in ((t.a, t.b), (t.b, t.a)):
             if isinstance(stop, str) and isinstance(side, int) and side not in sides[stop]:
                 sides[stop].append(side)
-    spots = _settle(tile, sides)
+    return sides
+
+
+@lru_cache(maxsize=4096)
+def anatomy(tile: Tile, rotation: int, layout: Layout) -> Anatomy:
+    """Places and curves of a tile turned clockwise by `rotation` sides."""
+    sides, spots = _sides(tile), _settle(tile)
     by = BASE[layout] + 60 * rotation
     tracks = tuple(tuple(turn(p, by) for p in _line(tile, t.a, t.b, t.joint, sides, spots)) for t in tile.tracks)
     places = {}

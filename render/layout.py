@@ -80,12 +80,20 @@ def placed(
 
 
 def map_and_panels(
-    hexes: Sequence[HexData], data: TitleData, canvas: Size, panels: Sequence[Size], margin: int, gap: int = 20
+    hexes: Sequence[HexData],
+    data: TitleData,
+    canvas: Size,
+    panels: Sequence[Size],
+    margin: int,
+    gap: int = 20,
+    least: int = 8,
 ) -> tuple[Layout, list[Box]] | None:
-    """The largest map beside which all panels find room, and their boxes; None where there is none."""
+    """The largest map, of apothems of at least so many pixels, beside which all panels find room, and their boxes."""
     frame = (margin, margin, canvas[0] - margin, canvas[1] - margin)
-    low, high = 7, fit(hexes, data, canvas, frame).size
-    found = None
+    low, high = least, fit(hexes, data, canvas, frame).size
+    found = at_size(hexes, data, canvas, panels, margin, least, gap) if least <= high else None
+    if found is None:
+        return None
     while low < high:
         middle = (low + high + 1) // 2
         tried = at_size(hexes, data, canvas, panels, margin, middle, gap)
@@ -130,10 +138,13 @@ def _country(layout: Layout, hexes: Sequence[HexData], data: TitleData) -> Image
     """A small mask of the hexes and of the coordinates along the edges."""
     mask = Image.new("L", (layout.canvas[0] // GRID, layout.canvas[1] // GRID))
     draw = ImageDraw.Draw(mask)
-    rim = corners(data.layout, 1.0 + 0.16 + 4 / layout.size)  # shifting it rounds to cells
+    size = layout.size / GRID
+    rim = [
+        (x * size, y * size) for x, y in corners(data.layout, 1.0 + 0.16 + 4 / layout.size)
+    ]  # shifting rounds to cells
     for each in hexes:
-        spots = (layout.point(each, c) for c in rim)
-        draw.polygon([(x / GRID, y / GRID) for x, y in spots], fill=255)
+        middle = layout.centre(each)
+        draw.polygon([(middle[0] / GRID + dx, middle[1] / GRID + dy) for dx, dy in rim], fill=255)
     for _, (x, y) in edge_marks(layout, hexes):
         draw.rectangle(((x - 20) / GRID, (y - 18) / GRID, (x + 20) / GRID, (y + 18) / GRID), fill=255)
     return mask

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from game.tiles import Stop
-from render import style, symbols
+from render import fonts, style, symbols, terrain
 from render.anatomy import BASE, Anatomy, Point, corners, polar
 from render.look import Look
 from render.pen import SCALE, Pen, hull, reach
@@ -97,11 +97,10 @@ class Writer:
     ) -> bool:
         """Write a line where it finds room, smaller if it must be; says whether it did."""
         for points in range(size, max(7, round(size * least)) - 1, -1):
-            face = style.font(points, bold)
-            left, top, right, bottom = (round(n) for n in face.getbbox(text))
+            left, top, right, bottom = fonts.bounds(text, points, bold)
             box = self.room.find(right - left + 2, bottom - top + 2, near)
             if box is not None:
-                self.draw.text((box[0] + 1 - left, box[1] + 1 - top), text, font=face, fill=ink)
+                fonts.write(self.draw, (box[0] + 1 - left, box[1] + 1 - top), text, points, bold=bold, ink=ink)
                 self.room.take(box, what)
                 return True
         return False
@@ -140,13 +139,13 @@ class Writer:
             return
         for points in range(round(unit * 0.3), max(7, round(unit * 0.18)) - 1, -1):
             step = round(points * 1.2)
-            wide, high = max(style.width(s, points, bold=True) for s in signs) + 4, step * len(signs) + 2
+            wide, high = max(fonts.width(s, points, bold=True) for s in signs) + 4, step * len(signs) + 2
             box = self.room.find(wide, high, self.px((0, 0)))
             if box is None:
                 continue
             for i, sign in enumerate(signs):
                 at = ((box[0] + box[2]) / 2, box[1] + 1 + step * (i + 0.5))
-                self.draw.text(at, sign, font=style.font(points, bold=True), fill=style.INK, anchor="mm")
+                fonts.write(self.draw, at, sign, points, bold=True, anchor="mm")
             self.room.take(box, "sign")
             return
 
@@ -170,14 +169,14 @@ class Writer:
         if not space:
             return False
         for points in range(size, max(7, round(size * 0.62)) - 1, -1):
-            wide = max(style.width(first, points), style.width(second, points)) + 2
+            wide = max(fonts.width(first, points), fonts.width(second, points)) + 2
             step = round(points * 1.1)
             box = self.room.find(wide, 2 * step + 2, near)
             if box is not None:
                 middle = (box[0] + box[2]) / 2
                 for i, word in enumerate((first, second)):
                     at = (middle, box[1] + 1 + step * (i + 0.5))
-                    self.draw.text(at, word, font=style.font(points), fill=style.INK, anchor="mm")
+                    fonts.write(self.draw, at, word, points, anchor="mm")
                 self.room.take(box, "name")
                 return True
         return False
@@ -185,10 +184,9 @@ class Writer:
     def _cost(self) -> None:
         """Dollars to build there, with a mark for each kind of ground."""
         look, unit = self.look, self.look.size
-        face = style.font(round(unit * 0.32), bold=True)
-        text = f"{look.money}{look.cost}"
-        left, top, right, bottom = (round(n) for n in face.getbbox(text))
-        marks = [_TERRAIN.get(t, _peak) for t in look.terrain]
+        text, points = f"{look.money}{look.cost}", round(unit * 0.32)
+        left, top, right, bottom = fonts.bounds(text, points, bold=True)
+        marks = [terrain.mark(t) for t in look.terrain]
         mark_high = round(unit * 0.22) if marks else 0
         wide = max(right - left, round(unit * 0.36) * len(marks))
         high = bottom - top + (mark_high + 3 if marks else 0)
@@ -198,11 +196,11 @@ class Writer:
             self._put(text, "cost", around, round(unit * 0.26), bold=True)
             return
         middle = (box[0] + box[2]) / 2
-        for i, mark in enumerate(marks):
+        for i, paint in enumerate(marks):
             x = middle + (i - (len(marks) - 1) / 2) * unit * 0.36
-            mark(self.draw, x, box[1] + 1, unit * 0.32, mark_high)
+            paint(self.draw, x, box[1] + 1, unit * 0.32, mark_high)
         at = (middle - (right - left) / 2 - left, box[3] - 1 - (bottom - top) - top)
-        self.draw.text(at, text, font=face, fill=style.INK)
+        fonts.write(self.draw, at, text, points, bold=True)
         self.room.take(box, "cost")
 
     def _values(self) -> None:
@@ -227,8 +225,8 @@ class Writer:
                 continue
             self.image.paste(style.RIM, (box[0], box[1]), _round(2 * r + 1))
             self.image.paste(style.PAPER, (box[0] + 1, box[1] + 1), _round(2 * r - 1))
-            face = style.font(style.fitting(text, 2 * r - 4, round(r * 1.25), bold=True), bold=True)
-            self.draw.text((box[0] + r + 0.5, box[1] + r + 0.5), text, font=face, fill=style.INK, anchor="mm")
+            points = fonts.fitting(text, 2 * r - 4, round(r * 1.25), bold=True)
+            fonts.write(self.draw, (box[0] + r + 0.5, box[1] + r + 0.5), text, points, bold=True, anchor="mm")
             self.room.take(box, "value")
             return
         self._put(text, "value", near, round(self.look.size * 0.26), bold=True, least=0.6)
@@ -238,7 +236,7 @@ class Writer:
         cells = [(c or "yellow", v) for c, v in stop.values]
         for share, upright in _BOXES:
             size = round(self.look.size * share)
-            wide = max(style.width(str(v), size, bold=True) for _, v in cells) + 6
+            wide = max(fonts.width(str(v), size, bold=True) for _, v in cells) + 6
             high = round(size * 1.25)
             across, down = (1, len(cells)) if upright else (len(cells), 1)
             box = self.room.find(wide * across + 2, high * down + 2, near)
@@ -252,47 +250,14 @@ class Writer:
             fill = style.HEX.get(colour, style.PAPER)
             self.draw.rectangle((x, y, x + wide - 1, y + high - 1), fill=fill, outline=style.INK, width=3 if now else 1)
             ink = style.INK if now else style.mix(fill, style.INK, 0.6)
-            face = style.font(size - (0 if now else 1), bold=now)
-            self.draw.text((x + wide / 2, y + high / 2), str(dollars), font=face, fill=ink, anchor="mm")
+            points = size if now else size - 1
+            fonts.write(self.draw, (x + wide / 2, y + high / 2), str(dollars), points, bold=now, ink=ink, anchor="mm")
         self.room.take(box, "value")
 
 
+@lru_cache(maxsize=64)
 def _round(side: int) -> Image.Image:
     """A smooth disc as a mask."""
     big = Image.new("L", (side * SCALE, side * SCALE))
     ImageDraw.Draw(big).ellipse((0, 0, big.width - 1, big.height - 1), fill=255)
-    return big.resize((side, side), Image.Resampling.LANCZOS)
-
-
-def _wave(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
-    for row in (0.3, 0.75):
-        points = [
-            (x - wide / 2 + wide * i / 16, y + high * row + math.sin(i / 16 * 4 * math.pi) * high * 0.16)
-            for i in range(17)
-        ]
-        draw.line(points, fill=style.WATER, width=max(2, round(high * 0.17)), joint="curve")
-
-
-def _peak(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
-    draw.polygon([(x - wide / 2, y + high), (x, y), (x + wide / 2, y + high)], fill=style.HILL)
-
-
-def _hill(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
-    draw.pieslice((x - wide / 2, y + high * 0.2, x + wide / 2, y + high * 1.8), 180, 360, fill=style.HILL)
-
-
-def _reed(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
-    for lean in (-0.35, 0.0, 0.35):
-        draw.line([(x, y + high), (x + wide * lean, y)], fill=style.HILL, width=2)
-
-
-_TERRAIN: dict[str, Callable[[ImageDraw.ImageDraw, float, float, float, float], None]] = {
-    "water": _wave,
-    "river": _wave,
-    "lake": _wave,
-    "mountain": _peak,
-    "hill": _hill,
-    "rough": _hill,
-    "swamp": _reed,
-    "forest": _reed,
-}
+    return big.reduce(SCALE)

@@ -10,7 +10,7 @@ from game.load import MarketCell
 from game.rules import Rules
 from game.state import CompanyState, State
 from game.tiles import COLOURS, Tile
-from render import style
+from render import fonts, style
 from render.facts import View
 from render.look import Look, look
 from render.market import draw_market
@@ -29,7 +29,7 @@ def draw_tiles(view: View, rules: Rules, colours: Sequence[str] = COLOURS) -> Im
     high = 176 if data.layout == "pointy" else 160
     image = style.canvas((WIDE, 70 + high * -(-len(names) // COLUMNS)), data)
     draw = ImageDraw.Draw(image)
-    draw.text((20, 36), f"{data.name} · tiles left", font=style.font(34, bold=True), fill=style.INK, anchor="lm")
+    fonts.write(draw, (20, 36), f"{data.name} · tiles left", 34, bold=True, anchor="lm")
     for i, name in enumerate(names):
         left, count = view.supply.get(name, 0), data.map.tiles[name]
         x, y = (i % COLUMNS) * cell + cell // 2, 70 + (i // COLUMNS) * high
@@ -43,8 +43,8 @@ def draw_tiles(view: View, rules: Rules, colours: Sequence[str] = COLOURS) -> Im
         ink = style.INK if left else style.PALE
         words = f"{name}  ×{left}/{count}"
         at = y + sprite.image.height + 12
-        face = style.font(style.fitting(words, cell - 6, 24, bold=True), bold=True)
-        draw.text((x, at), words, font=face, fill=ink, anchor="mm")
+        points = fonts.fitting(words, cell - 6, 24, bold=True)
+        fonts.write(draw, (x, at), words, points, bold=True, ink=ink, anchor="mm")
     return image
 
 
@@ -74,7 +74,7 @@ def tile_sheets(rules: Rules, size: int = 63, rows: int = 12) -> list[Image.Imag
         for i, name in enumerate(names[start : start + per_page]):
             left = (90 + cell[0] * 6 + 10) * (i // rows)
             top = (i % rows) * cell[1]
-            draw.text((left + 10, top + cell[1] / 2), name, font=style.font(24, bold=True), fill=style.INK, anchor="lm")
+            fonts.write(draw, (left + 10, top + cell[1] / 2), name, 24, bold=True, anchor="lm")
             tile = data.tiles[name]
             for k, rotation in enumerate(tile.rotations):
                 words = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from game.hexes import Layout as HexLayout
 from game.load import HexData
 from game.rules import Rules
 from game.state import Hex
-from render import facts, overlay, style
+from render import facts, fonts, overlay, style
 from render.anatomy import BASE, Place, Point, anatomy, distance, polar
 from render.facts import View
 from render.layout import Layout, Size, at_size, edge_marks, fit, map_and_panels
@@ -111,16 +112,14 @@ def _arrange(
             _arranged.clear()
         edge = round(40 * unit)
 
-        def first(wide: int) -> _Arranged | None:
-            found = map_and_panels(shown, rules.data, canvas, [b.size for b in parts(GROWN[-1], wide)], edge)
-            return _Arranged(found[0], GROWN[-1], wide, found[1]) if found else None
-
-        tried = [found for wide in (WIDE, SLIM, BRIEF) if (found := first(wide)) is not None]
-        if not tried:
+        best: _Arranged | None = None
+        for wide in (WIDE, SLIM, BRIEF):
+            sizes = [b.size for b in parts(GROWN[-1], wide)]
+            least = math.floor(best.where.size * WORTH) + 1 if best else 8
+            found = map_and_panels(shown, rules.data, canvas, sizes, edge, least=least)
+            best = _Arranged(found[0], GROWN[-1], wide, found[1]) if found else best
+        if best is None:
             raise ValueError(f"a canvas of {canvas[0]} by {canvas[1]} is too small for the map of {rules.data.name}")
-        best = tried[0]
-        for other in tried[1:]:
-            best = other if other.where.size > best.where.size * WORTH else best
         for grown in GROWN:
             sizes = [b.size for b in parts(grown, best.wide)]
             larger = at_size(shown, rules.data, canvas, sizes, edge, round(best.where.size * 0.985))
@@ -171,10 +170,9 @@ class _Painter:
     def coordinates(self, shown: Sequence[HexData]) -> None:
         """Letters and numbers along the edges, as the title has them."""
         size = max(10, round(self.where.size * 0.33))
-        face = style.font(min(size, 34), bold=True)
         draw = ImageDraw.Draw(self.image)
         for text, p in edge_marks(self.where, shown):
-            draw.text(p, text, font=face, fill=style.SOFT, anchor="mm")
+            fonts.write(draw, p, text, min(size, 34), bold=True, ink=style.SOFT, anchor="mm")
 
     def spot(self, slot: str) -> tuple[Point, float] | None:
         """Where on its hex a token stands, and its radius, in apothems."""

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from game.load import MarketCell
 from game.rules import Rules
 from game.state import Cell, Company
-from render import facts, style
+from render import facts, fonts, style
 from render.facts import View
 from render.marks import NONE, Marks
 from render.overlay import badge
@@ -65,9 +65,7 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     image = style.canvas((canvas_wide, high), rules.data)
     draw = ImageDraw.Draw(image)
     head = f"{rules.data.name} · stock market · {view.round or 'start'}"
-    draw.text(
-        (grid.left, grid.top / 2), head, font=style.font(round(30 * unit), bold=True), fill=style.INK, anchor="lm"
-    )
+    fonts.write(draw, (grid.left, grid.top / 2), head, round(30 * unit), bold=True, anchor="lm")
     for cell, data in _cells(rules):
         _draw_cell(draw, grid.box(cell), data, rules, unit)
     if len(rules.data.market) > 1:
@@ -131,17 +129,24 @@ def _draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, rules: Rul
     zone = _zone(cell)
     fill = ZONES[zone][0] if zone else (250, 250, 250)
     draw.rectangle(box, fill=fill, outline=style.PALE, width=max(1, round(unit)))
-    size = style.fitting("000", (box[2] - box[0]) * 0.5, round((box[3] - box[1]) * 0.24), bold=True)
+    size = fonts.fitting("000", (box[2] - box[0]) * 0.5, round((box[3] - box[1]) * 0.24), bold=True)
     x, y = box[0] + round(6 * unit), box[1] + round(4 * unit)
-    draw.text((x, y), str(cell.price), font=style.font(size, bold=True), fill=style.INK)
+    fonts.write(draw, (x, y), str(cell.price), size, bold=True)
     tag = "PAR" if "p" in cell.codes else "END" if "e" in cell.codes else "CLOSE" if "c" in cell.codes else ""
     if tag:
         inset = round(3 * unit)
         frame = (box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset)
         draw.rectangle(frame, outline=style.GAUGE if tag == "PAR" else style.INK, width=round(3 * unit))
-        face = style.font(round(size * 0.58), bold=True)
         ink = style.GAUGE if tag == "PAR" else style.INK
-        draw.text((box[2] - round(7 * unit), box[1] + round(8 * unit)), tag, font=face, fill=ink, anchor="ra")
+        fonts.write(
+            draw,
+            (box[2] - round(7 * unit), box[1] + round(8 * unit)),
+            tag,
+            round(size * 0.58),
+            bold=True,
+            ink=ink,
+            anchor="ra",
+        )
 
 
 def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid) -> None:
@@ -222,25 +227,21 @@ def _order(
     line = round(44 * unit)
     y = box[1]
     size = round(24 * unit)
-    draw.text(
-        (box[0], y + line / 2), "Order of operation", font=style.font(size, bold=True), fill=style.INK, anchor="lm"
-    )
+    fonts.write(draw, (box[0], y + line / 2), "Order of operation", size, bold=True, anchor="lm")
     for i, company in enumerate(ordered, 1):
         y += line
         middle = y + line / 2
-        draw.text((box[0] + round(26 * unit), middle), str(i), font=style.font(size), fill=style.SOFT, anchor="rm")
+        fonts.write(draw, (box[0] + round(26 * unit), middle), str(i), size, ink=style.SOFT, anchor="rm")
         r = round(19 * unit)
         sprite = token(rules.data, company, r)
         image.paste(sprite, (box[0] + round(38 * unit), round(middle) - r), sprite)
         x = box[0] + round(92 * unit)
         price = facts.money(facts.price(view, rules, company), rules.data)
-        draw.text((x, middle), price, font=style.font(size, bold=True), fill=style.INK, anchor="lm")
+        fonts.write(draw, (x, middle), price, size, bold=True, anchor="lm")
         known = view.companies[company]
         who = known.president if known.floated else f"{known.president} (not floated)"
         x += round(90 * unit)
-        draw.text(
-            (x, middle), style.shortened(who, box[2] - x, size), font=style.font(size), fill=style.INK, anchor="lm"
-        )
+        fonts.write(draw, (x, middle), fonts.shortened(who, box[2] - x, size), size, anchor="lm")
 
 
 def _legend(rules: Rules) -> list[tuple[str, str]]:
@@ -269,6 +270,6 @@ def _write_legend(draw: ImageDraw.ImageDraw, legend: Sequence[tuple[str, str]], 
                 )
         else:
             draw.rectangle(swatch, fill=ZONES[code][0], outline=style.SOFT)
-        size = style.fitting(words, box[2] - box[0] - 46 * unit, round(19 * unit), least=round(12 * unit))
-        draw.text((box[0] + round(46 * unit), middle), words, font=style.font(size), fill=style.INK, anchor="lm")
+        size = fonts.fitting(words, box[2] - box[0] - 46 * unit, round(19 * unit), least=round(12 * unit))
+        fonts.write(draw, (box[0] + round(46 * unit), middle), words, size, anchor="lm")
         y += step

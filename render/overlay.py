@@ -14,7 +14,7 @@ from game.load import HexData
 from game.rules import Rules
 from game.state import Hex
 from game.tiles import Tile
-from render import facts, style
+from render import facts, fonts, style
 from render.anatomy import BASE, Anatomy, Line, Point, anatomy, corners, distance, part, polar, shifted
 from render.anatomy import length as line_length
 from render.facts import View
@@ -144,11 +144,9 @@ def _badge(radius: int, text: str, colour: style.RGB) -> Image.Image:
     draw.ellipse((0, 0, side * 3 - 1, side * 3 - 1), fill=style.PAPER)
     step = max(3, round(radius * 0.16 * 3))
     draw.ellipse((step, step, side * 3 - 1 - step, side * 3 - 1 - step), fill=colour)
-    image = big.resize((side, side), Image.Resampling.LANCZOS)
-    size = style.fitting(text, side * 0.72, round(radius * 1.25), bold=True, least=6)
-    ImageDraw.Draw(image).text(
-        (side / 2, side / 2), text, font=style.font(size, bold=True), fill=style.on(colour), anchor="mm"
-    )
+    image = big.reduce(3)
+    size = fonts.fitting(text, side * 0.72, round(radius * 1.25), bold=True, least=6)
+    fonts.write(ImageDraw.Draw(image), (side / 2, side / 2), text, size, bold=True, ink=style.on(colour), anchor="mm")
     return image
 
 
@@ -161,7 +159,7 @@ def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box,
         return
     total = sum(r.revenue for r in marks.runs)
     head = f"{marks.runner} ran for {facts.money(total, rules.data)}"
-    draw.text((box[0], y + step / 2), head, font=style.font(size, bold=True), fill=style.INK, anchor="lm")
+    fonts.write(draw, (box[0], y + step / 2), head, size, bold=True, anchor="lm")
     for i, run in enumerate(marks.runs):
         y += step
         if y + step > box[3]:
@@ -170,22 +168,12 @@ def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box,
         _sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
         text = f"{facts.face(view, run.train)}-train {facts.money(run.revenue, rules.data)}"
         x = box[0] + round(70 * unit)
-        draw.text(
-            (x, y + step / 2),
-            text,
-            font=style.font(size, bold=True),
-            fill=style.mix(colour, style.INK, 0.35),
-            anchor="lm",
-        )
-        x += style.width(text, size, bold=True) + round(12 * unit)
+        fonts.write(draw, (x, y + step / 2), text, size, bold=True, ink=style.mix(colour, style.INK, 0.35), anchor="lm")
+        x += fonts.width(text, size, bold=True) + round(12 * unit)
         small = round(17 * unit)
         way = " ".join(dict.fromkeys(s.partition(".")[0] for s in run.stops))
-        draw.text(
-            (x, y + step / 2),
-            style.shortened(way, box[2] - x, small),
-            font=style.font(small),
-            fill=style.SOFT,
-            anchor="lm",
+        fonts.write(
+            draw, (x, y + step / 2), fonts.shortened(way, box[2] - x, small), small, ink=style.SOFT, anchor="lm"
         )
 
 
@@ -225,7 +213,7 @@ def _ring(radius: int, thick: int) -> Image.Image:
     draw.ellipse((0, 0, side * 3 - 1, side * 3 - 1), fill=255)
     draw.ellipse((thick * 3, thick * 3, side * 3 - 1 - thick * 3, side * 3 - 1 - thick * 3), fill=0)
     image = Image.new("RGBA", (side, side), (*style.MARK, 0))
-    image.putalpha(big.resize((side, side), Image.Resampling.LANCZOS))
+    image.putalpha(big.reduce(3))
     return image
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from game.rules import Rules
-from render import facts, overlay, style
+from render import facts, fonts, overlay, style
 from render.facts import View
+from render.fonts import folded
 from render.marks import Marks
 from render.room import Box
 from render.sprites import token
-from render.style import folded
 
 Paint = Callable[[Image.Image, ImageDraw.ImageDraw, Box], None]
 
@@ -49,27 +49,25 @@ def _head(view: View, rules: Rules, asked: Sequence[str], unit: float) -> Block:
         left, y = box[0], box[1]
         motto, big = rules.data.file.subtitle, round(50 * unit)
         shown, motto = (motto, "") if motto.replace(" ", "") == rules.data.name else (rules.data.name, motto)
-        draw.text((left, y + line * 0.6), shown, font=style.font(big, bold=True), fill=style.INK, anchor="lm")
-        name = style.width(shown, big, bold=True) + round(18 * unit)
+        fonts.write(draw, (left, y + line * 0.6), shown, big, bold=True, anchor="lm")
+        name = fonts.width(shown, big, bold=True) + round(18 * unit)
         small = round(19 * unit)
-        motto = style.shortened(motto, wide - name, small)
-        draw.text((left + name, y + line * 0.72), motto, font=style.font(small), fill=style.SOFT, anchor="lm")
+        motto = fonts.shortened(motto, wide - name, small)
+        fonts.write(draw, (left + name, y + line * 0.72), motto, small, ink=style.SOFT, anchor="lm")
         y += round(line * 1.35)
         now = view.round or "Start"
         big = round(34 * unit)
-        draw.text((left, y + line / 2), now, font=style.font(big, bold=True), fill=style.INK, anchor="lm")
-        x = left + style.width(now, big, bold=True) + round(20 * unit)
-        draw.text(
-            (x, y + line / 2), f"phase {view.phase}", font=style.font(round(28 * unit)), fill=style.INK, anchor="lm"
-        )
-        x += style.width(f"phase {view.phase}", round(28 * unit)) + round(22 * unit)
+        fonts.write(draw, (left, y + line / 2), now, big, bold=True, anchor="lm")
+        x = left + fonts.width(now, big, bold=True) + round(20 * unit)
+        fonts.write(draw, (x, y + line / 2), f"phase {view.phase}", round(28 * unit), anchor="lm")
+        x += fonts.width(f"phase {view.phase}", round(28 * unit)) + round(22 * unit)
         _track(view, rules, draw, x, y + line // 2, box[2], unit)
         y += line
         _acting(image, draw, view, rules, asked, (left, y, box[2], y + line), unit)
         y += line
         bank = f"Bank {facts.money(view.cash.get('bank', 0), rules.data)}"
-        draw.text((left, y + line / 2), bank, font=style.font(round(26 * unit)), fill=style.INK, anchor="lm")
-        x = left + style.width(bank, round(26 * unit)) + round(26 * unit)
+        fonts.write(draw, (left, y + line / 2), bank, round(26 * unit), anchor="lm")
+        x = left + fonts.width(bank, round(26 * unit)) + round(26 * unit)
         _tiles(view, rules, draw, x, y + line // 2, box[2], unit)
 
     return Block((wide, round(line * 4.4)), paint, round(line * 4.4))
@@ -85,16 +83,16 @@ def _track(view: View, rules: Rules, draw: ImageDraw.ImageDraw, x: int, y: int, 
     words = ["SR", *(f"OR {n + 1}" for n in range(max(count, stage)))]
     gap, ends = round(6 * unit), round(16 * unit)
     size = round(18 * unit)
-    while size > 8 and x + sum(style.width(w, size, bold=True) + ends + gap for w in words) > right:
+    while size > 8 and x + sum(fonts.width(w, size, bold=True) + ends + gap for w in words) > right:
         size -= 1
     for i, word in enumerate(words):
-        wide = style.width(word, size, bold=True) + ends
+        wide = fonts.width(word, size, bold=True) + ends
         now = i == stage and kind in ("SR", "OR")
         high = round(15 * unit)
         box = (x, y - high, x + wide, y + high)
         draw.rounded_rectangle(box, radius=high, fill=style.INK if now else style.SHADE, outline=style.PALE)
         ink = style.PAPER if now else style.SOFT
-        draw.text((x + wide / 2, y), word, font=style.font(size, bold=True), fill=ink, anchor="mm")
+        fonts.write(draw, (x + wide / 2, y), word, size, bold=True, ink=ink, anchor="mm")
         x += wide + gap
 
 
@@ -104,7 +102,7 @@ def _acting(
     x, y = box[0], (box[1] + box[3]) // 2
     size = round(28 * unit)
     if view.over:
-        draw.text((x, y), f"Game over: {view.over}", font=style.font(size, bold=True), fill=style.INK, anchor="lm")
+        fonts.write(draw, (x, y), f"Game over: {view.over}", size, bold=True, anchor="lm")
         return
     company = facts.acting_company(view)
     if company:
@@ -116,23 +114,23 @@ def _acting(
     if not names:
         return
     who = f"{company}: " if company else ""
-    text = style.shortened(f"{who}{' and '.join(names)} to act", box[2] - x, size, bold=True)
-    draw.text((x, y), text, font=style.font(size, bold=True), fill=style.INK, anchor="lm")
+    text = fonts.shortened(f"{who}{' and '.join(names)} to act", box[2] - x, size, bold=True)
+    fonts.write(draw, (x, y), text, size, bold=True, anchor="lm")
 
 
 def _tiles(view: View, rules: Rules, draw: ImageDraw.ImageDraw, x: int, y: int, right: int, unit: float) -> None:
     phase = rules.data.phases.get(view.phase)
     size = round(26 * unit)
-    draw.text((x, y), "Tiles", font=style.font(size), fill=style.INK, anchor="lm")
-    x += style.width("Tiles", size) + round(12 * unit)
+    fonts.write(draw, (x, y), "Tiles", size, anchor="lm")
+    x += fonts.width("Tiles", size) + round(12 * unit)
     colours = phase.tiles if phase else ()
     small, ends, gap = round(18 * unit), round(14 * unit), round(6 * unit)
-    while small > 8 and x + sum(style.width(c, small, bold=True) + ends + gap for c in colours) > right:
+    while small > 8 and x + sum(fonts.width(c, small, bold=True) + ends + gap for c in colours) > right:
         small, ends = small - 1, round(8 * unit)
     for colour in colours:
-        wide, high = style.width(colour, small, bold=True) + ends, round(15 * unit)
+        wide, high = fonts.width(colour, small, bold=True) + ends, round(15 * unit)
         draw.rectangle((x, y - high, x + wide, y + high), fill=style.HEX[colour], outline=style.INK)
-        draw.text((x + wide / 2, y), colour, font=style.font(small, bold=True), fill=style.INK, anchor="mm")
+        fonts.write(draw, (x + wide / 2, y), colour, small, bold=True, anchor="mm")
         x += wide + gap
 
 
@@ -141,7 +139,7 @@ def _trains(view: View, rules: Rules, unit: float, wide: int) -> Block:
     pool = facts.train_names(view, rules, "pool")
     line, step = round(31 * unit), round(20 * unit)
     small, size = round(16.5 * unit), round(22 * unit)
-    names = max(style.width(facts.type_name(*item), size, bold=True) for item in rules.data.trains.items())
+    names = max(fonts.width(facts.type_name(*item), size, bold=True) for item in rules.data.trains.items())
     wider = max(0, names + round(12 * unit) - round(54 * unit))
     columns = (0, *(round(n * unit) + wider for n in (54, 142, 206)))
     room = round(wide * unit) - columns[3]
@@ -170,7 +168,7 @@ def _trains(view: View, rules: Rules, unit: float, wide: int) -> Block:
     def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
         x, y = box[0], box[1]
         for text, at in zip(heads, columns, strict=False):
-            draw.text((x + at, y + line / 2), text, font=style.font(small), fill=style.SOFT, anchor="lm")
+            fonts.write(draw, (x + at, y + line / 2), text, small, ink=style.SOFT, anchor="lm")
         y += line
         nxt = next(iter(left), "")
         for name, count in left.items():
@@ -178,23 +176,23 @@ def _trains(view: View, rules: Rules, unit: float, wide: int) -> Block:
             if name == nxt:
                 draw.rounded_rectangle((x - 6, y, box[2] + 6, y + high - 2), radius=6, fill=style.SHADE)
             middle = y + high / 2
-            face = style.font(size, bold=name == nxt)
+            first = name == nxt
             price = facts.money(rules.data.trains[name].price, rules.data)
             shown = facts.type_name(name, rules.data.trains[name])
-            draw.text((x, middle), shown, font=style.font(size, bold=True), fill=style.INK, anchor="lm")
-            draw.text((x + columns[1], middle), price, font=face, fill=style.INK, anchor="lm")
+            fonts.write(draw, (x, middle), shown, size, bold=True, anchor="lm")
+            fonts.write(draw, (x + columns[1], middle), price, size, bold=first, anchor="lm")
             many = "× ∞" if rules.data.trains[name].endless else f"× {count}"
-            draw.text((x + columns[2], middle), many, font=face, fill=style.INK, anchor="lm")
+            fonts.write(draw, (x + columns[2], middle), many, size, bold=first, anchor="lm")
             for k, words in enumerate(brings[name]):
                 level = middle + (k - (len(brings[name]) - 1) / 2) * step
-                draw.text((x + columns[3], level), words, font=style.font(small), fill=style.INK, anchor="lm")
+                fonts.write(draw, (x + columns[3], level), words, small, anchor="lm")
             y += high
         for words in below:
-            draw.text((x, y + step / 2), words, font=style.font(small), fill=style.INK, anchor="lm")
+            fonts.write(draw, (x, y + step / 2), words, small, anchor="lm")
             y += step
         if pool:
-            text = style.shortened("In the market: " + ", ".join(pool), box[2] - x, size)
-            draw.text((x, y + line / 2), text, font=style.font(size), fill=style.INK, anchor="lm")
+            text = fonts.shortened("In the market: " + ", ".join(pool), box[2] - x, size)
+            fonts.write(draw, (x, y + line / 2), text, size, anchor="lm")
 
     used = sum(height(words) for words in brings.values())
     return Block((round(wide * unit), line * 2 + most), paint, line * (2 if pool else 1) + step * len(below) + used)
@@ -220,7 +218,7 @@ def _companies(view: View, rules: Rules, unit: float, wide: int) -> Block:
         columns = {head: x + round(at * unit) for head, at in COLUMNS[wide].items()}
         size, small = min(round(22 * unit), round(line * 0.8)), round(18 * unit)
         for text, at in columns.items():
-            draw.text((at, y + line / 2), text, font=style.font(round(17 * unit)), fill=style.SOFT, anchor="lm")
+            fonts.write(draw, (at, y + line / 2), text, round(17 * unit), ink=style.SOFT, anchor="lm")
         acting = facts.acting_company(view)
         for company in ordered:
             y += line
@@ -230,23 +228,23 @@ def _companies(view: View, rules: Rules, unit: float, wide: int) -> Block:
             sprite = token(rules.data, company, r)
             image.paste(sprite, (x + 4, y + line // 2 - r), sprite)
             known, middle = view.companies[company], y + line / 2
-            face = style.font(size, bold=company == acting)
+            acts = company == acting
             dollars = facts.price(view, rules, company)
             said = facts.money(dollars, rules.data) if dollars else "minor"
-            draw.text((columns["price"], middle), said, font=face, fill=style.INK, anchor="lm")
+            fonts.write(draw, (columns["price"], middle), said, size, bold=acts, anchor="lm")
             if "" in columns:
-                name = style.shortened(known.president, columns["price"] - columns[""] - 8, small)
-                draw.text((columns[""], middle), name, font=style.font(small), fill=style.SOFT, anchor="lm")
+                name = fonts.shortened(known.president, columns["price"] - columns[""] - 8, small)
+                fonts.write(draw, (columns[""], middle), name, small, ink=style.SOFT, anchor="lm")
             if not known.floated:
                 at = columns.get("treasury", columns["trains"])
-                draw.text((at, middle), "not floated", font=style.font(small), fill=style.SOFT, anchor="lm")
+                fonts.write(draw, (at, middle), "not floated", small, ink=style.SOFT, anchor="lm")
                 continue
             if "treasury" in columns:
                 said = facts.money(view.cash.get(company, 0), rules.data)
-                draw.text((columns["treasury"], middle), said, font=face, fill=style.INK, anchor="lm")
+                fonts.write(draw, (columns["treasury"], middle), said, size, bold=acts, anchor="lm")
             names = " ".join(facts.train_names(view, rules, company)) or "–"
-            said = style.shortened(names, box[2] - columns["trains"], size)
-            draw.text((columns["trains"], middle), said, font=face, fill=style.INK, anchor="lm")
+            said = fonts.shortened(names, box[2] - columns["trains"], size)
+            fonts.write(draw, (columns["trains"], middle), said, size, bold=acts, anchor="lm")
 
     return Block((round(wide * unit), high), paint, line * (len(ordered) + 1))
 

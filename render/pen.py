@@ -41,8 +41,7 @@ class Pen:
         self.draw.ellipse((x - r, y - r, x + r, y + r), fill=fill, outline=rim, width=round(rim_width * self.unit))
 
     def reduced(self) -> Image.Image:
-        size = self.half[0] * 2, self.half[1] * 2
-        return self.image.resize(size, Image.Resampling.LANCZOS) if self.scale > 1 else self.image
+        return self.image.reduce(self.scale) if self.scale > 1 else self.image
 
 
 def reach(line: Line) -> Line:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from game.rules import Rules
 from game.state import Card, Player
-from render import facts, style
+from render import facts, fonts, style
 from render.alt import short
 from render.facts import View, money
 from render.sprites import token
@@ -108,7 +108,7 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
 
 
 def _heading(draw: ImageDraw.ImageDraw, x: int, y: int, text: str) -> None:
-    draw.text((x, y + HEAD / 2 - 6), text, font=style.font(30, bold=True), fill=style.INK, anchor="lm")
+    fonts.write(draw, (x, y + HEAD / 2 - 6), text, 30, bold=True, anchor="lm")
 
 
 def _card(
@@ -127,13 +127,12 @@ def _card(
         sprite = token(rules.data, company, r)
         image.paste(sprite, (x, round(middle) - r), sprite)
         x += 2 * r + 12
-        draw.text((x, middle - 16), name, font=style.font(FACE, bold=first), fill=style.INK, anchor="lm")
-        draw.text((x, middle + 18), cost, font=style.font(FACE, bold=first), fill=style.INK, anchor="lm")
+        fonts.write(draw, (x, middle - 16), name, FACE, bold=first, anchor="lm")
+        fonts.write(draw, (x, middle + 18), cost, FACE, bold=first, anchor="lm")
         return
     private = rules.data.privates[card]
-    head = style.font(FACE, bold=first)
-    draw.text((x, middle - 16), f"{name}  {cost}", font=head, fill=style.INK, anchor="lm")
+    fonts.write(draw, (x, middle - 16), f"{name}  {cost}", FACE, bold=first, anchor="lm")
     room = box[2] - x - 10
-    size = style.fitting(private.name, room, 20, least=16)
-    line = style.shortened(private.name, room, size)
-    draw.text((x, middle + 18), line, font=style.font(size), fill=style.SOFT, anchor="lm")
+    size = fonts.fitting(private.name, room, 20, least=16)
+    line = fonts.shortened(private.name, room, size)
+    fonts.write(draw, (x, middle + 18), line, size, ink=style.SOFT, anchor="lm")

@@ -6,6 +6,7 @@ few shifts. A bit that is never free ends each row: runs do not go on in the nex
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PIL import Image
@@ -18,14 +19,21 @@ class Room:
     """What is still free. `boxes`: what was placed, with a word for it."""
 
     def __init__(self, taken: Image.Image) -> None:
-        """`taken`: a picture of mode L, not black where something stands already."""
+        """`taken`: a picture of mode L, black where it is free and white where something stands already."""
         self.width, self.height = taken.size
         self.stride = -(-(self.width + 1) // 8) * 8
         wide = Image.new("L", (self.stride, self.height), 255)
         wide.paste(taken, (0, 0))
-        raw = wide.point(lambda n: 0 if n else 255).convert("1", dither=Image.Dither.NONE).tobytes()
-        self.bits = int.from_bytes(raw, "big")
+        raw = wide.convert("1", dither=Image.Dither.NONE).tobytes()
+        self.bits = int.from_bytes(raw, "big") ^ ((1 << self.stride * self.height) - 1)
         self.boxes: list[tuple[str, Box]] = []
+
+    def copy(self) -> Room:
+        """The same room, to be filled on its own."""
+        other = Room.__new__(Room)
+        other.width, other.height, other.stride, other.bits = self.width, self.height, self.stride, self.bits
+        other.boxes = list(self.boxes)
+        return other
 
     def _shift(self, x: int, y: int) -> int:
         """The place of a pixel's bit; the first pixel is the highest."""
@@ -70,20 +78,22 @@ class Room:
     def _nearest(self, places: int, wide: int, high: int, near: Sequence[Point]) -> tuple[int, int] | None:
         if not places:
             return None
+        step = self.stride // 8
+        rows = places.to_bytes(step * self.height, "big")
         best: tuple[float, int, int] | None = None
-        whole = (1 << self.stride) - 1
-        for top in range(self.height):
-            row = (places >> self._shift(self.stride - 1, top)) & whole
-            if not row:
-                continue
-            for i, (px, py) in enumerate(near):
-                tall = (top + high / 2 - py) ** 2 + i * 40
-                if best is not None and tall >= best[0]:
-                    continue
-                for left in _around(row, round(px - wide / 2), self.stride):
-                    far = tall + (left + wide / 2 - px) ** 2
-                    if best is None or far < best[0]:
-                        best = far, left, top
+        for i, (px, py) in enumerate(near):
+            level = py - high / 2
+            first = min(max(math.ceil(level), 0), self.height)
+            for tops in (range(first, self.height), range(first - 1, -1, -1)):  # away from the point
+                for top in tops:
+                    tall = (top - level) ** 2 + i * 40
+                    if best is not None and tall >= best[0]:
+                        break
+                    row = int.from_bytes(rows[top * step : (top + 1) * step], "big")
+                    for left in _around(row, round(px - wide / 2), self.stride) if row else ():
+                        far = tall + (left + wide / 2 - px) ** 2
+                        if best is None or far < best[0]:
+                            best = far, left, top
         return (best[1], best[2]) if best else None
 
 

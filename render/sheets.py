@@ -9,11 +9,11 @@ from PIL import Image, ImageDraw
 
 from game.rules import Rules
 from game.state import Company, Player
-from render import style
+from render import fonts, style
 from render.cards import Card, Dividend, Sign, Table, bank_card, company_card, everything, player_card
 from render.facts import View
+from render.fonts import folded
 from render.sprites import token
-from render.style import folded
 
 WIDE = 780
 EDGE = 24
@@ -81,25 +81,21 @@ def _title(sheet: _Sheet, card: Card) -> None:
         sprite = token(sheet.rules.data, card.company, r)
         sheet.image.paste(sprite, (x, sheet.y), sprite)
         x += 2 * r + 20
-    size = style.fitting(card.title, WIDE - EDGE - x, 38, bold=True, least=LEAST)
+    size = fonts.fitting(card.title, WIDE - EDGE - x, 38, bold=True, least=LEAST)
     high = 82 if card.company else 46
-    sheet.draw.text((x, sheet.y + high / 2), card.title, font=style.font(size, bold=True), fill=style.INK, anchor="lm")
+    fonts.write(sheet.draw, (x, sheet.y + high / 2), card.title, size, bold=True, anchor="lm")
     if card.under and not card.company:
-        at = x + style.width(card.title, size, bold=True) + 16
-        sheet.draw.text(
-            (at, sheet.y + high / 2 + 2), card.under, font=style.font(SIZE - 3), fill=style.SOFT, anchor="lm"
-        )
+        at = x + fonts.width(card.title, size, bold=True) + 16
+        fonts.write(sheet.draw, (at, sheet.y + high / 2 + 2), card.under, SIZE - 3, ink=style.SOFT, anchor="lm")
     sheet.y += high + 14
 
 
 def _fact(sheet: _Sheet, label: str, value: str) -> None:
     """A label and its words, on as many lines as they need."""
     left = EDGE + 228
-    sheet.draw.text((EDGE, sheet.y), label, font=style.font(SIZE - 3), fill=style.SOFT)
+    fonts.write(sheet.draw, (EDGE, sheet.y), label, SIZE - 3, ink=style.SOFT)
     for line in folded(value, WIDE - EDGE - left, SIZE):
-        sheet.draw.text(
-            (left, sheet.y - 2), line, font=style.font(SIZE, bold=label in ("Price", "Worth")), fill=style.INK
-        )
+        fonts.write(sheet.draw, (left, sheet.y - 2), line, SIZE, bold=label in ("Price", "Worth"))
         sheet.y += 38
     sheet.y += 2
 
@@ -118,21 +114,19 @@ def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
             at = x + wide * k / shares
             sheet.draw.line([(at, sheet.y + high - 9), (at, sheet.y + high)], fill=style.INK, width=2)
         name = f"{percent}%"
-        if style.width(name, 24, bold=True) < wide - 6:
+        if fonts.width(name, 24, bold=True) < wide - 6:
             ink = style.on(fill)
-            sheet.draw.text(
-                (x + wide / 2, sheet.y + high / 2 - 2), name, font=style.font(24, bold=True), fill=ink, anchor="mm"
-            )
+            fonts.write(sheet.draw, (x + wide / 2, sheet.y + high / 2 - 2), name, 24, bold=True, ink=ink, anchor="mm")
         x += wide
     sheet.y += high + 10
     x = EDGE
     for i, (owner, _, percent) in enumerate(parts):
         said = f"{owner} {percent}%"
-        wide = style.width(said, SIZE - 2) + 52
+        wide = fonts.width(said, SIZE - 2) + 52
         if x + wide > WIDE - EDGE and x > EDGE:
             x, sheet.y = EDGE, sheet.y + 40
         sheet.draw.rectangle((x, sheet.y + 6, x + 22, sheet.y + 28), fill=PARTS[i % len(PARTS)], outline=style.INK)
-        sheet.draw.text((x + 30, sheet.y + 17), said, font=style.font(SIZE - 2), fill=style.INK, anchor="lm")
+        fonts.write(sheet.draw, (x + 30, sheet.y + 17), said, SIZE - 2, anchor="lm")
         x += wide
     sheet.y += 48
 
@@ -153,7 +147,7 @@ def _table(sheet: _Sheet, table: Table) -> None:
     """A table as wide as the sheet; columns that do not fit go on in a further block under the same first column."""
     sheet.y += 10
     for line in folded(table.title, WIDE - 2 * EDGE, SIZE - 1):
-        sheet.draw.text((EDGE, sheet.y), line, font=style.font(SIZE - 2, bold=True), fill=style.INK)
+        fonts.write(sheet.draw, (EDGE, sheet.y), line, SIZE - 2, bold=True)
         sheet.y += 36
     columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
     for size in range(SIZE, LEAST - 1, -1):
@@ -167,8 +161,8 @@ def _table(sheet: _Sheet, table: Table) -> None:
 
 def _wide(sheet: _Sheet, column: Sequence[str], size: int) -> int:
     """Pixels that a column takes; long words of its last column may be folded."""
-    head = style.width(column[0], size - 5) if not isinstance(column[0], Sign) else round(size * 1.9)
-    cells = [round(size * 1.9) if isinstance(c, Sign) else style.width(c, size) for c in column[1:]]
+    head = fonts.width(column[0], size - 5) if not isinstance(column[0], Sign) else round(size * 1.9)
+    cells = [round(size * 1.9) if isinstance(c, Sign) else fonts.width(c, size) for c in column[1:]]
     return min(max([head, *cells], default=head), 330) + PAD
 
 
@@ -210,8 +204,8 @@ def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, size: int, 
         x = left + wide - PAD - 2 * r if right else left
         sheet.image.paste(sprite, (x, middle - r), sprite)
         return
-    face = style.font(size - 5 if head else size, bold=left == EDGE and not head)
+    points, bold = size - 5 if head else size, left == EDGE and not head
     ink = style.SOFT if head else style.INK
     for k, line in enumerate(lines):
         at = (left + wide - PAD, middle + 32 * k) if right else (left, middle + 32 * k)
-        sheet.draw.text(at, line, font=face, fill=ink, anchor="rm" if right else "lm")
+        fonts.write(sheet.draw, at, line, points, bold=bold, ink=ink, anchor="rm" if right else "lm")

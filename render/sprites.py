@@ -10,13 +10,13 @@ from PIL import Image, ImageDraw
 
 from game.hexes import Layout
 from game.load import TitleData
-from render import style
+from render import fonts, style
 from render.anatomy import BASE, Anatomy, Line, Place, anatomy, corners, distance, part, polar
 from render.anatomy import length as line_length
 from render.lettering import MARKER, Writer, free_room
 from render.look import Look
 from render.pen import SCALE, Pen, hull, reach
-from render.room import Box
+from render.room import Box, Room
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,19 @@ def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout)
+    bare, free = _bare(
+        Look(look.tile, look.rotation, look.layout, look.size, borders=look.borders, markers=look.markers)
+    )
+    image, room = bare.copy(), free.copy()
+    Writer(image, room, look, form, half).write()
+    return Sprite(image, half, tuple(room.boxes))
+
+
+@lru_cache(maxsize=1024)
+def _bare(look: Look) -> tuple[Image.Image, Room]:
+    """A hex without its words, which many have in common, and the room that is left on it."""
+    half = half_size(look)
+    form = anatomy(look.tile, look.rotation, look.layout)
     pen = Pen(look.size, half, _edge(look))
     pen.polygon(corners(look.layout), style.HEX[look.tile.colour])
     _draw_borders(pen, look)
@@ -48,9 +61,7 @@ def hex_sprite(look: Look) -> Sprite:
     _draw_barriers(pen, look)
     image = pen.reduced()
     image.putalpha(_stencil(look.layout, look.size, half))
-    room = free_room(look, form, half)
-    Writer(image, room, look, form, half).write()
-    return Sprite(image, half, tuple(room.boxes))
+    return image, free_room(look, form, half)
 
 
 @lru_cache(maxsize=32)
@@ -222,14 +233,14 @@ def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = Fal
     draw.ellipse((step, step, end - step, end - step), fill=rim if not pale else style.PAPER)
     step *= 3
     draw.ellipse((step, step, end - step, end - step), fill=fill)
-    image = big.resize((side, side), Image.Resampling.LANCZOS)
+    image = big.reduce(SCALE)
     lines = _lines(mark)
     size = min(
-        style.fitting(word, side * 0.84, round(radius * 1.05 / len(lines) ** 0.4), bold=True, least=6) for word in lines
+        fonts.fitting(word, side * 0.84, round(radius * 1.05 / len(lines) ** 0.4), bold=True, least=6) for word in lines
     )
     for number, word in enumerate(lines):
         y = side / 2 + (number - (len(lines) - 1) / 2) * size * 0.98
-        ImageDraw.Draw(image).text((side / 2, y), word, font=style.font(size, bold=True), fill=write, anchor="mm")
+        fonts.write(ImageDraw.Draw(image), (side / 2, y), word, size, bold=True, ink=write, anchor="mm")
     return image
 
 

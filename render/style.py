@@ -1,13 +1,12 @@
-"""Colours, widths and fonts of every picture, in one place. Lengths are in apothems (centre of a hex to its side)."""
+"""Colours and widths of every picture, in one place. Lengths are in apothems (centre of a hex to its side)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib.resources import files
 from io import BytesIO
 
-from PIL import Image, ImageFont
+from PIL import Image
 
 from game.load import TitleData
 
@@ -90,51 +89,6 @@ def on(colour: RGB) -> RGB:
     return INK if contrast(INK, colour) >= contrast(PAPER, colour) else PAPER
 
 
-@lru_cache(maxsize=4)
-def _font_bytes(name: str) -> bytes:
-    return (files("data") / "fonts" / name).read_bytes()
-
-
-@lru_cache(maxsize=256)
-def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """The shipped font, `size` in pixels. The basic layout engine: the other one depends on the machine's libraries."""
-    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
-    return ImageFont.truetype(BytesIO(_font_bytes(name)), size, layout_engine=ImageFont.Layout.BASIC)
-
-
-def width(text: str, size: int, bold: bool = False) -> int:
-    """Pixels that a line of text takes."""
-    return round(font(size, bold).getlength(text))
-
-
-def fitting(text: str, room: float, size: int, bold: bool = False, least: int = 8) -> int:
-    """The largest font size up to `size` at which the text takes at most `room` pixels."""
-    while size > least and width(text, size, bold) > room:
-        size -= 1
-    return size
-
-
-def shortened(text: str, room: float, size: int, bold: bool = False) -> str:
-    """The text, cut with an ellipsis where it would take more than `room` pixels."""
-    if width(text, size, bold) <= room:
-        return text
-    while text and width(text + "…", size, bold) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
-
-
-def folded(text: str, room: int, size: int) -> list[str]:
-    """Words in lines of at most `room` pixels."""
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if width(longer, size) > room and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
-
-
 def _ramp(a: RGB, b: RGB, steps: int) -> Iterable[RGB]:
     return (mix(a, b, i / (steps + 1)) for i in range(1, steps + 1))
 
@@ -192,10 +146,10 @@ def canvas(size: tuple[int, int], data: TitleData, fill: RGB = PAPER) -> Image.I
 
 
 def png(image: Image.Image) -> bytes:
-    """PNG in the fixed palette of the picture's title: no dither, level 6, the same bytes for the same picture."""
+    """PNG in the fixed palette of the picture's title: no dither, level 4 (6 is half as quick for 6% less), the same bytes for the same picture."""
     chosen = palette(image.info.get("colours", ()))
     out = BytesIO()
     plain = image.quantize(palette=chosen, dither=Image.Dither.NONE)
     plain.info.clear()
-    plain.save(out, "PNG", compress_level=6)
+    plain.save(out, "PNG", compress_level=4)
     return out.getvalue()
