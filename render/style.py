@@ -146,7 +146,10 @@ def canvas(size: tuple[int, int], data: TitleData, fill: RGB = PAPER) -> Image.I
 
 
 def png(image: Image.Image) -> bytes:
-    """PNG in the fixed palette of the picture's title: no dither, level 4 (6 is half as quick for 6% less), the same bytes for the same picture."""
+    """PNG in the fixed palette of the picture's title, without dither: the same bytes for the same picture.
+
+    Level 4 packs twice as fast as 6 and leaves 6% more.
+    """
     chosen = palette(image.info.get("colours", ()))
     out = BytesIO()
     plain = image.quantize(palette=chosen, dither=Image.Dither.NONE)

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import discord
 import pytest
+from typer.testing import CliRunner
 
+from bot.__main__ import app
 from bot.config import Broken, Config, load, token
 from bot.service import JsonLines, TextLines, connect
 from tests.conftest import ROOT
@@ -185,8 +187,11 @@ def test_pictures_of_a_position_and_contact_sheets(tmp_path: Path):
     assert done.returncode == 0
     names = {Path(line).name for line in done.stdout.splitlines()}
     assert {"18ga-map.png", "18ga-market.png", "18ga-bank.png", "18ga-company-WA.png", "18ga-player-p1.png"} <= names
-    done = trunkline("render", "18GA", "--sheet", "--out", str(tmp_path / "b"))
-    drawn = [Path(line) for line in done.stdout.splitlines()]
+    outcome = CliRunner().invoke(app, ["render", "18GA", "--sheet", "--out", str(tmp_path / "b")])  # in this process
+    assert outcome.exit_code == 0
+    drawn = [Path(line) for line in outcome.stdout.splitlines()]
     assert len(drawn) > 2
     assert all(p.read_bytes().startswith(b"\x89PNG") for p in drawn)
-    assert trunkline("render", "1830").stderr.startswith("There is no title '1830'")
+    outcome = CliRunner().invoke(app, ["render", "1830"])
+    assert outcome.exit_code == 2
+    assert outcome.stderr.startswith("There is no title '1830'")
