@@ -86,10 +86,10 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
         rows = _kinds(choices, asked.kinds, at, now.page, text, lambda a: action_words(a, view, table.rules))
     else:
         assert asked.choice is not None
-        choice, given = asked.choice, asked.draft.given
+        given = asked.draft.given
         earned = await table.earnings(seat.name) if asked.field == "routes" else {}
         brings = {a.routes: n for a, n in earned.items() if isinstance(a, RunTrains)}
-        says = [value_label(table.rules, view, choice, asked.field, v, given) for v in asked.values]
+        says = [value_label(table.rules, view, asked.agreeing, asked.field, v, given) for v in asked.values]
         options = tuple(
             option(value_id(v), brought(table.rules, brings.get(v), said))
             for v, said in zip(asked.values, says, strict=True)
@@ -126,8 +126,10 @@ def _lays(asked: Question) -> list[LayTile]:
     """Up to six ways to build on the hex chosen, one for each option: what the tiles look like there."""
     if asked.choice is None or asked.field not in {"tile", "rotation"}:
         return []
-    found = [a for v in asked.values for a in asked.choice.matching({**asked.draft.given, asked.field: v})[:1]]
-    return [a for a in found if isinstance(a, LayTile)][:VARIANTS]
+    ways = [
+        [a for c in asked.agreeing for a in c.matching({**asked.draft.given, asked.field: v})] for v in asked.values
+    ]
+    return [a for found in ways for a in found[:1] if isinstance(a, LayTile)][:VARIANTS]
 
 
 class _Ids:
@@ -195,7 +197,7 @@ def _field(asked: Question, options: tuple[Option, ...], at: _Ids, number: int) 
     if asked.pick is not None:
         return (_menu(at("field"), options[:OPTIONS], hint, asked.pick.low, asked.pick.high),)
     rows = _paged(at, "field", options, hint, number)
-    if asked.span is not None and len(asked.span.values()) > len(options):
+    if asked.span is not None and len(asked.span.values()) > sum(v in asked.span for v in asked.values):
         rows = (*rows, (button(at("form"), "Another amount…", "primary"),))
     if asked.choice is not None and asked.choice.judge is not None:
         rows = (*rows, (button(at("form"), "Type it…", "primary"),))
@@ -274,9 +276,9 @@ def read_value(table: Table, seat: Seat, asked: Question, text: str) -> tuple[An
     if asked.span is not None:
         digits = text.strip().lstrip("$£₹").replace(",", "").strip()
         value = int(digits) if digits.isdecimal() and len(digits) < 10 else None
-        return (
-            (value, "") if value in asked.span else (None, f"“{fit(plain(text), 40)}” is not possible. {_text(asked)}.")
-        )
+        if value in asked.values or value in asked.span:
+            return value, ""
+        return None, f"“{fit(plain(text), 40)}” is not possible. {_text(asked)}."
     try:
         action = parse(f"{asked.choice.kind.verb} {text}", seat.name, table.choices(seat.name), (asked.choice.kind,))
     except Unclear as error:

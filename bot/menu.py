@@ -56,8 +56,9 @@ class Question:
     draft: Draft
     kinds: tuple[type[Action], ...] = ()
     choice: Choice | None = None
+    agreeing: tuple[Choice, ...] = ()  # all that agree with what was given, `choice` among them
     field: str = ""
-    values: tuple[Any, ...] = ()  # to choose from; for a range of numbers the suggestions
+    values: tuple[Any, ...] = ()  # to choose from; of a range of numbers the suggestions
     span: Span | None = None  # any number of it may be given
     pick: Pick | None = None
     action: Action | None = None
@@ -166,14 +167,15 @@ def _values(choices: Sequence[Choice], name: str, given: Mapping[str, object]) -
 
 
 def _question(draft: Draft, choices: Sequence[Choice], name: str, values: list[Any]) -> Question:
-    """The ranges of several choices that agree so far are asked by the first of them."""
-    found = next((c for c in choices if name in c.ranges), choices[0])
+    """The ranges of several choices that agree so far are asked by the first of them; what others allow beside it comes first."""
+    found, agreeing = next((c for c in choices if name in c.ranges), choices[0]), tuple(choices)
     span = found.ranges.get(name)
     if isinstance(span, Span):
-        return Question(draft, choice=found, field=name, values=tuple(_few(span)), span=span)
+        shown = (*(v for v in values if v not in span), *_few(span))
+        return Question(draft, choice=found, agreeing=agreeing, field=name, values=shown, span=span)
     if span is not None:
-        return Question(draft, choice=found, field=name, values=span.items, pick=span)
-    return Question(draft, choice=found, field=name, values=tuple(values))
+        return Question(draft, choice=found, agreeing=agreeing, field=name, values=span.items, pick=span)
+    return Question(draft, choice=found, agreeing=agreeing, field=name, values=tuple(values))
 
 
 def _few(span: Span) -> Iterator[int]:

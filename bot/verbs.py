@@ -25,7 +25,7 @@ LATER = {"rotation"}  # asked in the console if several are left
 ANSWERS = dict.fromkeys(YES, True) | dict.fromkeys(NO, False)
 GROUPS = {"play": "What you do yourself", "corp": "What your company does"}
 
-Label = Callable[[Choice, str, Any, Mapping[str, Any]], str]  # (choice, field, value, given) -> words
+Label = Callable[[Sequence[Choice], str, Any, Mapping[str, Any]], str]  # (choices, field, value, given) -> words
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,7 @@ def _read(f: Field, typed: str | int, choices: Sequence[Choice], given: Mapping[
     if isinstance(typed, str):
         for c in choices:
             for value in c.options(f.name, given):
-                if same(typed, value, label(c, f.name, value, given)):
+                if same(typed, value, label(choices, f.name, value, given)):
                     return value
         there = {v for c in choices for v in c.options(f.name, given) if str(v).startswith(f"{typed}.")}
         if len(there) == 1:  # the only city of a hex

@@ -106,11 +106,13 @@ def train_words(rules: Rules, view: View, card: str) -> str:
     return f"{sides} from the {'open market' if where == 'pool' else 'bank'} for {money(rules, kind.price)}"
 
 
-def value_label(rules: Rules, view: View, choice: Choice, field: str, value: Any, given: Mapping[str, Any]) -> str:
+def value_label(
+    rules: Rules, view: View, choices: Sequence[Choice], field: str, value: Any, given: Mapping[str, Any]
+) -> str:
     """What a menu shows for one value of a field: the rest of the action where nothing else is left to choose."""
-    found = choice.matching({**given, field: value})
-    if len(found) == 1 and not choice.ranges:
-        return label(found[0], view, rules, given)
+    found = [(c, a) for c in choices for a in c.matching({**given, field: value})]
+    if len(found) == 1 and not found[0][0].ranges:
+        return label(found[0][1], view, rules, given)
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, int):

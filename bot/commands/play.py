@@ -111,15 +111,10 @@ async def suggest(visit: Visit, verb: Verb, o: VerbOption, current: str) -> Choi
                 raw = unstamp(str(before[other.name]))[1]
                 for c in mine:
                     for v in c.options(target, fields_given):
-                        if raw.casefold() in {token(v).casefold(), words(c, target, v, fields_given).casefold()}:
+                        if raw.casefold() in {token(v).casefold(), words(mine, target, v, fields_given).casefold()}:
                             fields_given[target] = v
-        for c in mine:
-            if not c.matching(fields_given):
-                continue
-            phrases += [
-                (words(c, name, v, fields_given), v if o.type is int else _value(turn, v))
-                for v in c.options(name, fields_given)
-            ]
+        values = dict.fromkeys(v for c in mine if c.matching(fields_given) for v in c.options(name, fields_given))
+        phrases += [(words(mine, name, v, fields_given), v if o.type is int else _value(turn, v)) for v in values]
     search = [(f"{p} {thing(found.table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
     hits = fuzzy(unstamp(current)[1], search)
     return [app_commands.Choice(name=fit(p, 100), value=v) for p, v in hits[:OPTIONS]]
@@ -131,7 +126,7 @@ def _value(turn: int, value: Any) -> str:
 
 
 def value_words(table: Table, view: Any) -> Callable[..., str]:
-    return lambda choice, field, value, given: value_label(table.rules, view, choice, field, value, given)
+    return lambda choices, field, value, given: value_label(table.rules, view, choices, field, value, given)
 
 
 async def run(visit: Visit, verb: Verb, options: Mapping[str, Any]) -> None:

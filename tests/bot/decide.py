@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bot import bring
 from bot.commands.lobby import settle_in
+from bot.menu import Draft, Question, ask
 from bot.rows import NewGame
+from bot.verbs import meant, token
 from game.actions import Action
+from game.choices import Choice
 from game.play import Game
 from game.rules import Rules
 from tests.bot.harness import NAMES, World, answer
-from tests.bot.player import Player
+from tests.bot.player import VERBS, Player
 
 
 @dataclass(frozen=True)
@@ -73,3 +76,48 @@ async def decide(w: World, decision: Decision) -> None:
     (done,) = await (await w.game(thread)).history(limit=1)
     g.play(wanted)
     assert (done.action, done.fingerprint) == (wanted, g.fingerprint())
+
+
+# ---------------------------------------------------------------------- without Discord
+
+
+def typed(action: Action) -> tuple[Any, dict[str, Any]]:
+    """The verb of an action, and its options as they are written."""
+    verb = next(v for v in VERBS if isinstance(action, v.kinds))
+    given: dict[str, Any] = {}
+    for o in verb.options:
+        name = o.fields.get(type(action).__name__)
+        value = getattr(action, name) if name else None
+        if value not in (None, ""):
+            given[o.name] = token(value)
+    free = [o.name for o in verb.options if o.name not in given]
+    if action.word and free:
+        given[free[0]] = action.word
+    return verb, given
+
+
+def by_console(choices: Sequence[Choice], action: Action) -> Action | None:
+    """What comes of answering the console's questions as somebody does who wants that action."""
+    draft = Draft()
+    for _ in range(10):
+        q: Question = ask(choices, draft)
+        if q.action is not None:
+            return q.action
+        if q.kinds:
+            draft = Draft(type(action).__name__)
+            continue
+        wanted = getattr(action, q.field)
+        assert q.pick is not None or wanted in q.values or wanted in (q.span or ()), (
+            f"{q.field}: {wanted} is not offered"
+        )
+        draft = Draft(q.draft.kind, {**q.draft.given, q.field: wanted})
+    return None
+
+
+def both_ways(g: Game, action: Action) -> None:
+    """The console's questions and the command's options both mean that action."""
+    choices = g.choices(action.by)
+    verb, given = typed(action)
+    read = meant(verb, given, choices, action.by, lambda _c, _f, value, _g: token(value))
+    assert read.action == action, (given, read)
+    assert by_console(choices, action) == action

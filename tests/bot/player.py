@@ -73,6 +73,10 @@ class Player:
             found = menu(message)
             assert found is not None, words(message)
             chosen = self.option(found, wanted)
+            if chosen is None and "Another amount…" in labels(message):
+                asked = await actor.click(message, label="Another amount…")
+                message = answer(await actor.submit_modal(asked, {"value": str(self.number(wanted))}))
+                continue
             if chosen is None:  # on another page
                 turn = next(name for name in labels(message) if name.startswith("Next"))
                 message = answer(await actor.click(message, label=turn))
@@ -93,6 +97,12 @@ class Player:
         mine = [value_id(getattr(wanted, f.name)) for f in fields(type(wanted))]
         return next((v for v in mine if v in offered), None)
 
+    @staticmethod
+    def number(wanted: Action) -> int:
+        """What is typed where an amount is asked."""
+        (found,) = (v for f in fields(type(wanted)) if f.type is int and (v := getattr(wanted, f.name)))
+        return int(found)
+
     async def by_command(self) -> bool:
         """One decision with a verb's command, its options chosen from the lists that are offered."""
         wish = await self.wish()
@@ -112,8 +122,8 @@ class Player:
                 continue
             offers = await actor.autocomplete(self.thread, f"{verb.group} {verb.name}", o.name, "", **given)
             hits = [c["value"] for c in offers if unstamp(str(c["value"]))[1] in {token(value), f"#{digest_of(value)}"}]
-            assert hits, f"{verb.name} {o.name}: {value} is not among {offers}"
-            given[o.name] = hits[0]
+            assert hits or o.type is int, f"{verb.name} {o.name}: {value} is not among {offers}"
+            given[o.name] = hits[0] if hits else value  # of a range of numbers few are listed, any may be typed
         free = [o.name for o in verb.options if o.name not in given]
         if wanted.word and free:
             given[free[0]] = wanted.word

@@ -8,54 +8,19 @@ from typing import Any
 
 import pytest
 
-from bot.menu import Draft, Question, ask
-from bot.verbs import meant, token
 from game.actions import Action, Pass, RemoveToken
-from game.choices import Choice
 from game.play import Game
 from game.state import Laid
 from game.steps.track import LayTrack
+from tests.bot.decide import both_ways, typed
 from tests.bot.harness import answer, labels, menu, offered, said, words, world
-from tests.bot.player import VERBS, Player
+from tests.bot.player import Player
 from tests.indian import bare, buying, give, operate, running
 from tests.walk import begin
 from titles.india.actions import ACTIONS as OWN
 from titles.india.actions import BuyBond, BuyHand
 from titles.india.actions import Draft as Take
 from titles.india.closing import TakeOver
-
-
-def typed(action: Action) -> tuple[Any, dict[str, Any]]:
-    """The verb of an action, and its options as they are written."""
-    verb = next(v for v in VERBS if isinstance(action, v.kinds))
-    given: dict[str, Any] = {}
-    for o in verb.options:
-        name = o.fields.get(type(action).__name__)
-        value = getattr(action, name) if name else None
-        if value not in (None, ""):
-            given[o.name] = token(value)
-    free = [o.name for o in verb.options if o.name not in given]
-    if action.word and free:
-        given[free[0]] = action.word
-    return verb, given
-
-
-def by_console(choices: list[Choice], action: Action) -> Action | None:
-    """What comes of answering the console's questions as somebody does who wants that action."""
-    draft = Draft()
-    for _ in range(10):
-        q: Question = ask(choices, draft)
-        if q.action is not None:
-            return q.action
-        if q.kinds:
-            draft = Draft(type(action).__name__)
-            continue
-        wanted = getattr(action, q.field)
-        assert q.pick is not None or wanted in q.values or wanted in (q.span or ()), (
-            f"{q.field}: {wanted} is not offered"
-        )
-        draft = Draft(q.draft.kind, {**q.draft.given, q.field: wanted})
-    return None
 
 
 def tried(g: Game, seen: Counter[str], rng: random.Random) -> None:
@@ -65,10 +30,7 @@ def tried(g: Game, seen: Counter[str], rng: random.Random) -> None:
         for kind in {c.kind for c in choices}:
             if seen[kind.__name__] < 4:
                 action = rng.choice(rng.choice([c for c in choices if c.kind is kind]).actions)
-                verb, given = typed(action)
-                read = meant(verb, given, choices, player, lambda _c, _f, value, _g: token(value))
-                assert read.action == action, (given, read)
-                assert by_console(choices, action) == action
+                both_ways(g, action)
                 seen[kind.__name__] += 1
 
 

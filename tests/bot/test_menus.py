@@ -14,6 +14,7 @@ from bot.limits import OPTIONS, OWN_ID
 from bot.menu import Draft, Field, ask, digest, fields, find
 from bot.message import Button, option, page
 from bot.verbs import fuzzy, literal, meant, stamp, unstamp, verbs
+from bot.words import value_label
 from game.actions import (
     ACTIONS,
     Answer,
@@ -31,6 +32,7 @@ from game.actions import (
     Use,
 )
 from game.choices import Pick, Span, choice
+from game.play import Game
 from titles import TITLES
 
 LAYS = choice(
@@ -69,6 +71,25 @@ def test_a_range_is_asked_with_suggestions():
     assert len(q.values) < OPTIONS
     assert ask(BIDS, Draft("Bid", {"item": "MRC", "amount": 60})).action == Bid("MRC", 60, by="a")
     assert ask(BIDS, Draft("Bid", {"item": "LTR"})).action == Bid("LTR", 20, by="a")
+
+
+def test_what_lies_beside_a_range_is_offered_as_well():
+    """18EU: a minor is put up with a bid or without."""
+    both = [choice(Bid("14", 0, by="a")), choice(Bid("14", 100, by="a"), amount=Span(100, 450, 5))]
+    q = ask(both, Draft("Bid", {"item": "14"}))
+    assert (q.values[:3], q.span) == ((0, 100, 105), Span(100, 450, 5))
+    assert ask(both, Draft("Bid", {"item": "14", "amount": 0})).action == Bid("14", 0, by="a")
+    assert ask(both, Draft("Bid", {"item": "14", "amount": 120})).action == Bid("14", 120, by="a")
+
+
+def test_a_value_that_leaves_more_to_choose_does_not_say_the_rest():
+    """Menus named each minor "without a bid" although the amount was asked next."""
+    rules = TITLES["18EU"].rules((), 3)
+    view: Any = Game.new(rules, ("a", "b", "c"), "1", seated=True).view("a")
+    both = (choice(Bid("14", 0, by="a")), choice(Bid("14", 100, by="a"), amount=Span(100, 450, 5)))
+    assert value_label(rules, view, both, "item", "14", {}) == "14 · Ligne Strasbourg-Bâle"
+    assert value_label(rules, view, both, "amount", 0, {"item": "14"}).endswith("without a bid")
+    assert value_label(rules, view, both, "amount", 105, {"item": "14"}) == "£105"
 
 
 def test_some_of_several_are_picked_together():
