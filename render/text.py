@@ -206,9 +206,9 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
                 return f"{by} asks {of}: {buyer} to lay the first tile in {data.hexes[what].spot}."
             return f"{by} asks {of}: {buyer} to buy {card_name(what, view, rules)} from {seller} for {cash(price)}."
         case Answered(by=by, what=what, withdrawn=True):
-            return f"{by} takes the offer back ({card_name(what, view, rules)})."
+            return f"{by} takes the offer back: {card_name(what, view, rules)}."
         case Answered(by=by, yes=yes, what=what):
-            return f"{by} {'accepts' if yes else 'says no'} ({card_name(what, view, rules)})."
+            return f"{by} {'accepts' if yes else 'says no'}: {card_name(what, view, rules)}."
         case Marked(key=key, value=value):
             return f"{key.replace('_', ' ')}: {value}."
         case Revealed(what=what):
