@@ -10,7 +10,7 @@ from game.actions import (
     PlaceToken,
     SellShares,
 )
-from tests.european import cash, corporation, final, game, give, joined, kinds, percent, phase, pool
+from tests.european import cash, corporation, final, game, give, joined, kinds, percent, phase, pool, rail
 from tests.table import own, play, refused, stock, verbs
 from titles.eu import capital
 from titles.eu.mergers import Exchange
@@ -100,18 +100,25 @@ def test_4_3_without_a_free_circle_no_corporation_starts():
 
 
 def test_4_3_underwriting_also_meets_corporations_started_before():
-    """Trap 3."""
+    """Trap 3: started at 82 in phase 4 with one minor and joined by a second, it floats in the final exchange by a third."""
     g = game()
-    corporation(g, "FS", "p0", 4, 82, 64, tokens=("E18.a.0",), floated=False, operated=False)
+    cash(g, p0=500)
+    give(g, "p0", "1")
+    give(g, "p0", "3")
+    phase(g, "4")
+    stock(g)
+    play(g, Par("FS", 82, by="p0"), PlaceToken("A10.a", by="p0"), Pass(by="p1"), Pass(by="p2"))
+    play(g, Exchange("3", "FS", by="p0"), Pass(by="p0"))
+    assert (percent(g, "p0", "FS"), g.company("FS").floated, g.state.cash["FS"]) == (40, False, 164 - 100)
     phase(g, "5")
-    give(g, "p0", "10", 1)
-    g.state.tokens["E18.a.0"] = "10"
-    g.state.tokens["E18.b.0"] = "FS"  # in the same hex
+    give(g, "p0", "2", 1)
+    rail(g, C8="201/1", B7="58/5", A8="8/4", A10="580/3")
     final(g, "p0")
     play(g, Pass(by="p0"))
     assert g.company("FS").floated
     assert g.state.cash["FS"] == 64 + 1 + 5 * 82
-    assert percent(g, "pool", "FS") == 50
+    assert (percent(g, "treasury", "FS"), percent(g, "pool", "FS")) == (0, 50)
+    assert market.price(g, "FS") == 82
 
 
 def test_4_1_1_the_president_sells_through_his_certificate():

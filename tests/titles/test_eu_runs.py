@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game import judge
+from game.actions import Route, RunTrains
+from game.rules import Refusal
+from game.steps.run import RunRoutes
 from tests.european import corporation, game, phase, rail, run_of
+from tests.table import operate, refused
 
 
 def london_to_hamburg(phase_, train, *tokens):
@@ -64,3 +69,20 @@ def test_4_4_3_a_port_and_its_city_are_a_run():
     best = run_of(g, "DR")
     assert best.revenue == 50
     assert set(best.runs[0].stops) == {"D3.a", "D1.a"}
+
+
+def test_4_4_3_a_run_visits_one_city_of_paris_only():
+    """Trap 19, for trains: Brussels, Lille, the north of Paris, round to its south, Dijon, Lyon."""
+    g = game()
+    phase(g, "5")
+    corporation(g, "BNR", "p0", 5, 100, 0, "6-1", tokens=("C8.a.0", "B17.a.0"))
+    rail(g, C8="201/1", B7="58/5", A8="8/4", A10="580/3", B9="7/0", B11="7/2", A12="8/3", B13="58/0", B15="9/0")
+    rail(g, B17="201/3")
+    north, south = ("C8.a", "B7.a", "A10.a"), ("A10.b", "B13.a", "B17.a")
+    operate(g, "BNR", RunRoutes("BNR"))
+    for stops in ((*north, *south), (*north, "A10.b")):
+        refused(g, RunTrains((Route("6-1", stops),), by="p0"), "A10", "18EU 4.4.3")
+    for half in (north, south):
+        judged = judge.judge(g, "BNR", (Route("6-1", half),))
+        assert not isinstance(judged, Refusal), judged
+    assert run_of(g, "BNR").revenue == 30 + 10 + 60  # Brussels, Lille, Paris; from Lyon it is less

@@ -29,6 +29,19 @@ def test_4_6_a_mountain_costs_twice_and_the_cost_belongs_to_the_hex():
         costs.append(before - g.state.cash["FS"])
         operate(g, "FS", LayTrack("FS"))
     assert costs == [120, 60, 0]
+    rail(g, E6="14/0")
+    g.state.tokens["E6.a.0"] = "FS"
+    g.changed()
+    operate(g, "FS", LayTrack("FS"))
+    flat = {h for h, data in g.rules.data.hexes.items() if not data.terrain and not data.cost}
+    for tiles in ({"9"}, {"80", "81", "82", "83"}):  # the piece that lay on the mountain, elsewhere
+        lays = [a for c in g.choices("p0") for a in c if isinstance(a, LayTile)]
+        lay = next(a for a in lays if a.tile in tiles and a.hex in flat)
+        flat = {lay.hex}
+        before = g.state.cash["FS"]
+        play(g, lay)
+        assert g.state.cash["FS"] == before
+        operate(g, "FS", LayTrack("FS"))
 
 
 def test_4_6_semmering_costs_when_it_turns_green_and_rough_ground_only_at_first():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game import trains
 from game.actions import (
     Answer,
@@ -10,8 +12,8 @@ from game.actions import (
     Pass,
 )
 from game.steps.trains import BuyTrains
-from tests.european import bought, corporation, final, game, give, joined, kinds, no_minors, phase
-from tests.table import operate, play, refused, settle, stock, verbs
+from tests.european import bought, cash, corporation, final, game, give, joined, kinds, no_minors, phase
+from tests.table import operate, play, refused, settle, stock
 from titles.eu import depot, pullman
 from titles.eu.mergers import Exchange
 
@@ -29,6 +31,9 @@ def test_4_4_9_rust_leaves_no_lone_pullman():
     assert g.state.phase == "4"
     assert trains.owned(g, "DR") == []
     assert g.state.place["P-1"] == "pool"
+    cash(g, DR=1000)
+    operate(g, "DR", BuyTrains("DR"))
+    refused(g, Pass(by="p0"), "must own a train", "18EU 4.5")
 
 
 def test_4_4_9_selling_the_last_ordinary_train_loses_the_pullman():
@@ -123,22 +128,25 @@ def test_4_4_3_after_a_change_of_phase_the_buyer_discards_first_then_the_others_
     assert g.state.marks[depot.FINAL][0] == "p1"
 
 
-def test_4_4_9_over_the_limit_the_pullman_goes_first():
-    """Trap 12: BNR has a Pullman and a 3; minors with a 3 and a 4 merge in the final exchange."""
+@pytest.mark.parametrize("other", ["3-3", "4-1"])
+def test_4_4_9_over_the_limit_the_pullman_goes_first(other):
+    """Trap 12: BNR has a Pullman and a 3; minors with a 3 and another merge in the final exchange."""
     g = game()
     corporation(g, "BNR", "p0", 5, 100, 0, "3-1", "P-1", tokens=("C8.a.0", "D3.a.0"))
     phase(g, "5")
     for n in range(1, 16):
         g.state.place[f"2-{n}"] = "gone"
     give(g, "p0", "2", 0, "3-2")
-    give(g, "p0", "12", 0, "4-1")
+    give(g, "p0", "12", 0, other)
     final(g, "p0")
-    while "DiscardTrain" not in verbs(g, "p0"):
-        play(g, next(a for c in g.choices("p0") for a in c if isinstance(a, Exchange)))
-    assert g.state.round == "FER 4"
+    assert len(trains.owned(g, "BNR")) == 2
+    play(g, Exchange("2", "BNR", by="p0"))
+    if other == "4-1":
+        assert g.state.place["P-1"] == "pool"
+        assert (g.state.round, kinds(g, "BNR")) == ("FER 4", ["3", "3", "4"])
+        play(g, DiscardTrain("4-1", by="p0"))
+    assert g.state.round == "SR 4"
     assert g.state.place["P-1"] == "pool"
-    assert kinds(g, "BNR") == ["3", "3", "4"]
-    play(g, DiscardTrain("4-1", by="p0"))
     assert kinds(g, "BNR") == ["3", "3"]
 
 
