@@ -88,7 +88,20 @@ async def ended(store: Store, table: Table) -> Public | None:
     head = ", ".join(f"{thing(table.rules, e.item)} for {money(table.rules, e.amount)}" for e in won)
     seat = table.row.seat(won[-1].who)
     lines = recent(told(table, own, view), SHOWN)
-    return Public((f"### Sold to {name(seat) if seat else won[-1].who}: {head}", fit(lines, TEXTS // 2)))
+    opened = await maxima(table, {e.item for e in won})
+    texts = (f"### Sold to {name(seat) if seat else won[-1].who}: {head}", fit(lines, TEXTS // 2), opened)
+    return Public(tuple(t for t in texts if t))
+
+
+async def maxima(table: Table, sold: set[str]) -> str:
+    """What the sealed maxima of things sold were, each with what its pledge is the hash of."""
+    found = sealed.told_at_last(await sealed.load(table.store, table.id), sold)
+    shown = {s.name: name(s) for s in table.seats}
+    return "\n".join(
+        f"-# Sealed maximum of {shown.get(s.seat, s.seat)}: {money(table.rules, s.most)}. "
+        f"SHA-256 of `{s.proof}` begins with {s.pledge}"
+        for s in found
+    )
 
 
 async def pledges(table: Table) -> str:

@@ -144,7 +144,7 @@ class Publisher:
             return False
         metrics.POSTS.labels("sent").inc()
         before = await store.posted(post.game, post.kind) if post.game and not post.user else None
-        await outbox.sent(store, post.id, message, channel=post.channel, kind=lots.CALL if edited else "")
+        await outbox.sent(store, post.id, message, channel=post.channel, kind=lots.CALL if edited and made.call else "")
         if post.game and not post.user and made.move:
             shown = made.edits.message if made.edits is not None and edited else message
             await store.remember(Sent(post.game, post.kind, post.channel, shown, made.move))

@@ -1,13 +1,14 @@
 """Sealed maximum bids: a seat hands in how high it will go, and the bot bids the least that it takes, until then.
 
-They lie apart from the record of the game and are shown to nobody but who handed them in. The table sees a pledge, the hash of
-item, dollars and a random word, so that their owner can prove afterwards what they were. They end with their lot.
+They lie apart from the record of the game and are shown to nobody but who handed them in, as long as their lot is not sold. The
+table sees a pledge, the hash of item, dollars and a random word; when the lot is sold it sees these as well, so that anybody can
+check that the bot bid as it was told. While the table is paused they do not bid.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -124,6 +125,12 @@ def over(now: Position, found: Sequence[Sealed]) -> list[Sealed]:
     return [s for s in found if s.open and s.item not in items]
 
 
+def told_at_last(found: Sequence[Sealed], items: Collection[str]) -> list[Sealed]:
+    """Those of what has been sold, of each seat the one that counted."""
+    last = {(s.item, s.seat): s for s in found if s.item in items}
+    return [s for s in found if last.get((s.item, s.seat)) is s]
+
+
 def pledged(now: Position, found: Sequence[Sealed]) -> list[Sealed]:
     """Those of what is bid for now, as far as the table may know of them: not how high they are."""
     items = now.auction.now if now.auction is not None else ()
@@ -135,7 +142,7 @@ async def follow(table: Table, played: Played | None, found: Sequence[Sealed], a
 
     `played`: what they follow, which is told together with them. `asked`: who had to act at the beginning.
     """
-    for _ in range(BURST):
+    for _ in range(BURST if not table.row.paused else 0):
         action = wanted(table.position, found)
         if action is None:
             break

@@ -241,7 +241,7 @@ class Table:
         """One action, and the bids of sealed maxima that follow from it."""
         asked, auction = set(self.position.deciders), self.position.auction
         found = await sealed.load(self.store, self.id) if auction is not None else []
-        played = await self._one(seat, action, via, interaction, user, found, asked)
+        played = await self._one(seat, action, via, interaction, user, [] if self.row.paused else found, asked)
         more = await sealed.follow(self, played, found, asked) if found and played.refused is None else None
         return more or played
 

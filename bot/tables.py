@@ -245,12 +245,18 @@ class Tables:
         return row
 
     async def pause(self, game: int, by: int, *, on: bool) -> GameRow:
-        """Host: nobody is reminded while the table is paused; moves may be made all the same. Raises NotPossible."""
+        """Host: nobody is reminded while the table is paused, and no sealed maximum bids; moves may be made all the same.
+
+        Raises NotPossible.
+        """
         row = await self._hosted(game, by)
         if row.status != "running":
             raise NotPossible("Only a running game can be paused")
         table = await self.get(game)
-        return self._refresh(await due.pause(self.store, row, table.position.deciders, by, on=on))
+        row = self._refresh(await due.pause(self.store, row, table.position.deciders, by, on=on))
+        if not on:
+            await table.bid_sealed()
+        return row
 
     async def rematch(self, game: int, user: int, shown: str, interaction: int = 0) -> GameRow:
         """A new open table with the same title and options; the others are invited, seats are drawn anew.

@@ -22,7 +22,7 @@ from bot.words import money, thing
 if TYPE_CHECKING:
     from bot.app import Bot
 
-PRIVATE = "Only you see this. The table sees that you handed something in, not how much."
+PRIVATE = "Only you see this. The table sees that you handed something in; how much, only when it is sold."
 
 
 def add(bot: Bot) -> None:
@@ -100,7 +100,7 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
 
 def form(table: Table, item: str) -> Form:
     """Asks for dollars, and for what they are bid where that is not clear."""
-    hint = "The bot bids the least that it takes up to this, then passes. Nobody sees it. 0: no maximum"
+    hint = "The bot bids the least that it takes up to this, then passes. Secret until the sale. 0: none"
     most = Input("most", "Your maximum", hint, most=9)
     on = Input("on", "What you bid for", "As on the map and the cards, such as 14", most=20)
     title = f"Sealed maximum on {thing(table.rules, item)}" if item else "Sealed maximum"
@@ -125,7 +125,9 @@ async def _seal(visit: Visit, found: At, item: str, most: int) -> None:
     await sealed.seal(table, seat.name, visit.user, item, most)
     await _tell_table(visit, table)
     what = thing(table.rules, item)
-    said = f"I bid up to {money(table.rules, most)} on {what} for you." if most else f"You have no maximum on {what}."
+    when = ", once the table is no longer paused" if table.row.paused else ""
+    bids = f"I bid up to {money(table.rules, most)} on {what} for you{when}."
+    said = bids if most else f"You have no maximum on {what}."
     await visit.show(Private(title="Sealed maximum", body=f"{said}\n\n{await mine(table, seat, visit.user)}"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 
 import pytest
@@ -189,6 +190,53 @@ async def test_nobody_else_sees_a_maximum(w, thread):
     own = said(await rival.slash(thread, "auto show"))
     assert "£1,185" in own
     assert made.proof in own
+
+
+async def test_when_a_lot_is_sold_the_table_sees_what_the_maxima_on_it_were(w, thread):
+    """Anybody can check that they hash to the pledges; what is kept for other lots stays secret."""
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    await rival.slash(thread, "auto bid", on="14", maximum=115)
+    await rival.slash(thread, "auto bid", on="2", maximum=MOST - 500)
+    text = words(await w.panel(thread))
+    (pledge,) = re.findall(r"SHA-256 (\w+)…", text)
+    assert "115" not in text
+    await actor.slash(thread, "play bid", on="14", price=120)
+    begins, sold, now = w.posts(thread)
+    assert ("begins" in begins, "Sold to" in sold, "Put up" in now) == (True, True, True), (
+        "the lot's post stays, its call is gone"
+    )
+    (found,) = re.findall(r"£115\. SHA-256 of (14 115 \w+) begins with (\w+)", sold.replace("`", ""))
+    assert found[1] == pledge
+    assert sha256(found[0].encode()).hexdigest().startswith(pledge)
+    assert all(str(MOST - 500) not in text for text in w.posts(thread))
+
+
+async def test_while_a_table_is_paused_no_maximum_bids(w, thread):
+    """Neither on others' bids nor when it is handed in nor at a start of the bot; it does when the table goes on."""
+    actor, rival = await w.actor(thread), await other(w, thread)
+    seat = next(s.name for s in (await w.game(thread)).seats if s.user == rival.id)
+    await w["Ann"].slash(thread, "host pause")
+    await rival.slash(thread, "auto bid", on="14", maximum=130)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    assert (await w.actor(thread)) is rival
+    said_ = said(await rival.slash(thread, "auto bid", on="14", maximum=115))
+    assert "once the table is no longer paused" in said_
+    await w.restart()
+    assert (await w.actor(thread)) is rival
+    await w["Ann"].slash(thread, "host resume")
+    assert (await w.actor(thread)) is actor
+    assert [m.action for m in await (await w.game(thread)).history(limit=1)] == [Bid("14", 105, by=seat)]
+    assert "bids £105" in words(await w.panel(thread))
+
+
+async def test_a_maximum_on_what_is_sold_during_a_pause_is_over(w, thread):
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await w["Ann"].slash(thread, "host pause")
+    await rival.slash(thread, "auto bid", on="14", maximum=130)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    await rival.slash(thread, "play pass")
+    assert [s.open for s in await sealed.load(w.store, (await w.game(thread)).id)] == [False]
 
 
 async def test_the_table_sees_the_pledge(w, thread):
