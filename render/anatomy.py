@@ -19,7 +19,9 @@ Line = tuple[Point, ...]
 
 RADIUS = 2 / math.sqrt(3)  # centre to corner
 BASE: dict[Layout, float] = {"pointy": 120.0, "flat": 90.0}  # degrees of side 0, clockwise from the right
+WITHIN = 0.5  # how far from the centre a large city lies that two neighbouring sides lead to
 ASIDE = 0.42  # how far from the centre a city lies that has a bypass
+BESIDE = 0.2  # radius of a station beside a city's circles
 _SHARP, _GENTLE = RADIUS / 2, RADIUS * 1.5  # radii of the curves
 
 
@@ -92,6 +94,8 @@ def _candidates(stop: Stop, sides: list[int], index: int, alone: bool) -> list[P
     if len(sides) == 2:
         line = curve(sides[0], sides[1])
         straight = (sides[1] - sides[0]) % 6 == 3
+        if stop.slots > 1 and (sides[1] - sides[0]) % 6 in (1, 5):  # its box would hide the track: further inwards
+            return [polar(30 * (sides[0] + sides[1]) + (180 if abs(sides[1] - sides[0]) == 5 else 0), WITHIN)]
         shares = (0.5, 0.2, 0.8, 0.3, 0.7, 0.38, 0.62) if straight else (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)
         return [(0.0, 0.0)] if alone and straight else [middle(line, s) for s in shares]
     if len(sides) == 1:
@@ -151,7 +155,7 @@ def _settle(tile: Tile) -> dict[str, Point]:
 
 def _slot_radius(tile: Tile, slots: int) -> float:
     if len(tile.cities) > 1:
-        return {0: 0.28, 1: 0.255}.get(slots, 0.25)
+        return {0: 0.28, 1: 0.255}.get(slots, 0.22)
     return {0: 0.2, 1: 0.37, 2: 0.33, 3: 0.29}.get(slots, 0.27)
 
 
@@ -217,6 +221,19 @@ def _across(sides: list[int], spot: Point) -> float:
     line = curve(sides[0], sides[1])
     i = min(range(1, len(line) - 1), key=lambda k: distance(line[k], spot))
     return math.degrees(math.atan2(line[i + 1][1] - line[i - 1][1], line[i + 1][0] - line[i - 1][0])) + 90
+
+
+def beside(place: Place, layout: Layout) -> Point:
+    """Where a token stands that has no circle of its own: at the rim of the city, inside the hex."""
+    normals = [polar(BASE[layout] + 60 * e, 1.0) for e in range(6)]
+    for reach in (0.0, 0.12, 0.24):
+        for way in (-45, 45, 135, -135, 0, 90, 180, -90):
+            step = polar(way, place.radius + 0.14 + reach)
+            x, y = place.x + step[0], place.y + step[1]
+            clear = all(distance((x, y), s) >= place.radius + 0.1 for s in place.slots)
+            if clear and all(x * n[0] + y * n[1] <= 0.8 for n in normals):
+                return x, y
+    return place.x, place.y
 
 
 def _line(

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.load import HexData, TitleData, TrainType
 from game.rules import Rules
-from game.state import Card, Cell, Company, Place, Player, State
+from game.state import Card, Cell, Company, Hex, Place, Player, State
 
 View = State[Any]
 UNBUILT = frozenset({"free_tile"})  # symbols of what is over once a tile lies in the hex
@@ -21,6 +21,16 @@ def money(amount: int, data: TitleData) -> str:
 def symbols(view: View, data: HexData) -> tuple[str, ...]:
     """What is printed on a hex and still holds."""
     return tuple(s for s in data.symbols if data.id not in view.tiles or s not in UNBUILT)
+
+
+def beside(view: View) -> dict[Hex, tuple[str, ...]]:
+    """Hexes where a station stands beside the circles, with the cities; "+" for one in no city yet."""
+    found: dict[Hex, tuple[str, ...]] = {}
+    for slot in view.tokens:
+        hex_id, city, circle = slot.split(".")
+        if "+" in (city, circle):
+            found[hex_id] = (*found.get(hex_id, ()), city)
+    return found
 
 
 def cells(view: View) -> dict[Company, Cell]:

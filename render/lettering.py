@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from game.tiles import Stop
 from render import fonts, style, symbols, terrain
-from render.anatomy import BASE, Anatomy, Point, corners, polar
+from render.anatomy import BASE, BESIDE, Anatomy, Point, beside, corners, polar
 from render.look import Look
 from render.pen import SCALE, Pen, hull, reach
 from render.room import Box, Room
@@ -39,6 +39,9 @@ def free_room(look: Look, form: Anatomy, half: tuple[int, int]) -> Room:
         if place.bar:
             along = polar(place.axis, 0.33)
             pen.band(((place.x - along[0], place.y - along[1]), (place.x + along[0], place.y + along[1])), 0.24, 255)
+    for city in look.beside:
+        at = beside(form.places[city], look.layout) if city in form.places else (0.0, 0.0)
+        pen.disc(at, BESIDE + 0.04, 255)
     for side, kind in look.borders:
         rim = corners(look.layout)
         pen.band((rim[side - 1], rim[side]), 0.3 if kind else 0.0, 255)
@@ -67,11 +70,11 @@ class Writer:
             self._put(look.label, "label", around, round(unit * 0.3), bold=True, least=0.6)
         if look.cost:
             self._cost()
-        pictured = [(s, self._picture(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
         said = [s for s in look.signs if s not in symbols.KNOWN]
         self._signs([f"▲ {s}" if s.startswith(look.money) else s for s in said])  # money: what the ground still costs
         if look.name:
             self._name()
+        pictured = [(s, self._picture(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
         for symbol in look.symbols:
             if symbol not in symbols.KNOWN:
                 self._put(symbol.replace("_", " "), "symbol", self.px((0, 0.7), (0, -0.7)), round(unit * 0.2))
@@ -134,8 +137,10 @@ class Writer:
         near = self.px((0, 0.75), (0, -0.75), (0.5, 0.7), (-0.5, 0.7), (0.5, -0.7), (-0.5, -0.7))
         if not signs or (len(signs) < 3 and self.look.tile.stops):
             for sign in signs:
-                if not self._put(sign, "sign", near, round(unit * 0.24), bold=True):
-                    self._put(sign, "sign", near, round(unit * 0.2), least=0.5)
+                size = round(unit * 0.26)
+                if self._put(sign, "sign", near, size, bold=True) or self._in_two(sign, "sign", near, size, bold=True):
+                    continue
+                self._put(sign, "sign", near, round(unit * 0.2), least=0.5)
             return
         for points in range(round(unit * 0.3), max(7, round(unit * 0.18)) - 1, -1):
             step = round(points * 1.2)
@@ -153,7 +158,7 @@ class Writer:
         """The place's name, in two lines where it has two words, else as much of it as finds room."""
         name, size = self.look.name, round(self.look.size * 0.3)
         near = self.px((0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3), (0.5, 0.6), (-0.5, 0.6), (0.5, -0.6), (-0.5, -0.6))
-        if self._put(name, "name", near, size, least=0.72) or self._in_two(name, near, size):
+        if self._put(name, "name", near, size, least=0.72) or self._in_two(name, "name", near, size):
             return
         brief = len(name) <= 8  # rather small print than a few letters less
         if self._put(name, "name", near, round(size * 0.7), least=0.68 if brief else 0.78):
@@ -163,21 +168,21 @@ class Writer:
                 return
         self._put(name, "name", near, round(size * 0.54), least=0.78)
 
-    def _in_two(self, name: str, near: list[Point], size: int) -> bool:
+    def _in_two(self, text: str, what: str, near: list[Point], size: int, *, bold: bool = False) -> bool:
         """Two words below each other; says whether they found room."""
-        first, space, second = name.partition(" ")
+        first, space, second = text.partition(" ")
         if not space:
             return False
-        for points in range(size, max(7, round(size * 0.62)) - 1, -1):
-            wide = max(fonts.width(first, points), fonts.width(second, points)) + 2
+        for points in range(size, max(7, round(size * 0.5)) - 1, -1):
+            wide = max(fonts.width(first, points, bold), fonts.width(second, points, bold)) + 2
             step = round(points * 1.1)
             box = self.room.find(wide, 2 * step + 2, near)
             if box is not None:
                 middle = (box[0] + box[2]) / 2
                 for i, word in enumerate((first, second)):
                     at = (middle, box[1] + 1 + step * (i + 0.5))
-                    fonts.write(self.draw, at, word, points, anchor="mm")
-                self.room.take(box, "name")
+                    fonts.write(self.draw, at, word, points, bold=bold, anchor="mm")
+                self.room.take(box, what)
                 return True
         return False
 

@@ -9,7 +9,7 @@ from typing import Any
 from game.hexes import Layout
 from game.load import HexData
 from game.rules import Rules
-from game.state import State
+from game.state import Hex, State
 from game.tiles import Tile
 from render import facts
 from render.overlay import hexside
@@ -32,6 +32,7 @@ class Look:
     signs: tuple[str, ...] = ()  # words that came onto it in play
     borders: tuple[tuple[int, str], ...] = ()
     markers: tuple[int, ...] = ()  # sides on which a marker lies
+    beside: tuple[str, ...] = ()  # cities beside whose circles a station stands
     colours: frozenset[str] = frozenset()  # of the tiles that may be laid: decides which value of a stop is valid
     caption: str = ""  # coordinates inside the hex
     number: str = ""  # of the tile
@@ -47,9 +48,11 @@ def look(
     coordinates: bool = False,
     numbers: bool = True,
     signs: Mapping[str, tuple[str, ...]] | None = None,
+    beside: Mapping[Hex, tuple[str, ...]] | None = None,
 ) -> Look:
-    """The look of a hex in that position. `signs`: those of the title, where the caller has them at hand for many hexes."""
+    """The look of a hex in that position. `signs`, `beside`: of the title and the view, where they are at hand for many hexes."""
     signs = rules.signs(view) if signs is None else signs
+    beside = facts.beside(view) if beside is None else beside
     laid = view.tiles.get(data.id)
     tile = rules.data.tiles[laid.tile] if laid else data.print
     return Look(
@@ -66,6 +69,7 @@ def look(
         signs=signs.get(data.id, ()),
         borders=tuple(sorted(data.borders.items())),
         markers=tuple(side for side in data.borders if hexside(rules, data.id, side) in signs),
+        beside=beside.get(data.id, ()),
         colours=frozenset(rules.data.phases[view.phase].tiles) if view.phase in rules.data.phases else frozenset(),
         caption=data.id if coordinates else "",
         number=laid.tile if laid and numbers else "",

@@ -69,12 +69,14 @@ def tile_sheets(rules: Rules, size: int = 63, rows: int = 12) -> list[Image.Imag
     )
     per_page = rows * 2
     for start in range(0, len(names), per_page):
-        image = style.canvas((90 + cell[0] * 6 + 100 + cell[0] * 6, cell[1] * rows), data)
+        used = min(rows, len(names) - start)
+        image = style.canvas((90 + cell[0] * 6 + 100 + cell[0] * 6, cell[1] * used), data)
         draw = ImageDraw.Draw(image)
         for i, name in enumerate(names[start : start + per_page]):
             left = (90 + cell[0] * 6 + 10) * (i // rows)
             top = (i % rows) * cell[1]
-            fonts.write(draw, (left + 10, top + cell[1] / 2), name, 24, bold=True, anchor="lm")
+            points = fonts.fitting(name, 72, 24, bold=True)
+            fonts.write(draw, (left + 10, top + cell[1] / 2), name, points, bold=True, anchor="lm")
             tile = data.tiles[name]
             for k, rotation in enumerate(tile.rotations):
                 words = (

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from game.hexes import Layout as HexLayout
 from game.load import HexData
 from game.rules import Rules
 from game.state import Hex
 from render import facts, fonts, overlay, style
-from render.anatomy import BASE, Place, Point, anatomy, distance, polar
+from render.anatomy import BESIDE, Point, anatomy, beside
 from render.facts import View
 from render.layout import Layout, Size, at_size, edge_marks, fit, map_and_panels
 from render.look import look
@@ -140,7 +139,7 @@ class _Painter:
         self.words: dict[Hex, list[tuple[Box, Image.Image]]] = {}
 
     def hexes(self, shown: Sequence[HexData]) -> None:
-        signs = self.rules.signs(self.view)
+        signs, extra = self.rules.signs(self.view), facts.beside(self.view)
         for h in shown:
             self.shown[h.id] = h
             seen = look(
@@ -151,6 +150,7 @@ class _Painter:
                 coordinates="coordinates" in self.layers and h.buildable and h.id not in self.view.tiles,
                 numbers="numbers" in self.layers,
                 signs=signs,
+                beside=extra,
             )
             sprite = hex_sprite(seen)
             x, y = self.where.centre(h)
@@ -185,7 +185,7 @@ class _Painter:
         place = form.places[stop]
         if circle.isdigit() and int(circle) < len(place.slots):
             return place.slots[int(circle)], place.radius
-        return beside(place, self.rules.data.layout), 0.2
+        return beside(place, self.rules.data.layout), BESIDE
 
     def stamp(self, slot: str, company: str, pale: bool = False) -> None:
         hex_id = slot.partition(".")[0]
@@ -237,16 +237,3 @@ class _Painter:
             if found is not None and slot.partition(".")[0] in self.shown:
                 rings[slot] = found
         overlay.changes(self.image, self.rules, self.where, self.shown, marks, rings, self.boxes)
-
-
-def beside(place: Place, layout: HexLayout) -> Point:
-    """Where a token stands that has no circle of its own: at the rim of the city, inside the hex."""
-    normals = [polar(BASE[layout] + 60 * e, 1.0) for e in range(6)]
-    for reach in (0.0, 0.12, 0.24):
-        for way in (-45, 45, 135, -135, 0, 90, 180, -90):
-            step = polar(way, place.radius + 0.14 + reach)
-            x, y = place.x + step[0], place.y + step[1]
-            clear = all(distance((x, y), s) >= place.radius + 0.1 for s in place.slots)
-            if clear and all(x * n[0] + y * n[1] <= 0.8 for n in normals):
-                return x, y
-    return place.x, place.y

@@ -40,7 +40,15 @@ def hex_sprite(look: Look) -> Sprite:
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout)
     bare, free = _bare(
-        Look(look.tile, look.rotation, look.layout, look.size, borders=look.borders, markers=look.markers)
+        Look(
+            look.tile,
+            look.rotation,
+            look.layout,
+            look.size,
+            borders=look.borders,
+            markers=look.markers,
+            beside=look.beside,
+        )
     )
     image, room = bare.copy(), free.copy()
     Writer(image, room, look, form, half).write()
