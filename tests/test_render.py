@@ -41,7 +41,6 @@ from render import (
     symbols,
 )
 from render.anatomy import anatomy, corners, distance, part, polar
-from render.anatomy import length as line_length
 from render.layout import map_and_panels
 from render.look import Look, look
 from render.manifest import market_states, tile_sheets
@@ -279,60 +278,7 @@ def test_market_moves_are_arrows():
 # ---------------------------------------------------------------------- structure: every tile, every rotation
 
 
-SIZES: tuple[tuple[Layout, int], ...] = (("pointy", 62), ("flat", 50))
 LAYOUTS: tuple[Layout, ...] = ("pointy", "flat")
-
-
-def looks():
-    for layout, size in SIZES:
-        for tile in all_tiles().values():
-            for rotation in tile.rotations:
-                name = "Savannah" if tile.cities else ""
-                yield Look(tile, rotation, layout, size, laid=True, label=tile.label, number=tile.name, name=name)
-
-
-def test_words_lie_inside_their_hex_and_touch_neither_each_other_nor_track_nor_city():
-    checked = 0
-    for seen in looks():
-        sprite = hex_sprite(seen)
-        form = anatomy(seen.tile, seen.rotation, seen.layout)
-        track = [q for line in form.tracks for q in dense(line)]
-        rim = [polar(a, 1.0) for a in range(30 if seen.layout == "flat" else 0, 360, 60)]
-        for (_, a), (_, b) in itertools.combinations(sprite.boxes, 2):
-            assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], seen
-        for what, box in sprite.boxes:
-            for x, y in outline(what, box):
-                p = ((x - sprite.centre[0]) / seen.size, (y - sprite.centre[1]) / seen.size)
-                assert max(p[0] * n[0] + p[1] * n[1] for n in rim) <= 1.0, (seen, what)
-                assert all(distance(p, q) >= style.TRACK_WIDTH / 2 - 0.01 for q in track), (seen, what)
-                for place in form.places.values():
-                    assert all(distance(p, s) >= place.radius for s in place.slots), (seen, what)
-                checked += 1
-    assert checked > 12_000
-
-
-def outline(what, box):
-    """Points along the rim of what was written: a box, or the disc in it."""
-    left, top, right, bottom = box
-    if what == "value" and abs((right - left) - (bottom - top)) <= 1:
-        x, y, r = (left + right) / 2, (top + bottom) / 2, (right - left) / 2
-        return [(x + math.cos(k) * r, y + math.sin(k) * r) for k in range(7)]
-    xs, ys = (left, (left + right) / 2, right), (top, (top + bottom) / 2, bottom)
-    return [(x, y) for x in xs for y in ys if (x, y) != (xs[1], ys[1])]
-
-
-def dense(line):
-    total = line_length(line)
-    return [part(line, total * k / 20, total)[0] for k in range(21)]
-
-
-def test_every_tile_shows_its_values_its_label_and_its_number():
-    for seen in looks():
-        shown = [what for what, _ in hex_sprite(seen).boxes]
-        if seen.tile.stops:
-            kinds = len({s.values for s in seen.tile.stops})
-            assert shown.count("value") == (1 if kinds == 1 else len(seen.tile.stops)), seen
-        assert ("label" in shown) == bool(seen.label), seen
 
 
 def test_circles_of_cities_lie_inside_the_hex_and_beside_each_other():
