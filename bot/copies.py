@@ -11,8 +11,9 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bring
@@ -148,10 +149,9 @@ async def drop(store: Store, game: int) -> None:
         await _drop(conn, game)
 
 
-async def next_due(conn: AsyncConnection) -> datetime | None:
+def first_due() -> Select[Any]:
     """When the earliest what-if lapses."""
-    found: datetime | None = await conn.scalar(select(whatifs.c.until).order_by(whatifs.c.until).limit(1))
-    return found
+    return select(func.min(whatifs.c.until))
 
 
 async def lapse(conn: AsyncConnection, now: datetime) -> None:

@@ -17,6 +17,8 @@ from sqlalchemy import AsyncAdaptedQueuePool, Connection, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot import sqlite
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -54,6 +56,10 @@ def connect(url: str) -> AsyncEngine:
         engine = create_async_engine(url, poolclass=AsyncAdaptedQueuePool, pool_size=1, max_overflow=0)
     else:
         engine = create_async_engine(url)
+
+    @event.listens_for(engine.sync_engine, "do_connect")
+    def short(_dialect: Any, _record: Any, _where: Any, how: dict[str, Any]) -> None:
+        how["async_creator_fn"] = sqlite.connect
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:

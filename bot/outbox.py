@@ -32,17 +32,23 @@ def _from() -> Any:
     return outbox.outerjoin(games, games.c.id == outbox.c.game)
 
 
-async def channels(store: Store) -> list[int]:
-    """Channels with something to send by now; 0 for direct messages. Posts of tables without a channel yet wait."""
-    o = outbox.c
+async def pending(store: Store) -> tuple[list[int], datetime | None]:
+    """Channels with something to send by now (0: direct messages), and when the next post falls due after now.
+
+    Posts of tables without a channel yet wait.
+    """
+    o, now = outbox.c, store.clock.now()
+    later = func.min(case((o.not_before > now, o.not_before)), type_=o.not_before.type)
     query = (
-        select(_home().label("home"), o.user)
+        select(_home().label("at"), o.user, func.min(o.not_before).label("first"), later.label("later"))
         .select_from(_from())
-        .where(o.state.in_(WAITING), o.not_before <= store.clock.now())
+        .where(o.state.in_(WAITING))
+        .group_by("at", o.user)
     )
     async with store.reading() as conn:
-        rows = (await conn.execute(query.distinct())).all()
-    return sorted({row.home for row in rows if row.home or row.user})
+        rows = (await conn.execute(query)).all()
+    due = {row.at for row in rows if (row.at or row.user) and row.first <= now}
+    return sorted(due), min((row.later for row in rows if row.later is not None), default=None)
 
 
 async def queue(store: Store, channel: int) -> list[Post]:
@@ -81,15 +87,6 @@ async def depth(store: Store) -> int:
     query = select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING))
     async with store.reading() as conn:
         return int(await conn.scalar(query) or 0)
-
-
-async def next_due(store: Store) -> datetime | None:
-    """When the earliest post that waits may be sent."""
-    async with store.reading() as conn:
-        found: datetime | None = await conn.scalar(
-            select(outbox.c.not_before).where(outbox.c.state.in_(WAITING)).order_by(outbox.c.not_before).limit(1)
-        )
-    return found
 
 
 async def sending(store: Store, post: int) -> bool:

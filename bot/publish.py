@@ -12,7 +12,7 @@ import contextlib
 import logging
 import secrets
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -47,6 +47,7 @@ class Publisher:
         self._round: asyncio.Task[None] | None = None
         self._again = False
         self._alarm: asyncio.TimerHandle | None = None
+        self._rings = bot.clock.now()
 
     def wake(self) -> None:
         """Something was written: see to it. Called in the event loop; returns at once."""
@@ -60,6 +61,7 @@ class Publisher:
         """Forget the alarm; rows that were put off wait for the next start."""
         if self._alarm is not None:
             self._alarm.cancel()
+            self._alarm = None
 
     async def drain(self) -> None:
         """Wait until everything that may be sent by now was tried."""
@@ -73,24 +75,28 @@ class Publisher:
         """One sender for each channel that has something to send, and an alarm for what was put off."""
         while True:
             self._again = False
-            for channel in await outbox.channels(self.bot.store):
+            channels, later = await outbox.pending(self.bot.store)
+            for channel in channels:
                 self._more.add(channel)
                 running = self._senders.get(channel)
                 if running is None or running.done():
                     self._senders[channel] = asyncio.get_running_loop().create_task(self._send_all(channel))
-            await self._arm()
+            self._arm(later)
             if not self._again:  # nothing was written meanwhile; nothing is awaited between here and the end
                 return
 
-    async def _arm(self) -> None:
-        due = await outbox.next_due(self.bot.store)
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        if due is not None:
-            wait = (due - self.bot.clock.now()).total_seconds()
-            if wait > 0:
-                self._alarm = asyncio.get_running_loop().call_later(wait, self.wake)
+    def _arm(self, due: datetime | None) -> None:
+        """Look again at that time. An alarm that rings before stays: it finds nothing and is set anew."""
+        now = self.bot.clock.now()
+        if due is None or (self._alarm is not None and now < self._rings <= due):
+            return
+        self.stop()
+        self._rings = due
+        self._alarm = asyncio.get_running_loop().call_later((due - now).total_seconds(), self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self.wake()
 
     async def _send_all(self, channel: int) -> None:
         """Send what a channel waits for, one after the other, until nothing is left."""

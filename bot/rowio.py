@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CursorResult, Row, Select, delete, insert, literal, select
+from sqlalchemy import CompoundSelect, CursorResult, Row, Select, delete, insert, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.rows import GameRow, NewPost, Post, Seat, Sent, StoredMove
@@ -47,20 +47,30 @@ async def games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
     rows = [dict(row._mapping) for row in await conn.execute(query)]
     numbers = [row["id"] for row in rows]
     people_at: dict[str, dict[int, list[Any]]] = {"seats": {}, "waiting": {}, "invited": {}}
-    for row in await conn.execute(select(seats).where(seats.c.game.in_(numbers)).order_by(seats.c.place)):
-        people_at["seats"].setdefault(row.game, []).append(Seat(row.place, row.user, row.name, row.shown, row.turn))
-    for row in await conn.execute(select(waiting).where(waiting.c.game.in_(numbers)).order_by(waiting.c.place)):
-        people_at["waiting"].setdefault(row.game, []).append(Seat(row.place, row.user, "", row.shown))
-    for row in await conn.execute(select(invited).where(invited.c.game.in_(numbers)).order_by(invited.c.user)):
-        people_at["invited"].setdefault(row.game, []).append(row.user)
+    for row in await conn.execute(_people(numbers)):
+        found: Any = Seat(row.place, row.user, row.name, row.shown, row.turn) if row.what != "invited" else row.user
+        people_at[row.what].setdefault(row.game, []).append(found)
     known = {f.name for f in fields(GameRow)}
     out = []
     for found_row in rows:
         values: dict[str, Any] = {name: value for name, value in found_row.items() if name in known}
         values["options"] = tuple(found_row["options"])
-        values |= {what: tuple(found.get(found_row["id"], ())) for what, found in people_at.items()}
+        values |= {what: tuple(at.get(found_row["id"], ())) for what, at in people_at.items()}
         out.append(GameRow(**values))
     return out
+
+
+def _people(numbers: Sequence[int]) -> CompoundSelect[Any]:
+    """Whoever has a seat at these tables, waits for one or is invited, in order; one statement, as it is read at each step."""
+    s, w, i = seats.c, waiting.c, invited.c
+    nobody, none = literal(""), literal(0)
+    return union_all(
+        select(literal("seats").label("what"), s.game, s.place, s.user, s.name, s.shown, s.turn).where(
+            s.game.in_(numbers)
+        ),
+        select(literal("waiting"), w.game, w.place, w.user, nobody, w.shown, none).where(w.game.in_(numbers)),
+        select(literal("invited"), i.game, i.user, i.user, nobody, nobody, none).where(i.game.in_(numbers)),
+    ).order_by("place")
 
 
 def move(row: Row[Any]) -> StoredMove:

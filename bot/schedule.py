@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import copies, due, people, rowio, transfers
@@ -36,6 +36,7 @@ class Schedule:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._alarm: asyncio.TimerHandle | None = None
+        self._rings = store.clock.now()
         self._task: asyncio.Task[None] | None = None
         self._again = False
         self._running = False
@@ -48,8 +49,7 @@ class Schedule:
 
     async def stop(self) -> None:
         self._running = False
-        if self._alarm:
-            self._alarm.cancel()
+        self._silence()
         if self._task:
             await asyncio.gather(self._task, return_exceptions=True)
 
@@ -79,18 +79,31 @@ class Schedule:
             self._set(min(max((earliest - self.store.clock.now()).total_seconds(), 0.0), LONGEST))
 
     def _set(self, seconds: float) -> None:
+        """Look again after so long. An alarm that rings before stays: it finds nothing and is set anew."""
+        now = self.store.clock.now()
+        due = now + timedelta(seconds=seconds)
+        if self._alarm and now < self._rings <= due:
+            return
+        self._silence()
+        self._rings = due
+        self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self.wake()
+
+    def _silence(self) -> None:
         if self._alarm:
             self._alarm.cancel()
-        self._alarm = asyncio.get_running_loop().call_later(seconds, self.wake)
+            self._alarm = None
 
 
 async def next_due(store: Store) -> datetime | None:
     """The earliest due time of all: of reminders, and of what lapses."""
-    r = reminders.c
+    rings = select(func.min(reminders.c.due)).where(reminders.c.sent.is_(None))
     async with store.reading() as conn:
-        rings: datetime | None = await conn.scalar(select(r.due).where(r.sent.is_(None)).order_by(r.due).limit(1))
-        found = [at for at in (rings, await transfers.next_due(conn), await copies.next_due(conn)) if at is not None]
-    return min(found, default=None)
+        found = await conn.scalars(union_all(rings, transfers.first_due(), copies.first_due()))
+        return min((at for at in found if at is not None), default=None)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import copies, rowio
@@ -235,11 +235,9 @@ async def asked(store: Store, guild: int) -> list[Transfer]:
         return [_transfer(row) for row in rows]
 
 
-async def next_due(conn: AsyncConnection) -> datetime | None:
+def first_due() -> Select[Any]:
     """When the earliest one lapses."""
-    t = transfers.c
-    found: datetime | None = await conn.scalar(select(t.until).where(t.state.in_(OPEN)).order_by(t.until).limit(1))
-    return found
+    return select(func.min(transfers.c.until)).where(transfers.c.state.in_(OPEN))
 
 
 async def lapse(conn: AsyncConnection, now: datetime) -> None:

@@ -37,7 +37,7 @@ class Points:
 
 async def deliver(store: Store, folder: Path, points: Points) -> None:
     """Send what the outbox holds, as the sender of the bot does."""
-    for channel in await outbox.channels(store):
+    for channel in (await outbox.pending(store))[0]:
         for post in await outbox.queue(store, channel):
             line = f"ob{post.id} {post.kind}"
             known = (folder / "sent").read_text("utf-8").splitlines() if (folder / "sent").exists() else []

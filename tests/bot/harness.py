@@ -75,7 +75,10 @@ class World:
 
     async def panel(self, thread: Any) -> Any:
         """The newest turn panel, however many posts there are."""
-        sent = await self.store.posted((await self.row(thread)).id, "panel")
+        return await self.panel_at(await self.row(thread))
+
+    async def panel_at(self, table: Any) -> Any:
+        sent = await self.store.posted(table.id, "panel")
         assert sent is not None
         return to_discord_message(self.env, self.env.backend.get_message(sent.channel, sent.message))
 
@@ -93,7 +96,9 @@ class World:
 
     async def actor(self, thread: Any) -> Any:
         """Somebody who must act."""
-        table = await self.game(thread)
+        return self.actor_at(await self.game(thread))
+
+    def actor_at(self, table: Any) -> Any:
         users = {s.name: s.user for s in table.seats}
         return next(p for p in self.people.values() if p.id == users[table.position.deciders[0]])
 

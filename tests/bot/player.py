@@ -27,17 +27,23 @@ class Player:
         self.w, self.thread, self.dice = w, thread, random.Random(seed)
         self.seen: Counter[str] = Counter()
         self.console: tuple[Any, Any] | None = None
+        self._number = 0
+
+    async def game(self) -> Any:
+        """The table, looked up once."""
+        self._number = self._number or (await self.w.row(self.thread)).id
+        return await self.w.bot.tables.get(self._number)
 
     async def wish(self) -> tuple[Any, Action] | None:
         """Who acts, and what; None when the game is over."""
-        table = await self.w.game(self.thread)
+        table = await self.game()
         if table.position.over:
             return None
         seat = table.position.deciders[0]
         legal = [a for c in table.choices(seat) for a in c]
         wanted = favourite(legal, self.dice)
         self.seen[type(wanted).__name__] += 1
-        return await self.w.actor(self.thread), wanted
+        return self.w.actor_at(table), wanted
 
     async def by_panel(self) -> bool:
         """One decision with buttons and menus; False when the game is over.
@@ -48,10 +54,10 @@ class Player:
         if wish is None:
             return False
         actor, wanted = wish
-        table = await self.w.game(self.thread)
+        table = await self.game()
         shown = self.console if self.console and self.console[0] is actor else None
         if shown is None:
-            panel = await self.w.panel(self.thread)
+            panel = await self.w.panel_at(table)
             says = action_words(wanted, await table.view(None), table.rules)
             if says in labels(panel) and self.dice.random() < 0.7:
                 self.seen["shortcut"] += 1

@@ -22,7 +22,7 @@ def same_deal(monkeypatch):
 async def finish(w: World, thread: Any, player: Player, act: Any) -> int:
     """Play to the end; how many moves it took."""
     while await act():
-        assert (await w.game(thread)).position.seq < MOST
+        assert (await player.game()).position.seq < MOST
     await w.env.settle()
     row = await w.row(thread)
     assert row.status == "finished"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -215,7 +216,7 @@ async def table(store: Store) -> Table:
 
 
 async def posts(store: Store, *kinds: str) -> list[Post]:
-    found = [p for c in await outbox.channels(store) for p in await outbox.queue(store, c)]
+    found = [p for c in (await outbox.pending(store))[0] for p in await outbox.queue(store, c)]
     return sorted((p for p in found if p.kind in kinds), key=lambda p: p.id)
 
 
@@ -536,3 +537,29 @@ async def test_no_task_waits_while_nothing_is_due(tmp_path):
     assert alarm._alarm is not None
     await alarm.stop()
     await store.close()
+
+
+async def test_an_alarm_that_rings_before_what_is_due_is_left_alone(store: Store, clock: FrozenClock):
+    """Each move changes due times; only an earlier one is worth a new timer."""
+    tables = tables_of(store)
+    alarm = Schedule(store)
+    await alarm.start()
+
+    async def look() -> Any:
+        alarm.wake()
+        assert alarm._task is not None
+        await alarm._task
+        return alarm._alarm
+
+    await running(tables)
+    first_look = await look()
+    clock.advance(minutes=5)
+    await running(tables, channel=20)
+    assert await look() is first_look
+    await running(tables, channel=21, pace="live")
+    earlier = await look()
+    assert earlier is not first_look
+    assert first_look.cancelled()
+    clock.advance(minutes=30)
+    assert await look() is not earlier, "it has not rung, though it should have"
+    await alarm.stop()

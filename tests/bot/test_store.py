@@ -19,7 +19,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import insert, select
 
-from bot import database, outbox, rowio, schema
+from bot import database, outbox, rowio, schema, sqlite
 from bot.clock import FrozenClock
 from bot.rows import Advance, HeadMoved, NewPost, NotPossible, Sent
 from bot.store import Locked, Store
@@ -116,6 +116,21 @@ async def test_readers_do_not_wait_for_a_writer(tmp_path):
 
 
 # ---------------------------------------------------------------------- migrations
+
+
+async def test_a_statement_crosses_to_the_thread_of_the_database_once(store: Store, monkeypatch):
+    crossed: list[object] = []
+    real = sqlite.Connection._execute
+
+    async def counted(connection: sqlite.Connection, work: Any, *args: Any) -> Any:
+        crossed.append(work)
+        return await real(connection, work, *args)
+
+    monkeypatch.setattr(sqlite.Connection, "_execute", counted)
+    async with store.reading() as conn:
+        rows = await conn.execute(select(schema.notes))
+    assert rows.all() == []
+    assert len(crossed) == 3, "begin, select, commit"
 
 
 async def test_migrations_make_the_schema_that_the_code_speaks_of(store: Store):
@@ -492,9 +507,9 @@ async def test_tables_are_found_by_guild_user_and_state(tables: Tables, store: S
 async def test_posts_follow_a_table_that_moves_and_wait_for_one_without_a_channel(tables: Tables, store: Store):
     row = await tables.create(new(channel=0))
     await store.enqueue(NewPost(kind="lobby", game=row.id))
-    assert await outbox.channels(store) == []
+    assert (await outbox.pending(store))[0] == []
     await tables.place(row.id, 44)
-    assert await outbox.channels(store) == [44]
+    assert (await outbox.pending(store))[0] == [44]
     (post,) = await outbox.queue(store, 44)
     assert (post.channel, post.kind, post.state) == (44, "lobby", "new")
     assert await outbox.sending(store, post.id)
@@ -519,7 +534,7 @@ async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: S
     await outbox.put_off(store, panel.id, later)
     await outbox.give_up(store, start.id, "50001")
     assert await outbox.queue(store, CHANNEL) == []
-    assert await outbox.next_due(store) == later
+    assert (await outbox.pending(store))[1] == later
     store.clock.advance(minutes=5)
     assert [p.id for p in await outbox.queue(store, CHANNEL)] == [panel.id]
 
@@ -529,11 +544,11 @@ async def test_a_refused_direct_message_goes_to_the_thread_and_stays_there(table
 
     table = await running(tables)
     (number,) = await store.enqueue(NewPost(kind="reminder", game=table.id, user=BOB))
-    assert await outbox.channels(store) == [0, CHANNEL]
+    assert (await outbox.pending(store))[0] == [0, CHANNEL]
     (post,) = await outbox.queue(store, 0)
     assert (post.id, post.channel, post.user) == (number, CHANNEL, BOB)
     await outbox.to_thread(store, number)
-    assert await outbox.channels(store) == [CHANNEL]
+    assert (await outbox.pending(store))[0] == [CHANNEL]
     assert (await outbox.queue(store, CHANNEL))[-1].id == number
     assert (await person(store, BOB)).dm_closed
 

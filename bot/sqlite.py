@@ -1,0 +1,80 @@
+"""A connection to SQLite that crosses to its thread once for each statement.
+
+aiosqlite crosses for opening a cursor, executing, fetching and closing it; crossing costs more than most of our statements do.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from typing import Any, Self, cast
+
+import aiosqlite
+
+Rows = list[tuple[Any, ...]]
+Done = tuple[
+    Rows, Any, int, int | None
+]  # rows, their description, how many were changed, the id of the last one inserted
+
+
+class Cursor:
+    """What SQLAlchemy asks of aiosqlite's cursor. The rows of a statement are here once it is executed."""
+
+    arraysize = 1
+
+    def __init__(self, run: Callable[..., Awaitable[Done]]) -> None:
+        self._run = run
+        self._rows: Rows = []
+        self.description: Any = None
+        self.rowcount = -1
+        self.lastrowid: int | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def execute(self, sql: str, parameters: Any = ()) -> Cursor:
+        return await self._keep("execute", sql, parameters)
+
+    async def executemany(self, sql: str, parameters: Iterable[Any]) -> Cursor:
+        return await self._keep("executemany", sql, parameters)
+
+    async def fetchall(self) -> Rows:
+        found, self._rows = self._rows, []
+        return found
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+    async def _keep(self, how: str, sql: str, parameters: Any) -> Cursor:
+        self._rows, self.description, self.rowcount, self.lastrowid = await self._run(how, sql, parameters)
+        return self
+
+
+class Connection(aiosqlite.Connection):
+    """Gives out cursors of ours; cursors that fetch row by row are not to be had."""
+
+    def cursor(self) -> Cursor:  # type: ignore[override]
+        return Cursor(partial(self._execute, self._do))
+
+    async def rollback(self) -> None:
+        """Undo what is under way. SQLAlchemy asks for it at the end of every use, when mostly nothing is."""
+        if self.in_transaction:
+            await super().rollback()
+
+    def _do(self, how: str, sql: str, parameters: Any) -> Done:
+        """In the connection's thread: a statement from its beginning to its end."""
+        cursor = self._conn.cursor()
+        try:
+            getattr(cursor, how)(sql, parameters)
+            rows = cursor.fetchall() if cursor.description else []
+            return cast("Rows", rows), cursor.description, cursor.rowcount, cursor.lastrowid
+        finally:
+            cursor.close()
+
+
+def connect(*where: Any, **how: Any) -> Connection:
+    """A connection, to be awaited; arguments as of `sqlite3.connect`. Its thread ends with the program."""
+    made = Connection(partial(sqlite3.connect, *where, **how), iter_chunk_size=64)
+    made._thread.daemon = True
+    return made
