@@ -60,7 +60,8 @@ class Connection(aiosqlite.Connection):
     async def rollback(self) -> None:
         """Undo what is under way. SQLAlchemy asks for it at the end of every use, when mostly nothing is."""
         if self.in_transaction:
-            await self._execute(self._conn.rollback)
+            cross: Callable[..., Awaitable[None]] = self._execute
+            await cross(self._conn.rollback)
 
     def _do(self, how: str, sql: str, parameters: Any) -> Done:
         """In the connection's thread: a statement from its beginning to its end."""
