@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from PIL import Image, ImageDraw
 
@@ -91,9 +92,12 @@ def map_and_panels(
     """The largest map, of apothems of at least so many pixels, beside which all panels find room, and their boxes."""
     frame = (margin, margin, canvas[0] - margin, canvas[1] - margin)
     low, high = least, fit(hexes, data, canvas, frame).size
-    found = at_size(hexes, data, canvas, panels, margin, least, gap) if least <= high else None
-    if found is None:
+    if least > high:
         return None
+    largest = at_size(hexes, data, canvas, panels, margin, high, gap)  # may be possible where a little less is not
+    found = largest or at_size(hexes, data, canvas, panels, margin, least, gap)
+    if largest is not None or found is None:
+        return found
     while low < high:
         middle = (low + high + 1) // 2
         tried = at_size(hexes, data, canvas, panels, margin, middle, gap)
@@ -115,19 +119,22 @@ def at_size(
 ) -> tuple[Layout, list[Box]] | None:
     """A map of that size with the panels where the shape of the country leaves room; None where one finds none.
 
-    The map may stand left, in the middle or right of the canvas, and likewise from top to bottom.
+    The map may stand left, in the middle or right of the canvas, and likewise from top to bottom; if the panels find no room
+    in their order, the highest of them are placed right after the first.
     """
     frame = (margin, margin, canvas[0] - margin, canvas[1] - margin)
     pointy = data.layout == "pointy"
     base = placed(hexes, pointy, size, canvas, frame, (0.0, 0.0))
     country = _country(base, hexes, data)
-    for down in (0.5, 1.0, 0.0):
-        for align in (0.0, 1.0, 0.5):
+    first, *rest = range(len(panels))
+    highest = [first, *sorted(rest, key=lambda i: -panels[i][1])]
+    for order in dict.fromkeys((tuple(range(len(panels))), tuple(highest))):
+        for down, align in product((0.5, 1.0, 0.0), (0.0, 1.0, 0.5)):
             layout = placed(hexes, pointy, size, canvas, frame, (align, down))
             by = round((layout.left - base.left) / GRID), round((layout.top - base.top) / GRID)
-            boxes = _room_for(country, by, panels, gap)
+            boxes = _room_for(country, by, [panels[i] for i in order], gap)
             if boxes is not None:
-                return layout, boxes
+                return layout, [boxes[order.index(i)] for i in range(len(panels))]
     return None
 
 

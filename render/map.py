@@ -75,14 +75,14 @@ def draw_map(
 
 
 def _closed_up(parts: Sequence[Block], boxes: Sequence[Box]) -> list[tuple[Block, Box]]:
-    """The parts with their boxes; one that stands below another moves up into room that the other does not need now."""
+    """The parts with their boxes; one that stands right below another moves up into room that the other does not need now."""
     found: list[tuple[Block, Box]] = []
-    for block, box in zip(parts, boxes, strict=True):
-        top = box[1]
-        if found and found[-1][1][0] == box[0] and boxes[len(found) - 1][1] < top:
-            above, over = found[-1]
-            top = min(top, over[1] + (above.used or above.size[1]) + round(block.size[1] * 0.04) + 14)
+    ends: dict[tuple[int, int], int] = {}  # of each box, by its left and bottom, where it is free from now
+    for block, box in sorted(zip(parts, boxes, strict=True), key=lambda each: each[1][1]):
+        above = [n for (left, end), n in ends.items() if left == box[0] and 0 <= box[1] - end <= STACKED]
+        top = min([box[1], *(n + 14 + round(block.size[1] * 0.04) for n in above)])
         found.append((block, (box[0], top, box[2], top + block.size[1])))
+        ends[box[0], box[3]] = top + (block.used or block.size[1])
     return found
 
 
@@ -98,7 +98,8 @@ class _Arranged:
 
 _arranged: dict[object, _Arranged] = {}
 GROWN = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
-WORTH = 1.08  # how much larger the hexes must become for a panel with less in it
+STACKED = 40  # pixels between two boxes of which one stands right below the other
+WORTH = 1.06  # how much larger the hexes must become for a panel with less in it
 
 
 def _arrange(

@@ -171,7 +171,10 @@ def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box,
         fonts.write(draw, (x, y + step / 2), text, size, bold=True, ink=style.mix(colour, style.INK, 0.35), anchor="lm")
         x += fonts.width(text, size, bold=True) + round(12 * unit)
         small = round(17 * unit)
-        way = " ".join(dict.fromkeys(s.partition(".")[0] for s in run.stops))
+        hexes = list(dict.fromkeys(s.partition(".")[0] for s in run.stops))
+        way = " ".join(hexes)
+        if fonts.width(way, small) > box[2] - x and len(hexes) > 2:
+            way = f"{hexes[0]} … {hexes[-1]}"
         fonts.write(
             draw, (x, y + step / 2), fonts.shortened(way, box[2] - x, small), small, ink=style.SOFT, anchor="lm"
         )

@@ -38,12 +38,19 @@ def blocks(view: View, rules: Rules, marks: Marks, asked: Sequence[str], unit: f
 
     `wide`: of the lists, at unit 1: WIDE, SLIM or BRIEF.
     """
-    found = [_head(view, rules, asked, unit), _trains(view, rules, unit, wide), _companies(view, rules, unit, wide)]
+    found = [
+        _head(view, rules, asked, unit, wide),
+        _trains(view, rules, unit, wide),
+        _companies(view, rules, unit, wide),
+    ]
     return [*found, _legend(view, rules, marks, unit, wide)]
 
 
-def _head(view: View, rules: Rules, asked: Sequence[str], unit: float) -> Block:
-    wide, line = round(WIDE * unit), round(44 * unit)
+def _head(view: View, rules: Rules, asked: Sequence[str], unit: float, narrow: int) -> Block:
+    """What is played, where in the game, and who acts. Where there is little room, rounds and tiles have lines of their own."""
+    brief = narrow == BRIEF
+    wide, line = round((BRIEF if brief else WIDE) * unit), round(44 * unit)
+    high = round(line * (6.4 if brief else 4.4))
 
     def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
         left, y = box[0], box[1]
@@ -52,7 +59,7 @@ def _head(view: View, rules: Rules, asked: Sequence[str], unit: float) -> Block:
         fonts.write(draw, (left, y + line * 0.6), shown, big, bold=True, anchor="lm")
         name = fonts.width(shown, big, bold=True) + round(18 * unit)
         small = round(19 * unit)
-        motto = fonts.shortened(motto, wide - name, small)
+        motto = "" if brief else fonts.shortened(motto, wide - name, small)
         fonts.write(draw, (left + name, y + line * 0.72), motto, small, ink=style.SOFT, anchor="lm")
         y += round(line * 1.35)
         now = view.round or "Start"
@@ -61,6 +68,8 @@ def _head(view: View, rules: Rules, asked: Sequence[str], unit: float) -> Block:
         x = left + fonts.width(now, big, bold=True) + round(20 * unit)
         fonts.write(draw, (x, y + line / 2), f"phase {view.phase}", round(28 * unit), anchor="lm")
         x += fonts.width(f"phase {view.phase}", round(28 * unit)) + round(22 * unit)
+        if brief:
+            x, y = left, y + line
         _track(view, rules, draw, x, y + line // 2, box[2], unit)
         y += line
         _acting(image, draw, view, rules, asked, (left, y, box[2], y + line), unit)
@@ -68,9 +77,11 @@ def _head(view: View, rules: Rules, asked: Sequence[str], unit: float) -> Block:
         bank = f"Bank {facts.money(view.cash.get('bank', 0), rules.data)}"
         fonts.write(draw, (left, y + line / 2), bank, round(26 * unit), anchor="lm")
         x = left + fonts.width(bank, round(26 * unit)) + round(26 * unit)
+        if brief:
+            x, y = left, y + line
         _tiles(view, rules, draw, x, y + line // 2, box[2], unit)
 
-    return Block((wide, round(line * 4.4)), paint, round(line * 4.4))
+    return Block((wide, high), paint, high)
 
 
 def _track(view: View, rules: Rules, draw: ImageDraw.ImageDraw, x: int, y: int, right: int, unit: float) -> None:

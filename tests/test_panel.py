@@ -8,7 +8,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from game.play import Game
 from render import TALL, facts, style
-from render.map import CANVAS, _arrange
+from render.anatomy import corners
+from render.map import CANVAS, _arrange, _closed_up
 from render.marks import NONE
 from render.panel import BRIEF, SLIM, WIDE, blocks
 from titles import TITLES
@@ -66,5 +67,29 @@ def test_a_tall_canvas_shows_larger_hexes_on_a_phone(crowded):
         found = _arrange(shown, rules, canvas, 1.0, lambda g, wide: blocks(view, rules, NONE, [], g, wide))
         return found.where.size * 390 / canvas[0]
 
-    assert apothem(TALL) > 1.2 * apothem(CANVAS)
-    assert apothem(TALL) > 9
+    assert apothem(TALL) > 1.15 * apothem(CANVAS)
+    assert apothem(TALL) > 11
+
+
+def test_parts_paint_on_no_hex_and_on_no_other_part(crowded):
+    """In the boxes where they stand in the end, moved up or not."""
+    view, rules = crowded
+    for canvas in (TALL, CANVAS):
+        shown = tuple(rules.data.hexes.values())
+
+        def parts(grown, wide):
+            return blocks(view, rules, NONE, ["ann"], grown, wide)
+
+        found = _arrange(shown, rules, canvas, 1.0, parts)
+        taken = Image.new("L", canvas)
+        draw = ImageDraw.Draw(taken)
+        for h in shown:
+            draw.polygon([found.where.point(h, c) for c in corners(rules.data.layout)], fill=1)
+        for block, box in _closed_up(parts(found.grown, found.wide), found.boxes):
+            image = style.canvas(canvas, rules.data)
+            block.paint(image, ImageDraw.Draw(image), box)
+            ink = (
+                ImageChops.difference(image, Image.new("RGB", canvas, style.PAPER)).convert("L").point(lambda n: n > 0)
+            )
+            assert ImageChops.multiply(taken, ink.point(lambda n: n * 255)).getbbox() is None
+            taken = ImageChops.lighter(taken, ink)
