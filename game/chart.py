@@ -39,9 +39,9 @@ def tie(key: int) -> int:
     return ((key + _MOST) >> TIE) & ((1 << (DOLLARS - TIE)) - 1)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)  # not frozen: that would take three times as long to make
 class Step:
-    """A segment taken from one node to another."""
+    """A segment taken from one node to another. Never changed."""
 
     index: int  # of the segment
     to: int

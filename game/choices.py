@@ -55,7 +55,8 @@ class Choice:
     `actions` are listed in full; fields named in `ranges` hold their lowest value there and may take any value of the range.
     Where not all can be listed (routes are too many), `judge` decides alone: "" accepts, a sentence refuses.
 
-    What is listed beside a judge may take long to find: it is found when somebody looks at it, while the position lasts.
+    What is listed may take long to find: it is found when somebody looks at it, while the position lasts. Until then `test`
+    answers for the list, where it can be told sooner of one action whether it is in there.
     """
 
     kind: type[Action]
@@ -64,6 +65,7 @@ class Choice:
     ranges: Mapping[str, Range] = field(default_factory=dict)
     note: str = ""
     judge: Callable[[Any], str] | None = None
+    test: Callable[[Any], bool] | None = field(default=None, repr=False)
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
@@ -83,6 +85,8 @@ class Choice:
             return False
         if self.judge is not None:
             return not self.judge(action)
+        if self.test is not None and "actions" not in self.__dict__:
+            return self.test(action)
         return self.template(action) in self.actions
 
     def __iter__(self) -> Iterator[Action]:

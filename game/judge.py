@@ -7,7 +7,8 @@ below is one rule; titles give its paragraph by the name of the function.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -27,14 +28,21 @@ APART = "trains_apart"  # trains of a company share stops, never track: found wh
 
 @dataclass
 class Claim:
-    """A route as it is claimed. `ways`: for each leg the track that could be meant; `via`: hexsides that are named."""
+    """A route as it is claimed. `via`: hexsides that are named; `lead`: finds the ways between two of its stops."""
 
     train: str
     sight: Sight
     stops: tuple[str, ...]
     via: tuple[str, ...]
-    ways: list[list[Way]] = field(default_factory=list)
+    lead: Callable[[str, str], Iterable[Way]]
     legs: tuple[Way, ...] = ()  # the track that is taken, leg by leg
+
+    @cached_property
+    def ways(self) -> list[list[Way]]:
+        """For each leg the track that could be meant: first what is named, then short ways."""
+        said = f" {' '.join(self.via)} "
+        found = [self.lead(a, b) for a, b in pairwise(self.stops)]
+        return [sorted(leg, key=lambda way: (f" {' '.join(way)} " not in said, len(way), way)) for leg in found]
 
     @property
     def track(self) -> tuple[str, ...]:
@@ -159,7 +167,7 @@ def _read(g: Game, company: Company, route: Route, others: Collection[Claim]) ->
         sides = g.rules.data.hexes[place].sides if place in g.rules.data.hexes else ()
         if not (sides and number in set("012345") and ways.hexside(g, place, int(number)) == side):
             return Refusal(f"There is no hexside {side}: they are named by the first of their two hexes, such as D4/0")
-    return Claim(train, sight, tuple(stops), route.sides)
+    return Claim(train, sight, tuple(stops), route.sides, lambda a, b: ways.ways(g, a, b, stops))
 
 
 def _meant(g: Game, company: Company, word: str, busy: Collection[str]) -> str:
@@ -228,15 +236,9 @@ def proper_ends(g: Game, company: Company, claim: Claim) -> str | None:
 
 
 def joined(g: Game, company: Company, claim: Claim) -> str | None:
-    """Track leads from each stop to the next without a stop in between. Notes the ways that it could take."""
-    claim.ways = []
-    said = f" {' '.join(claim.via)} "
-    for a, b in pairwise(claim.stops):
-        between = sorted(
-            ways.ways(g, a, b, claim.stops), key=lambda way: (f" {' '.join(way)} " not in said, len(way), way)
-        )
-        claim.ways.append(between)
-        if not between:
+    """Track leads from each stop to the next without a stop in between."""
+    for (a, b), leg in zip(pairwise(claim.stops), claim.ways, strict=True):
+        if not leg:
             return f"no track leads from {_said(g, a)} to {_said(g, b)} without passing another stop"
     used = {side for leg in claim.ways for way in leg for side in way}
     off = [side for side in claim.via if side not in used]
@@ -245,8 +247,8 @@ def joined(g: Game, company: Company, claim: Claim) -> str | None:
 
 def not_reversed(g: Game, company: Company, claim: Claim) -> str | None:
     """No turning round at a fork: two stops are joined only by track that a train can follow."""
-    for a, b in pairwise(claim.stops):
-        if not any(True for _ in ways.ways(g, a, b, claim.stops)) and ways.touching(g, a, b):
+    for (a, b), leg in zip(pairwise(claim.stops), claim.ways, strict=True):
+        if not leg and ways.touching(g, a, b):
             return f"a train from {_said(g, a)} to {_said(g, b)} would have to turn round at a fork"
     return None
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import networkx as nx
 
@@ -25,6 +25,8 @@ from game.tiles import Face, Stop
 if TYPE_CHECKING:
     from game.play import Game
 
+K = TypeVar("K")
+V = TypeVar("V")
 Joint = tuple[Hex, int] | None  # a junction: its hex and number
 
 
@@ -58,31 +60,51 @@ def borders(data: TitleData) -> Borders:
 class Piece(NamedTuple):
     """The track of one hex in crossings. The flag of a stop: trains end there (on this track)."""
 
-    stops: tuple[tuple[str, Stop], ...]
-    leave: tuple[tuple[str, int, bool, Joint], ...]  # from a stop
-    enter: tuple[tuple[int, str, bool, Joint], ...]  # to a stop
-    cross: tuple[tuple[int, int, Joint], ...]  # from border to border
+    stops: dict[str, Stop]
+    leave: dict[str, list[tuple[int, bool, Joint]]]  # from a stop
+    enter: dict[int, list[tuple[str, bool, Joint]]]  # to a stop
+    cross: dict[int, list[tuple[int, Joint]]]  # from border to border
 
 
 @lru_cache(maxsize=8192)
 def _piece(data: TitleData, h: Hex, tile: str, rotation: int) -> Piece:
     face: Face = (data.tiles[tile] if tile else data.print_of(h)).faces[rotation]
     out = borders(data).leaving
-    leave, enter, cross = [], [], []
+    stops = {f"{h}.{s.name}": s for s in face.tile.stops}
+    leave: dict[str, list[tuple[int, bool, Joint]]] = {stop: [] for stop in stops}
+    enter: dict[int, list[tuple[str, bool, Joint]]] = {}
+    cross: dict[int, dict[tuple[int, Joint], None]] = {}
     for t in face.tracks:
         joint = (h, t.joint) if t.joint >= 0 else None
         for a, b in ((t.a, t.b), (t.b, t.a)):
             if isinstance(a, str) and isinstance(b, str):
                 raise ValueError(f"{tile or h}: track between two stops of one hex has no hexside")  # noqa: TRY004
             if isinstance(a, str) and (h, b) in out:
-                leave.append((f"{h}.{a}", out[h, b], t.end, joint))  # type: ignore[index]
+                leave[f"{h}.{a}"].append((out[h, b], t.end, joint))  # type: ignore[index]
             elif isinstance(b, str) and (h, a) in out:
-                enter.append((out[h, a] ^ 1, f"{h}.{b}", t.end, joint))  # type: ignore[index]
+                enter.setdefault(out[h, a] ^ 1, []).append((f"{h}.{b}", t.end, joint))  # type: ignore[index]
             elif isinstance(a, int) and isinstance(b, int) and (h, a) in out and (h, b) in out and not t.end:
-                cross.append((out[h, a] ^ 1, out[h, b], joint))
-    return Piece(
-        tuple((f"{h}.{s.name}", s) for s in face.tile.stops), tuple(leave), tuple(enter), tuple(dict.fromkeys(cross))
-    )
+                cross.setdefault(out[h, a] ^ 1, {})[out[h, b], joint] = None
+    return Piece(stops, leave, enter, {c: list(after) for c, after in cross.items()})
+
+
+@lru_cache(maxsize=64)
+def _printed(data: TitleData) -> Piece:
+    """The track of the whole map before any tile is laid: a stop is in one hex, and a crossing enters one."""
+    found = Piece({}, {}, {}, {})
+    for h in data.hexes:
+        piece = _piece(data, h, "", 0)
+        found.stops.update(piece.stops)
+        found.leave.update(piece.leave)
+        found.enter.update(piece.enter)
+        found.cross.update(piece.cross)
+    return found
+
+
+def _swap(whole: dict[K, V], old: dict[K, V], new: dict[K, V]) -> None:
+    for key in old:
+        del whole[key]
+    whole.update(new)
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,31 +128,27 @@ class Network:
         self.data = data
         self.borders = borders(data)
         self.rejoin = rejoin  # whether one segment may pass a junction twice
-        self.stops: dict[str, Stop] = {}
-        self.leave: dict[str, list[tuple[int, bool, Joint]]] = {}
-        self.enter: dict[int, list[tuple[str, bool, Joint]]] = {}
-        self.cross: dict[int, list[tuple[int, Joint]]] = {}
-        for h in data.hexes:
-            laid = tiles.get(h)
-            piece = _piece(data, h, laid.tile, laid.rotation) if laid else _piece(data, h, "", 0)
-            for stop, printed in piece.stops:
-                self.stops[stop] = printed
-                self.leave[stop] = []
-            for stop, crossing, end, joint in piece.leave:
-                self.leave[stop].append((crossing, end, joint))
-            for crossing, stop, end, joint in piece.enter:
-                self.enter.setdefault(crossing, []).append((stop, end, joint))
-            for crossing, after, joint in piece.cross:
-                self.cross.setdefault(crossing, []).append((after, joint))
+        printed = _printed(data)
+        self.stops = dict(printed.stops)
+        self.leave = dict(printed.leave)
+        self.enter = dict(printed.enter)
+        self.cross = dict(printed.cross)
+        for h, laid in tiles.items():
+            old, new = _piece(data, h, "", 0), _piece(data, h, laid.tile, laid.rotation)
+            _swap(self.stops, old.stops, new.stops)
+            _swap(self.leave, old.leave, new.leave)
+            _swap(self.enter, old.enter, new.enter)
+            _swap(self.cross, old.cross, new.cross)
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
         """Every way between two stops over plain track, once; in a stable order."""
         order = {stop: n for n, stop in enumerate(sorted(self.stops))}
-        found = [s for a in order for s in self._from(a) if order[a] < order[s.b]]
+        found = [s for a in order for s in self.leading_from(a) if order[a] < order[s.b]]
         return tuple(sorted(found, key=lambda s: (order[s.a], order[s.b], len(s.path), s.path)))
 
-    def _from(self, a: str) -> Iterator[Segment]:
+    def leading_from(self, a: str) -> Iterator[Segment]:
+        """Every way from a stop to the next over plain track."""
         for first, end_a, joint in self.leave[a]:
             for path, (b, end_b) in self._walk((first,), 1 << (first >> 1), frozenset((joint,)) - {None}):
                 mask, hexes = 0, {a.partition(".")[0]}
@@ -266,20 +284,24 @@ def _explore(net: Network, own: frozenset[str], bare: frozenset[Hex], passable: 
 
 def of(g: Game) -> Network:
     """The network of a game."""
-    rules = g.rules
-    return g.memo("network", lambda: network(rules.data, g.state.tiles, rejoin=rules.routes.rejoin))
+    rules, tiles = g.rules, g.state.tiles
+    return g.memo("network", lambda: network(rules.data, tiles, rejoin=rules.routes.rejoin), tiles)
 
 
 def passable(g: Game, company: Company) -> frozenset[str]:
     """The stops that trains of a company of the game may run through now."""
-    opened = g.rules.routes.opened
-    return g.memo(("through", company), lambda: through(of(g), g.state.tokens, company, opened(g, company)))
+    tokens, opened = g.state.tokens, g.rules.routes.opened
+    return g.memo(
+        ("through", company), lambda: through(of(g), tokens, company, opened(g, company)), g.state.tiles, tokens
+    )
 
 
 def reach(g: Game, company: Company) -> Reach:
     """What a company of the game reaches now."""
-    opened = g.rules.routes.opened
-    return g.memo(("reach", company), lambda: explore(of(g), g.state.tokens, company, opened(g, company)))
+    tokens, opened = g.state.tokens, g.rules.routes.opened
+    return g.memo(
+        ("reach", company), lambda: explore(of(g), tokens, company, opened(g, company)), g.state.tiles, tokens
+    )
 
 
 def has_route(g: Game, company: Company) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from copy import copy
 from typing import Any, TypeVar
 
 from msgspec import structs
@@ -34,6 +35,7 @@ class Game:
         self.future: list[bytes] = []
         self.remarks = False  # events tell too what takes long to find out: what the best runs would have earned
         self._memo: dict[Hashable, Any] = {}
+        self._kept: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
         self._bytes = b""
 
     # ------------------------------------------------------------------ beginning
@@ -232,10 +234,20 @@ class Game:
 
     # ------------------------------------------------------------------ for steps and rules
 
-    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Something derived from the state, computed once and dropped at the next play or step."""
+    def memo(self, key: Hashable, make: Callable[[], T], *parts: Any) -> T:
+        """Something derived from the state, computed once and dropped at the next play or step.
+
+        `parts`: of the state, where nothing else matters for it, nor the order of their entries: it is kept while they stay
+        equal.
+        """
         if key not in self._memo:
-            self._memo[key] = make()
+            if parts:
+                known = self._kept.get(key)
+                if known is None or known[0] != parts:
+                    known = self._kept[key] = (tuple(map(copy, parts)), make())
+                self._memo[key] = known[1]
+            else:
+                self._memo[key] = make()
         found: T = self._memo[key]
         return found
 

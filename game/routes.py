@@ -8,12 +8,14 @@ collected for each kind of train and combined depth first.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import cards, chart, network
+from game import cards, chart, judge, network
+from game.actions import Route
 from game.chart import Chart
-from game.rules import Trip, Variant
+from game.rules import Refusal, Trip, Variant
 from game.search import Effort, Found, Search, Verdict
 from game.state import Run
 
@@ -26,6 +28,8 @@ FURTHER = 20_000  # states spent on runs beside the best
 FEW = (
     400  # routes of one train: to search the other train's best beside each is less work than to list all of its routes
 )
+
+NEAR = 4  # segments from a station: where a company can run at all, it mostly can within so few
 
 Picked = tuple[tuple[int, Found], ...]  # number of the train, its route
 
@@ -55,14 +59,40 @@ def best(g: Game, company: Company, keep: int = 10, effort: int = EFFORT) -> lis
 
 def runnable(g: Game, company: Company) -> bool:
     """Whether some train of the company has a route that earns anything: `best` is not empty then."""
-    return g.memo(
-        ("runnable", company),
-        lambda: any(
-            Search(seen, Effort(EFFORT), enough=1, verdict=verdict(g, company)).run()
-            for crew in _crews(g, company)
-            for _, seen in crew
-        ),
-    )
+    return g.memo(("runnable", company), lambda: _nearby(g, company) or _anywhere(g, company))
+
+
+def _nearby(g: Game, company: Company) -> bool:
+    """Whether a train may run a short way from a station: seldom not, and told without a search."""
+    trains_ = tuple(dict.fromkeys(t for variant in _variants(g, company) for t in variant.trains))
+    return any(_earns(g, company, train, stops) for train in trains_ for stops in _strolls(g, company))
+
+
+def _strolls(g: Game, company: Company) -> Iterator[tuple[str, ...]]:
+    """For each stop a few stops away from a station one way there, the nearest first; legal or not."""
+    own, _ = network.stations(g.state.tokens, company)
+    net, passable = network.of(g), network.passable(g, company)
+    seen = own & net.stops.keys()
+    todo: deque[tuple[str, ...]] = deque((stop,) for stop in sorted(seen))
+    while todo:
+        stops = todo.popleft()
+        for segment in net.leading_from(stops[-1]):
+            if segment.b not in seen:
+                seen |= {segment.b}
+                yield (*stops, segment.b)
+                if segment.b in passable and len(stops) < NEAR:
+                    todo.append((*stops, segment.b))
+
+
+def _earns(g: Game, company: Company, train: Card, stops: tuple[str, ...]) -> bool:
+    runs = judge.judge(g, company, [Route(train, stops)])
+    return not isinstance(runs, Refusal) and runs[0].revenue > 0
+
+
+def _anywhere(g: Game, company: Company) -> bool:
+    """Whether the search finds a route."""
+    crews, legal = _crews(g, company), verdict(g, company)
+    return any(Search(seen, Effort(EFFORT), enough=1, verdict=legal).run() for crew in crews for _, seen in crew)
 
 
 def beaten(g: Game, company: Company, revenue: int) -> bool:
@@ -105,10 +135,14 @@ def _crews(g: Game, company: Company) -> list[list[tuple[Card, Chart]]]:
 
 
 def _muster(g: Game, company: Company) -> Iterator[list[tuple[Card, Chart]]]:
-    mine, together = trains(g, company), g.rules.routes.together
     charts: dict[object, Chart] = {}
-    for variant in [Variant(mine)] if together is None else together.variants(g, company, mine):
+    for variant in _variants(g, company):
         yield [(t, _chart(g, company, t, variant, charts)) for t in variant.trains]
+
+
+def _variants(g: Game, company: Company) -> Iterable[Variant]:
+    mine, together = trains(g, company), g.rules.routes.together
+    return [Variant(mine)] if together is None else together.variants(g, company, mine)
 
 
 def _chart(g: Game, company: Company, train: Card, variant: Variant, charts: dict[object, Chart]) -> Chart:

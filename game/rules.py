@@ -230,7 +230,8 @@ class RouteRules:
     together: Together | None = None
     landmarks: Callable[[Game, Company], Collection[str]] = lambda _g, _c: ()  # hexes that matter when they are passed
     tolls: Callable[[Game], Mapping[str, int]] = lambda _g: {}  # by hexside: what crossing it costs of the cap (gauge)
-    opened: Callable[[Game, Company], Collection[str]] = lambda _g, _c: ()  # ends that the company may run through
+    # ends that the company may run through; they depend on tiles and stations alone
+    opened: Callable[[Game, Company], Collection[str]] = lambda _g, _c: ()
     rejoin: bool = False  # a train may pass a junction twice between two stops, on other spokes
 
 

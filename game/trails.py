@@ -60,6 +60,7 @@ def exact(first: Sequence[int], onward: Onward, count: int) -> set[int]:
     base = list(range(count + 1))
     parent: dict[int, int] = {}  # of ends at an odd distance
     even = {root}
+    grown = [root]  # ends at any distance
     queue = deque([root])
 
     def stem(end: int) -> list[int]:
@@ -88,7 +89,7 @@ def exact(first: Sequence[int], onward: Onward, count: int) -> set[int]:
                 within: set[int] = set()
                 shrink(v, w, top, within)
                 shrink(w, v, top, within)
-                for end in range(count + 1):
+                for end in grown:
                     if base[end] in within:
                         base[end] = top
                         if end not in even:
@@ -96,6 +97,7 @@ def exact(first: Sequence[int], onward: Onward, count: int) -> set[int]:
                             queue.append(end)
             elif w not in parent:
                 parent[w] = v
+                grown += (w, mate(w))
                 even.add(mate(w))
                 queue.append(mate(w))
     even.discard(root)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field, structs
@@ -36,16 +36,15 @@ class LayTrack(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
             return
-        by = g.president(self.company)
-        found = [self._action(lay, by) for allow in self._allows(g) for lay in self._lays(g, allow)]
+        found = list_lays(g, self.company, self._allows(g))
         if found:
-            yield choice(*found)
+            yield found
         if found or self._on_offer(g) or powers_wait(g):
-            yield choice(Pass(by=by))
+            yield choice(Pass(by=g.president(self.company)))
 
     def _on_offer(self, g: Game) -> bool:
         """Whether the company may now buy a private that brings a further lay: the step waits for that."""
-        offered = {a.private for _, c in g.asides() for a in c.actions if isinstance(a, TakePrivate)}
+        offered = {a.private for _, c in g.asides() if c.kind is TakePrivate for a in c if isinstance(a, TakePrivate)}
         return any(
             ability.kind == "lay" and ability.owner != "player" and f"{private}.lay" not in g.state.used
             for private in offered
@@ -73,10 +72,9 @@ class LayTrack(Step):
         return True
 
     def _meant(self, g: Game, action: LayTile) -> Lay:
-        """The legal lay of an action; the first kind of lay that allows it."""
-        allows = (a for a in self._allows(g) if a.using == action.using)
-        lays = (board.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in allows)
-        return next(lay for lay in lays if board.refuse(g, lay, g.rules.track.checks) is None)
+        found = meant(g, self.company, self._allows(g), action)
+        assert found is not None, f"{action} is not legal"
+        return found
 
     def _lay(self, g: Game, lay: Lay) -> None:
         self.laid.append(Built(lay.hex, lay.tile, lay.allow.using))
@@ -118,10 +116,34 @@ class LayTrack(Step):
     def _allows(self, g: Game) -> list[Allow]:
         return [*g.rules.track.allows(g, self.company, self.laid), *g.rules.track.powers(g, self.company)]
 
-    def _lays(self, g: Game, allow: Allow) -> list[Lay]:
-        return g.memo(
-            ("lays", self.company, allow), lambda: list(board.lays(g, self.company, allow, g.rules.track.checks))
-        )
 
-    def _action(self, lay: Lay, by: str) -> LayTile:
-        return LayTile(lay.hex, lay.tile, lay.rotation, lay.allow.using, by=by)
+def list_lays(g: Game, company: Company, allows: Sequence[Allow], note: str = "") -> Choice | None:
+    """The legal lays of some kinds as a choice, None: there are none."""
+    by, checks = g.president(company), g.rules.track.checks
+
+    def found() -> Iterator[LayTile]:
+        for allow in allows:
+            for lay in board.lays(g, company, allow, checks):
+                yield LayTile(lay.hex, lay.tile, lay.rotation, allow.using, by=by)
+
+    if next(found(), None) is None:
+        return None
+    asked = g.asked()
+
+    def listed() -> tuple[LayTile, ...]:
+        assert g.asked() == asked, "the position that was asked about is past"
+        return tuple(found())
+
+    return Choice(LayTile, by, listed, note=note, test=lambda a: meant(g, company, allows, a) is not None)
+
+
+def meant(g: Game, company: Company, allows: Sequence[Allow], action: LayTile) -> Lay | None:
+    """The legal lay of an action by the first kind of lay that allows it, None: it is not legal."""
+    data = g.rules.data
+    if action.hex not in data.hexes or action.tile not in data.tiles:
+        return None
+    if action.rotation not in data.tiles[action.tile].rotations:
+        return None
+    mine = (a for a in allows if a.using == action.using)
+    lays = (board.propose(g, company, action.hex, action.tile, action.rotation, a) for a in mine)
+    return next((lay for lay in lays if board.refuse(g, lay, g.rules.track.checks) is None), None)

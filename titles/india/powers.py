@@ -11,7 +11,7 @@ from game.choices import Choice, choice
 from game.rules import Allow, Permit, Power, Refusal
 from game.stations import Site
 from game.steps.token import ChooseCity
-from game.steps.track import LayTrack
+from game.steps.track import LayTrack, list_lays
 from titles.india import setup
 from titles.india.actions import RemoveGauge, SellTrain
 from titles.india.events import Claimed, GaugeChanged, TrainSold
@@ -82,13 +82,12 @@ def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     """18 India 8.2: at any point of the turn; while track is laid, the step itself offers them."""
     if key == "track":
         return
-    by = g.president(company)
     for allow in lays(g, company):
         if g.rules.has("powers_by_step") and g.state.place[allow.using] == company:
             continue
-        found = list(board.lays(g, company, allow, g.rules.track.checks))
+        found = list_lays(g, company, [allow], note="power")
         if found:
-            yield choice(*(LayTile(x.hex, x.tile, x.rotation, allow.using, by=by) for x in found), note="power")
+            yield found
 
 
 def lay(g: Game, company: Company, action: LayTile) -> None:
