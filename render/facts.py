@@ -18,6 +18,12 @@ def money(amount: int, data: TitleData) -> str:
     return f"{'-' if amount < 0 else ''}{data.currency}{abs(amount):,}"
 
 
+def title_name(data: TitleData) -> str:
+    """The title's name as it is printed: `18 India`."""
+    printed = data.file.subtitle
+    return printed if printed.replace(" ", "") == data.name else data.name
+
+
 def symbols(view: View, data: HexData) -> tuple[str, ...]:
     """What is printed on a hex and still holds."""
     return tuple(s for s in data.symbols if data.id not in view.tiles or s not in UNBUILT)

@@ -10,7 +10,7 @@ from game.load import MarketCell
 from game.rules import Rules
 from game.state import CompanyState, State
 from game.tiles import COLOURS, Tile
-from render import fonts, style
+from render import facts, fonts, style
 from render.facts import View
 from render.look import Look, look
 from render.market import draw_market
@@ -29,7 +29,7 @@ def draw_tiles(view: View, rules: Rules, colours: Sequence[str] = COLOURS) -> Im
     high = 176 if data.layout == "pointy" else 160
     image = style.canvas((WIDE, 70 + high * -(-len(names) // COLUMNS)), data)
     draw = ImageDraw.Draw(image)
-    fonts.write(draw, (20, 36), f"{data.name} · tiles left", 34, bold=True, anchor="lm")
+    fonts.write(draw, (20, 36), f"{facts.title_name(data)} · tiles left", 34, bold=True, anchor="lm")
     for i, name in enumerate(names):
         left, count = view.supply.get(name, 0), data.map.tiles[name]
         x, y = (i % COLUMNS) * cell + cell // 2, 70 + (i // COLUMNS) * high

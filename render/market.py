@@ -27,7 +27,7 @@ ZONES: dict[str, tuple[style.RGB, str]] = {
     "c": (style.ZONE["c"], "the company closes"),
     "e": (style.ZONE["e"], "a marker that comes here ends the game"),
 }
-LINE = 18  # cells in one line of a market that is a single long row
+LINE = 10  # cells in one line of a market that is a single long row
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     high, spots = _beside(rules, grid, (canvas_wide, high), [order_size, legend_size])
     image = style.canvas((canvas_wide, high), rules.data)
     draw = ImageDraw.Draw(image)
-    head = f"{rules.data.name} · stock market · {view.round or 'start'}"
+    head = f"{facts.title_name(rules.data)} · stock market · {view.round or 'start'}"
     fonts.write(draw, (grid.left, grid.top / 2), head, round(30 * unit), bold=True, anchor="lm")
     for cell, data in _cells(rules):
         _draw_cell(draw, grid.box(cell), data, rules, unit)
@@ -129,7 +129,7 @@ def _draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, rules: Rul
     zone = _zone(cell)
     fill = ZONES[zone][0] if zone else (250, 250, 250)
     draw.rectangle(box, fill=fill, outline=style.PALE, width=max(1, round(unit)))
-    size = fonts.fitting("000", (box[2] - box[0]) * 0.5, round((box[3] - box[1]) * 0.24), bold=True)
+    size = fonts.fitting("000", (box[2] - box[0]) * 0.56, round((box[3] - box[1]) * 0.27), bold=True)
     x, y = box[0] + round(6 * unit), box[1] + round(4 * unit)
     fonts.write(draw, (x, y), str(cell.price), size, bold=True)
     tag = "PAR" if "p" in cell.codes else "END" if "e" in cell.codes else "CLOSE" if "c" in cell.codes else ""
@@ -138,15 +138,9 @@ def _draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, rules: Rul
         frame = (box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset)
         draw.rectangle(frame, outline=style.GAUGE if tag == "PAR" else style.INK, width=round(3 * unit))
         ink = style.GAUGE if tag == "PAR" else style.INK
-        fonts.write(
-            draw,
-            (box[2] - round(7 * unit), box[1] + round(8 * unit)),
-            tag,
-            round(size * 0.58),
-            bold=True,
-            ink=ink,
-            anchor="ra",
-        )
+        room = box[2] - x - fonts.width(str(cell.price), size, bold=True) - round(11 * unit)
+        small = fonts.fitting(tag, room, round(size * 0.6), bold=True)
+        fonts.write(draw, (box[2] - round(7 * unit), y + round(4 * unit)), tag, small, bold=True, ink=ink, anchor="ra")
 
 
 def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid) -> None:
@@ -170,9 +164,9 @@ def _pile(
 ) -> None:
     """The markers of a cell, the top one first; from two on each carries its place in the pile."""
     wide, high = box[2] - box[0], box[3] - box[1]
-    top = box[1] + round(high * 0.27)
+    top = box[1] + round(high * 0.3)
     count = len(pile)
-    columns = 1 if count == 1 else 2 if count <= 4 else 3
+    columns = max(range(1, count + 1), key=lambda n: min(wide / n, (box[3] - top) / math.ceil(count / n)))
     rows = math.ceil(count / columns)
     r = round(min(wide / columns, (box[3] - top) / rows) * 0.46)
     r = min(r, round(high * 0.31))

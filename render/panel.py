@@ -55,7 +55,8 @@ def _head(view: View, rules: Rules, asked: Sequence[str], unit: float, narrow: i
     def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
         left, y = box[0], box[1]
         motto, big = rules.data.file.subtitle, round(50 * unit)
-        shown, motto = (motto, "") if motto.replace(" ", "") == rules.data.name else (rules.data.name, motto)
+        shown = facts.title_name(rules.data)
+        motto = "" if motto == shown else motto
         fonts.write(draw, (left, y + line * 0.6), shown, big, bold=True, anchor="lm")
         name = fonts.width(shown, big, bold=True) + round(18 * unit)
         small = round(19 * unit)
@@ -125,8 +126,9 @@ def _acting(
     if not names:
         return
     who = f"{company}: " if company else ""
-    text = fonts.shortened(f"{who}{' and '.join(names)} to act", box[2] - x, size, bold=True)
-    fonts.write(draw, (x, y), text, size, bold=True, anchor="lm")
+    text = f"{who}{' and '.join(names)} to act"
+    size = fonts.fitting(text, box[2] - x, size, bold=True, least=round(20 * unit))
+    fonts.write(draw, (x, y), fonts.shortened(text, box[2] - x, size, bold=True), size, bold=True, anchor="lm")
 
 
 def _tiles(view: View, rules: Rules, draw: ImageDraw.ImageDraw, x: int, y: int, right: int, unit: float) -> None:

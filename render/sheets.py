@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from game.rules import Rules
 from game.state import Company, Player
-from render import fonts, style
+from render import facts, fonts, style
 from render.cards import Card, Dividend, Sign, Table, bank_card, company_card, everything, player_card
 from render.facts import View
 from render.fonts import folded
@@ -42,7 +42,7 @@ def draw_table(
     before: Mapping[Player, int] | None = None,
 ) -> list[Image.Image]:
     """The table of everything: one picture of the players, one of the companies."""
-    head = f"{rules.data.name} · {view.round or 'start'} · phase {view.phase}"
+    head = f"{facts.title_name(rules.data)} · {view.round or 'start'} · phase {view.phase}"
     return [draw_card(Card(head, tables=(t,)), rules) for t in everything(view, rules, worth, before)]
 
 
