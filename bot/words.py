@@ -20,7 +20,7 @@ from game.choices import Choice
 from game.events import Event
 from game.rules import Rules
 from game.state import State
-from render.text import card_name
+from render.names import card_name
 
 MONEY = frozenset({"amount", "price"})  # fields that hold dollars
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}

@@ -2,7 +2,7 @@
 
 from render.alt import alt_bank, alt_company, alt_map, alt_market, alt_player, alt_preview, alt_table, alt_tiles
 from render.describe import describe
-from render.labels import ask, label
+from render.labels import label
 from render.manifest import contact_sheet, draw_tiles
 from render.map import TALL, draw_map
 from render.market import draw_market
@@ -10,9 +10,11 @@ from render.marks import Marks, marks_of
 from render.piles import alt_piles, draw_hand, draw_offers, hand, offers
 from render.plain import bank_text, company_text, player_text, table_text
 from render.preview import around, draw_crop, draw_preview
+from render.questions import ask
 from render.sheets import draw_bank, draw_company, draw_player, draw_table
 from render.style import png
-from render.text import tell, words
+from render.telling import tell
+from render.text import words
 from render.window import REGIONS, latest, needs_crops, region, window
 
 __all__ = [

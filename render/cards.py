@@ -9,7 +9,7 @@ from game.rules import Rules
 from game.state import Company, Player
 from render import facts
 from render.facts import View, money
-from render.text import cards_in_hand
+from render.names import cards_in_hand
 
 
 class Sign(str):

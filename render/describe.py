@@ -11,10 +11,10 @@ from game.tiles import Stop
 from render import facts
 from render.alt import alt_market
 from render.facts import View, money
+from render.names import listed
 from render.overlay import hexside
 from render.paths import face_of
 from render.plain import company_text, player_text
-from render.text import listed
 from render.toward import side_name, toward
 
 

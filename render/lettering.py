@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw
 
 from game.tiles import Stop
 from render import fonts, style, symbols, terrain
-from render.anatomy import BASE, BESIDE, Anatomy, Point, beside, corners, polar
+from render.anatomy import BASE, BESIDE, Anatomy, beside, corners
+from render.lines import Point, polar
 from render.look import Look
 from render.pen import SCALE, Pen, hull, reach
 from render.room import Box, Room

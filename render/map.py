@@ -12,9 +12,10 @@ from game.load import HexData
 from game.rules import Rules
 from game.state import Hex
 from render import facts, fonts, overlay, style
-from render.anatomy import BESIDE, Point, anatomy, beside
+from render.anatomy import BESIDE, anatomy, beside
 from render.facts import View
 from render.layout import Layout, Size, at_size, edge_marks, fit, map_and_panels
+from render.lines import Point
 from render.look import look
 from render.marks import NONE, Marks
 from render.panel import BRIEF, SLIM, WIDE, Block, blocks

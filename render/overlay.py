@@ -15,10 +15,11 @@ from game.rules import Rules
 from game.state import Hex
 from game.tiles import Tile
 from render import facts, fonts, style
-from render.anatomy import BASE, Anatomy, Line, Point, anatomy, corners, distance, part, polar, shifted
-from render.anatomy import length as line_length
+from render.anatomy import BASE, Anatomy, anatomy, corners
 from render.facts import View
 from render.layout import Layout
+from render.lines import Line, Point, distance, part, polar, shifted
+from render.lines import length as line_length
 from render.marks import Marks
 from render.paths import face_of, pieces
 from render.pen import Pen

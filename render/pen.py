@@ -6,7 +6,8 @@ import math
 
 from PIL import Image, ImageDraw
 
-from render.anatomy import Line, Place, Point, polar, ribbon
+from render.anatomy import Place
+from render.lines import Line, Point, polar, ribbon
 from render.style import RGB
 
 SCALE = 3

@@ -11,9 +11,10 @@ from PIL import Image, ImageDraw
 from game.hexes import Layout
 from game.load import TitleData
 from render import fonts, style
-from render.anatomy import BASE, Anatomy, Line, Place, anatomy, corners, distance, part, polar
-from render.anatomy import length as line_length
+from render.anatomy import BASE, Anatomy, Place, anatomy, corners
 from render.lettering import MARKER, Writer, free_room
+from render.lines import Line, distance, part, polar
+from render.lines import length as line_length
 from render.look import Look
 from render.pen import SCALE, Pen, hull, reach
 from render.room import Box, Room

@@ -1,8 +1,7 @@
-"""Events in words: one sentence each, meaningful when read aloud; `tell` folds what belongs together into one line."""
+"""Events in words: one sentence each, meaningful when read aloud."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TypeAlias, assert_never, get_args
 
 from game.events import (
@@ -47,8 +46,8 @@ from game.events import (
     WentBankrupt,
 )
 from game.rules import Rules
-from game.state import COVERED
 from render.facts import View, face, limit_text, money, percent, place_name
+from render.names import card_name, holder, listed, price_way, round_name
 from render.toward import toward
 
 # Every shared event. `words` matches on it to the last one, so that an event without words is a type error.
@@ -92,8 +91,6 @@ Shared: TypeAlias = (
     | WentBankrupt
     | GameEnded
 )
-QUIET = (Paid, CardMoved, TurnBegan, TurnEnded, Skipped, Marked)  # told by other events, or of interest to few
-LOUD = (PhaseBegan, Rusted, PresidentChanged, Floated, BankBroke, EndTriggered, WentBankrupt, GameEnded, CompanyClosed)
 ENDS = {
     "bank": "the bank is broken",
     "price": "a share price reached the end of the market",
@@ -224,148 +221,6 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"The game is over: {ENDS.get(why, why)}. {', '.join(f'{p} {cash(n)}' for p, n in ranked)}."
         case _:
             assert_never(event)
-
-
-def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = False, bold: bool = False) -> list[str]:
-    """What happened, in lines. Passes in a row are one line, prices and payments join the line they belong to.
-
-    `detail`: also what is usually of no interest, one line for each event. `bold`: stress what matters most with `**`.
-    """
-    if detail:
-        return [words(e, view, rules) for e in events]
-    lines: list[_Line] = []
-    for event in events:
-        last = lines[-1] if lines else None
-        match event:
-            case Passed() if last is not None and isinstance(last.event, Passed) and last.event.what == event.what:
-                last.names.append(event.who)
-            case PriceMoved(company=company) if any(_about(line, company) for line in lines):
-                line = next(line for line in reversed(lines) if _about(line, company))
-                line.moves[company] = (line.moves.get(company, (event.old, ""))[0], event.new)
-            case Paid(why="private"):
-                if last is None or not last.incomes:
-                    last = _Line(event)
-                    lines.append(last)
-                last.incomes[event.dst] = last.incomes.get(event.dst, 0) + event.amount
-            case Paid(why="dividend") if last is not None and isinstance(last.event, Divided):
-                last.shares[event.dst] = last.shares.get(event.dst, 0) + event.amount
-            case SharesBought() if last is not None and isinstance(last.event, ParSet) and last.event.who == event.who:
-                last.bought = event
-            case _ if isinstance(event, QUIET):
-                continue
-            case _:
-                lines.append(_Line(event, [event.who] if isinstance(event, Passed) else None))
-    return [line.text(view, rules, bold=bold) for line in lines]
-
-
-class _Line:
-    """A sentence with what joins it."""
-
-    def __init__(self, event: Event, names: list[str] | None = None) -> None:
-        self.event = event
-        self.names = names or []
-        self.moves: dict[str, tuple[str, str]] = {}
-        self.incomes: dict[str, int] = {}
-        self.shares: dict[str, int] = {}
-        self.bought: SharesBought | None = None
-
-    def text(self, view: View, rules: Rules, *, bold: bool) -> str:
-        if self.incomes:
-            said = ", ".join(f"{who} {money(n, rules.data)}" for who, n in self.incomes.items())
-            return f"Privates pay: {said}."
-        if isinstance(self.event, Passed) and len(self.names) > 1:
-            where = STEPS.get(self.event.what, f"on {self.event.what}" if self.event.what else "")
-            return f"{listed(self.names)} pass {where}".rstrip() + "."
-        said = words(self.event, view, rules)
-        if self.bought is not None:
-            b = self.bought
-            said = f"{said[:-1]} and buys {percent(view, b.company, b.shares)}% for {money(b.price, rules.data)}."
-        if self.shares:
-            said = f"{said[:-1]} ({', '.join(f'{who} {money(n, rules.data)}' for who, n in self.shares.items())})."
-        if isinstance(self.event, PriceMoved):
-            ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
-            said = "; ".join(f"{c}'s price {price_way(a, b, rules)}" for c, (a, b) in ways.items()) + "."
-        elif self.moves:
-            said = f"{said[:-1]}; {'; '.join(_way(c, w, rules, self.event) for c, w in self.moves.items())}."
-        return f"**{said}**" if bold and isinstance(self.event, LOUD) else said
-
-
-def _way(company: str, way: tuple[str, str], rules: Rules, event: Event) -> str:
-    own = getattr(event, "company", "") == company
-    return f"{'price' if own else company} {price_way(way[0], way[1], rules)}"
-
-
-def _about(line: _Line, company: str) -> bool:
-    """Whether a price that moved joins that line."""
-    if isinstance(line.event, PriceMoved):
-        return line.event.company == company
-    return isinstance(line.event, (SharesSold, Divided, ParSet)) and line.event.company == company
-
-
-def listed(names: Iterable[str]) -> str:
-    """`ann, bob and cid`."""
-    *most, last = list(names)
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def price_way(old: str, new: str, rules: Rules) -> str:
-    """`$70 → $80`, or what happened where the marker entered or left the market or kept its price."""
-    if not old:
-        return f"starts at {money(rules.data.cell(new).price, rules.data)}"
-    if not new:
-        return "leaves the market"
-    a, b = rules.data.cell(old).price, rules.data.cell(new).price
-    if a == b:
-        return f"stays at {money(a, rules.data)}"
-    return f"{money(a, rules.data)} → {money(b, rules.data)}"
-
-
-def round_name(name: str) -> str:
-    """`Operating round 2.1` for `OR 2.1`."""
-    kind, _, number = name.partition(" ")
-    return f"{ {'SR': 'Stock round', 'OR': 'Operating round'}.get(kind, kind) } {number}".rstrip()
-
-
-def holder(place: str) -> str:
-    """A place as the object of a sentence."""
-    known = {
-        "bank": "the bank",
-        "depot": "the bank",
-        "ipo": "the initial offering",
-        "pool": "the open market",
-        "treasury": "the treasury",
-        "gone": "out of the game",
-        "aside": "aside",
-        "hidden": "a hand",
-    }
-    return known.get(place, place.partition(":")[2] or place)
-
-
-def card_name(card: str, view: View, rules: Rules) -> str:
-    """A card in words: a private by its name, a train by its type, a certificate by its share."""
-    data = rules.data
-    if card in data.privates:
-        return f"{card} ({data.privates[card].name})"
-    if card in data.train_cards:
-        return f"a {face(view, card)}-train"
-    company, _, number = card.rpartition(".")
-    if company in data.companies and number.isdigit():
-        sizes = data.companies[company].certificates
-        part = percent(view, company, sizes[int(number)])
-        presides = number == "0" and (len(sizes) == 1 or sizes[0] > sizes[1])
-        return f"{company}'s president's certificate ({part}%)" if presides else f"{part}% of {company}"
-    return card
-
-
-def cards_in_hand(view: View, rules: Rules, player: str) -> str:
-    """What is in a player's hand, as far as the view's owner may know: `2 × 10% of CGR, 5 cards unseen`; "" for nothing."""
-    shown = [card_name(c, view, rules) for c, place in view.place.items() if place == f"hand:{player}"]
-    counts = {said: shown.count(said) for said in dict.fromkeys(shown)}
-    parts = [said if count == 1 else f"{count} × {said}" for said, count in counts.items()]
-    unseen = view.marks.get(COVERED, []).count(player)
-    if unseen:
-        parts.append(f"{unseen} card{'s' if unseen > 1 else ''} unseen")
-    return ", ".join(parts)
 
 
 def tile_words(event: TileLaid, rules: Rules) -> str:

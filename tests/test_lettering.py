@@ -13,8 +13,9 @@ from game.load import all_tiles
 from game.play import Game
 from render import TALL, draw_map, facts, style, symbols
 from render import map as maps
-from render.anatomy import BESIDE, anatomy, beside, distance, part, polar
-from render.anatomy import length as line_length
+from render.anatomy import BESIDE, anatomy, beside
+from render.lines import distance, part, polar
+from render.lines import length as line_length
 from render.look import Look, look
 from render.sprites import hex_sprite
 from tests.boards import random_tiles

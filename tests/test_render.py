@@ -40,8 +40,9 @@ from render import (
     style,
     symbols,
 )
-from render.anatomy import anatomy, corners, distance, part, polar
+from render.anatomy import anatomy, corners
 from render.layout import map_and_panels
+from render.lines import distance, part, polar
 from render.look import Look, look
 from render.manifest import market_states, tile_sheets
 from render.marks import Move

@@ -38,8 +38,9 @@ from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
 from render.cards import company_card
 from render.describe import describe
-from render.labels import ask, label
+from render.labels import label
 from render.look import look
+from render.questions import ask
 from render.text import words
 from tests import positions
 from tests.table import new, operate, own, play, refused, settle, stock, verbs
