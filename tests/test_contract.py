@@ -24,10 +24,11 @@ from tests.walk import Walk, all_of, any_of, begin, wrongs
 from titles import TITLES
 
 GAMES = 200  # of each title, unless --games says otherwise
-WHOLE = 5  # every so many games the bank keeps its money, in all with --whole; the others end sooner
+WHOLE = 9  # every so many games the bank keeps its money, in all with --whole; the others end sooner
 AT_ONCE = 10  # games in one test, so that they spread over processes
-FIRST = {"18EU": 12}  # where to begin to look for every end: there a bankruptcy is rare
+FIRST = {"18TN": 8, "18VA": 8, "18EU": 12, "18India": 5}  # where to begin to look for every end: there it is soon found
 LAST = 40  # plays that are replayed of every game
+ALL = 7  # every so many games all plays are replayed
 LONGEST = 6_000  # actions; no random game has come near it
 TRIED = 0.04  # how often another listed action is tried on a copy
 REFUSED = 0.04  # how often something illegal is tried
@@ -97,8 +98,8 @@ def there_and_back(g: Game, before: bytes, where: str) -> None:
 
 
 def replays(walk: Walk, befores: list[bytes], name: str) -> None:
-    """The log gives the same bytes: of every fourth game all of it, of the others its last plays."""
-    played = 0 if walk.number % 4 == 0 else max(0, len(befores) - LAST)
+    """The log gives the same bytes: of every seventh game all of it, of the others its last plays."""
+    played = 0 if walk.number % ALL == 0 else max(0, len(befores) - LAST)
     copy = Game.load(walk.game.rules, befores[played])
     for action in walk.plays[played:]:
         copy.play(action)

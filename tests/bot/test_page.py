@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -69,10 +69,11 @@ const option = (label) => [...(newest()?.querySelectorAll(".select-option") ?? [
 """
 
 # Opens the newest menu and clicks an option. In one script: the page draws messages anew while they change, and on a slow machine
-# that is more often than several commands take.
+# that is more often than several commands take. What is opened out of sight the page closes at once, and forgets the choice.
 CHOOSE = """
 const trigger = newest()?.querySelector(".select-trigger");
 if (!trigger) return false;
+trigger.scrollIntoView({behavior: "instant", block: "center"});
 if (trigger.getAttribute("aria-expanded") !== "true") trigger.click();
 const found = option(arguments[0]);
 found?.click();
@@ -121,8 +122,8 @@ class Person:
         actor = self.to_act("18GA #1", but)
         self.look_as(actor)
         self.press("Take my turn", then="Only you can see this")
-        self.choose("Buy at the price asked", then=item)
-        self.choose(item, then="This would happen")
+        self.choose("Buy at the price asked", lambda: self.offered(item))
+        self.choose(item, lambda: "This would happen" in self.text())
         self.press("Commit", then=f"• {actor.lower()} gets {item} for ${price}.", gone="This would happen")
         return actor
 
@@ -188,21 +189,15 @@ class Person:
         """Whether the newest menu has that option, opened or not."""
         return bool(self.browser.execute_script(f"{NEWEST} return Boolean(option(arguments[0]))", label))
 
-    def choose(self, label: str, then: str) -> None:
-        """Choose from the newest menu until the page says, or the newest menu offers, what is expected.
-
-        More than once if need be, as a person would: the page drops a choice whose message is edited in the same moment.
-        """
-
-        def done(_: object) -> bool:
-            return then in self.text() or self.offered(then)
+    def choose(self, label: str, done: Callable[[], bool]) -> None:
+        """Choose from the newest menu until what is expected is there."""
 
         def tried(_: object) -> bool:
-            if not done(_) and self.browser.execute_script(f"{NEWEST} {CHOOSE}", label):
-                WebDriverWait(self.browser, 5, 0.05, ignored_exceptions=[WebDriverException]).until(done)
-            return done(_)
+            if not done() and self.browser.execute_script(f"{NEWEST} {CHOOSE}", label):
+                WebDriverWait(self.browser, 5, 0.05, ignored_exceptions=[WebDriverException]).until(lambda _: done())
+            return done()
 
-        self.wait.until(tried, f"choosing {label!r} did not lead to {then!r}")
+        self.wait.until(tried, f"choosing {label!r} did not lead on")
 
     def pictures(self) -> list[tuple[int, int]]:
         """Sizes of the pictures that are shown."""
