@@ -27,6 +27,9 @@ class Leg(NamedTuple):
     enters_end: bool
 
 
+IN_VAIN = 4  # ways walked, most of them far from every station, for each route that is allowed
+
+
 class TooMany(Exception):
     """The board is too large for trying everything."""
 
@@ -85,11 +88,16 @@ class Board:
                     yield used, f"{other}.{b}", t.end
 
     def routes(self, limit: int = 20_000) -> list[Walked]:
-        """Every route with a station, in both directions, of any length."""
+        """Every route with a station, in both directions, of any length; TooMany on a board that takes too long."""
         found: list[Walked] = []
+        walked = 0
         known = {stop: list(self.legs(stop)) for stop in self.stops()}
 
         def grow(stops: tuple[str, ...], used: frozenset[Border], ended: bool) -> None:
+            nonlocal walked
+            walked += 1
+            if walked > IN_VAIN * limit:
+                raise TooMany
             if len(stops) > 1 and self.own & set(stops):
                 found.append(Walked(stops, used))
                 if len(found) > limit:
