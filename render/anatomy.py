@@ -202,16 +202,20 @@ def _across(sides: list[int], spot: Point) -> float:
     return math.degrees(math.atan2(line[i + 1][1] - line[i - 1][1], line[i + 1][0] - line[i - 1][0])) + 90
 
 
-def beside(place: Place, layout: Layout) -> Point:
-    """Where a token stands that has no circle of its own: at the rim of the city, inside the hex."""
+def beside(form: Anatomy, city: str, layout: Layout) -> Point:
+    """Where a station stands that has no circle of its own: at the rim of the city, inside the hex, off the track if it can."""
+    place = form.places[city]
     normals = [polar(BASE[layout] + 60 * e, 1.0) for e in range(6)]
-    for reach in (0.0, 0.12, 0.24):
-        for way in (-45, 45, 135, -135, 0, 90, 180, -90):
-            step = polar(way, place.radius + 0.14 + reach)
-            x, y = place.x + step[0], place.y + step[1]
-            clear = all(distance((x, y), s) >= place.radius + 0.1 for s in place.slots)
-            if clear and all(x * n[0] + y * n[1] <= 0.8 for n in normals):
-                return x, y
+    track = [middle(line, k / 8) for line in form.tracks for k in range(9)]
+    for apart in (BESIDE + 0.12, 0.0):
+        for reach in (0.0, 0.12, 0.24):
+            for way in (-45, 45, 135, -135, 0, 90, 180, -90):
+                step = polar(way, place.radius + 0.14 + reach)
+                spot = place.x + step[0], place.y + step[1]
+                clear = all(distance(spot, s) >= place.radius + 0.1 for s in place.slots)
+                clear = clear and all(distance(spot, p) >= apart for p in track)
+                if clear and all(spot[0] * n[0] + spot[1] * n[1] <= 0.8 for n in normals):
+                    return spot
     return place.x, place.y
 
 

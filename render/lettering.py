@@ -41,7 +41,7 @@ def free_room(look: Look, form: Anatomy, half: tuple[int, int]) -> Room:
             along = polar(place.axis, 0.33)
             pen.band(((place.x - along[0], place.y - along[1]), (place.x + along[0], place.y + along[1])), 0.24, 255)
     for city in look.beside:
-        at = beside(form.places[city], look.layout) if city in form.places else (0.0, 0.0)
+        at = beside(form, city, look.layout) if city in form.places else (0.0, 0.0)
         pen.disc(at, BESIDE + 0.04, 255)
     for side, kind in look.borders:
         rim = corners(look.layout)

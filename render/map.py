@@ -187,7 +187,7 @@ class _Painter:
         place = form.places[stop]
         if circle.isdigit() and int(circle) < len(place.slots):
             return place.slots[int(circle)], place.radius
-        return beside(place, self.rules.data.layout), BESIDE
+        return beside(form, stop, self.rules.data.layout), BESIDE
 
     def stamp(self, slot: str, company: str, pale: bool = False) -> None:
         hex_id = slot.partition(".")[0]

@@ -154,31 +154,29 @@ def _badge(radius: int, text: str, colour: style.RGB) -> Image.Image:
 def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box, unit: float) -> None:
     """Which line is which train and what it earned, as far as there is room."""
     draw = ImageDraw.Draw(image)
-    size, y = round(22 * unit), box[1]
-    step = round(32 * unit)
-    if box[3] - y < step * 2:
-        return
+    y = box[1]
+    step = min(round(32 * unit), (box[3] - y) // (len(marks.runs) + 1))  # all of them, the smaller the more there are
+    size = min(round(22 * unit), round(step * 0.8))
     total = sum(r.revenue for r in marks.runs)
     head = f"{marks.runner} ran for {facts.money(total, rules.data)}"
     fonts.write(draw, (box[0], y + step / 2), head, size, bold=True, anchor="lm")
     for i, run in enumerate(marks.runs):
         y += step
-        if y + step > box[3]:
-            return
         colour = style.RUNS[i % len(style.RUNS)]
         _sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
-        text = f"{facts.face(view, run.train)}-train {facts.money(run.revenue, rules.data)}"
-        x = box[0] + round(70 * unit)
-        fonts.write(draw, (x, y + step / 2), text, size, bold=True, ink=style.mix(colour, style.INK, 0.35), anchor="lm")
-        x += fonts.width(text, size, bold=True) + round(12 * unit)
-        small = round(17 * unit)
+        train, earned = facts.face(view, run.train), facts.money(run.revenue, rules.data)
         hexes = list(dict.fromkeys(s.partition(".")[0] for s in run.stops))
-        way = " ".join(hexes)
-        if fonts.width(way, small) > box[2] - x and len(hexes) > 2:
-            way = f"{hexes[0]} … {hexes[-1]}"
-        fonts.write(
-            draw, (x, y + step / 2), fonts.shortened(way, box[2] - x, small), small, ink=style.SOFT, anchor="lm"
-        )
+        x, middle, small = box[0] + round(70 * unit), y + step / 2, min(round(17 * unit), size)
+        for text, way in (  # the longest that finds room
+            (f"{train}-train {earned}", " ".join(hexes)),
+            (f"{train}-train {earned}", f"{hexes[0]} … {hexes[-1]}"),
+            (f"{train}: {earned}", f"{hexes[0]} … {hexes[-1]}"),
+        ):
+            beyond = x + fonts.width(text, size, bold=True) + round(12 * unit)
+            if beyond + fonts.width(way, small) <= box[2]:
+                break
+        fonts.write(draw, (x, middle), text, size, bold=True, ink=style.mix(colour, style.INK, 0.35), anchor="lm")
+        fonts.write(draw, (beyond, middle), way, small, ink=style.SOFT, anchor="lm")
 
 
 def _sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, unit: float) -> None:

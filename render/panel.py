@@ -264,7 +264,7 @@ def _companies(view: View, rules: Rules, unit: float, wide: int) -> Block:
 
 def _legend(view: View, rules: Rules, marks: Marks, unit: float, wide: int) -> Block:
     """Which line on the map is which train's run."""
-    high = round(32 * LEGEND * unit)
+    high = LEGEND * round(32 * unit)
 
     def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
         if marks.runs:

@@ -7,10 +7,11 @@ from msgspec import structs
 from PIL import Image, ImageChops, ImageDraw
 
 from game.play import Game
+from game.state import Run
 from render import TALL, facts, style
 from render.anatomy import corners
 from render.map import CANVAS, _arrange, _closed_up
-from render.marks import NONE
+from render.marks import NONE, Marks
 from render.panel import BRIEF, SLIM, WIDE, blocks
 from titles import TITLES
 
@@ -93,3 +94,18 @@ def test_parts_paint_on_no_hex_and_on_no_other_part(crowded):
             )
             assert ImageChops.multiply(taken, ink.point(lambda n: n * 255)).getbbox() is None
             taken = ImageChops.lighter(taken, ink)
+
+
+@pytest.mark.parametrize("wide", [WIDE, BRIEF])
+def test_the_legend_lists_every_run_in_its_place(crowded, wide):
+    view, rules = crowded
+    train, hexes = next(iter(rules.data.train_cards)), list(rules.data.hexes)[:7]
+    runs = tuple(Run(train, tuple(f"{h}.a" for h in hexes), (), 120) for _ in range(5))
+    block = blocks(view, rules, Marks(runner=next(iter(view.companies)), runs=runs), [], 1.0, wide)[3]
+    image = style.canvas((block.size[0] + 40, block.size[1] + 40), rules.data)
+    block.paint(image, ImageDraw.Draw(image), (20, 20, 20 + block.size[0], 20 + block.size[1]))
+    assert {c for _, c in image.getcolors(1 << 16) or ()} >= set(style.RUNS[:5])
+    painted = ImageChops.difference(image, Image.new("RGB", image.size, style.PAPER)).getbbox()
+    assert painted is not None
+    assert painted[2] <= 20 + block.size[0]
+    assert painted[3] <= 20 + block.size[1]
