@@ -119,26 +119,36 @@ class Chart:
 
     def _survey(self) -> None:
         """What the bounds are made of."""
-        self.beside = tuple(_union(1 << s.to for s in steps) for steps in self.starts)
-        self.by_cost = tuple(_neighbours(steps) for steps in self.starts)
-        self._hopes: dict[tuple[int, int, tuple[int, ...], int], int] = {}
+        self._link()
         self.ample = sum(max((s.cost for s in steps), default=0) for steps in self.starts)  # a cap that never binds
         self.paying = sorted(((v, 1 << n) for n, v in enumerate(self.value) if v and self.cost[n]), reverse=True)
         self.presents = [(v, 1 << n) for n, v in enumerate(self.value) if v and not self.cost[n]]  # that cost nothing
         self._present = _union(bit for _, bit in self.presents)
-        self._bounds: dict[int, int] = {}
+        self._bounds: dict[tuple[int, int], int] = {}
+        self._beyond: dict[tuple[int, ...], int] = {}
         self._gifts: dict[int, int] = {}
-        self._marked = [
-            (1 << self.node[s.a] | 1 << self.node[s.b], marks)
-            for s, marks in zip(self.segments, self.seen, strict=True)
-            if marks
-        ]
+        self._looked_at = _union(1 << n for n, s in enumerate(self.names) if self.sight.looked_at(s))
+        self._landmarks = tuple(sorted(frozenset().union(*self.seen)))
+        bits = {h: 1 << n for n, h in enumerate(self._landmarks)}
+        marked: dict[int, int] = {}
+        for s, hexes in zip(self.segments, self.seen, strict=True):
+            if hexes:
+                ends = 1 << self.node[s.a] | 1 << self.node[s.b]
+                marked[ends] = marked.get(ends, 0) | _union(bits[h] for h in hexes)
+        self._marked = list(marked.items())
+
+    def _link(self) -> None:
+        """Which nodes lie beside each other."""
+        self.beside = tuple(_union(1 << s.to for s in steps) for steps in self.starts)
+        self.by_cost = tuple(_neighbours(steps) for steps in self.starts)
+        self._hopes: dict[tuple[int, int, tuple[int, ...], int], int] = {}
 
     def without(self, used: int) -> Chart:
-        """The same with the track of these hexsides taken out; bounds stay those of the whole board, which are known already."""
+        """The same with the track of these hexsides taken out."""
         left = copy(self)
         left.starts = [[s for s in steps if not s.used & used] for steps in self.starts]
         left.steps = [[s for s in steps if not s.used & used] for steps in self.steps]
+        left._link()
         return left
 
     def _group(self, name: str, own: str) -> int:
@@ -162,24 +172,33 @@ class Chart:
     def trip(self, nodes: Sequence[int], path: Iterable[int]) -> Trip:
         return Trip(self.train, tuple(self.names[n] for n in nodes), frozenset().union(*(self.seen[i] for i in path)))
 
-    def beyond(self, trip: Trip) -> int:
-        """Key of what a trip earns beside the sum of its stops."""
-        return sum(
-            (b.value(trip) << (TIE if b.tie else DOLLARS) for b in self.bonuses),
-            self.sight.score(trip) << DOLLARS if self.sight.score else 0,
-        )
+    def beyond(self, nodes: Sequence[int], path: tuple[int, ...]) -> int:
+        """Key of what a route earns beside the sum of its stops."""
+        known = self._beyond.get(path)
+        if known is None:
+            trip = self.trip(nodes, path)
+            known = sum([b.value(trip) << (TIE if b.tie else DOLLARS) for b in self.bonuses])
+            if self.sight.score:
+                known += self.sight.score(trip) << DOLLARS
+            self._beyond[path] = known
+        return known
 
     def bound(self, nodes: int) -> int:
         """At most this much beyond the sum, for routes among these nodes (bits)."""
-        known = self._bounds.get(nodes)
+        passed = 0
+        for ends, marks in self._marked:
+            if not ends & ~nodes:
+                passed |= marks
+        nodes &= self._looked_at
+        known = self._bounds.get((nodes, passed))
         if known is None:
             stops = tuple([s for n, s in enumerate(self.names) if nodes >> n & 1])
             inside = frozenset(stops)
-            hexes = frozenset().union(*[marks for ends, marks in self._marked if not ends & ~nodes])
+            hexes = frozenset(h for n, h in enumerate(self._landmarks) if passed >> n & 1)
             known = sum([b.bound(inside, hexes) << (TIE if b.tie else DOLLARS) for b in self.bonuses])
             if self.sight.score:
                 known += self.sight.score(Trip(self.train, stops, hexes)) << DOLLARS
-            self._bounds[nodes] = known
+            self._bounds[nodes, passed] = known
         return known
 
     def gifts(self, nodes: int) -> int:

@@ -193,6 +193,7 @@ class Sight:
     counts: Callable[[str], bool] = lambda _s: True  # for the least number of stops
     least: int = 2
     tolls: bool = False  # hexsides with a toll (RouteRules.tolls) use up the cap as well
+    looked_at: Callable[[str], bool] = lambda _s: True  # whether bonuses and `score` depend on the stop
     score: Callable[[Trip], int] | None = None
     """Dollars in place of the sum of the values, for a train such as "the best four of any number". It must not fall when
     stops or landmarks are added, nor depend on their order: the search takes the score of all that is within reach as bound."""

@@ -209,10 +209,9 @@ class Search:
             return prior
         nodes: tuple[int, ...] | None = None
         if not self._plain or self.verdict:
-            nodes = self._nodes()
-            trip = chart.trip(nodes, self._path())
-            key += chart.beyond(trip)
-            if key <= self.floor or (self.verdict and not self.verdict(trip)):
+            nodes, path = self._nodes(), self._path()
+            key += chart.beyond(nodes, path)
+            if key <= self.floor or (self.verdict and not self.verdict(chart.trip(nodes, path))):
                 return prior
         elif key <= self.floor:
             return prior

@@ -39,7 +39,8 @@ GOODS: Mapping[str, Good] = {
     "tea": Good(("K38", "O12"), {VISAKHAPATNAM: 70}),
     "rice": Good(("P15",), {CHINA: 30, NEPAL: 30}),
 }
-JEWELS = dict.fromkeys(sorted({d for good in GOODS.values() for d in good.pays}), 20)
+DESTINATIONS = sorted({d for good in GOODS.values() for d in good.pays})  # towns among them
+JEWELS = dict.fromkeys(DESTINATIONS, 20)
 
 
 def all_goods(g: Game) -> dict[str, Good]:

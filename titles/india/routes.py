@@ -49,12 +49,22 @@ def sight(g: Game, company: Company, train: Card) -> Sight:
     def city(stop: str) -> bool:
         return stops[stop].kind == "city"
 
+    def looked_at(stop: str) -> bool:
+        return city(stop) or hex_of(stop) in goods.DESTINATIONS
+
     def usable(stop: str) -> bool:
         return stops[stop].kind != "off"
 
     if not express:
         return Sight(
-            cap=reach, value=value, cost=lambda s: int(city(s)), usable=usable, end=city, counts=city, tolls=True
+            cap=reach,
+            value=value,
+            cost=lambda s: int(city(s)),
+            usable=usable,
+            end=city,
+            counts=city,
+            looked_at=looked_at,
+            tolls=True,
         )
     own, _ = network.stations(g.state.tokens, company)
     must = own if g.rules.has("express_token_counted") else None
@@ -65,6 +75,7 @@ def sight(g: Game, company: Company, train: Card) -> Sight:
         usable=usable,
         end=city,
         counts=city,
+        looked_at=looked_at,
         score=lambda trip: times * best_four(g, trip.stops, must),
     )
 
