@@ -17,7 +17,7 @@ def at(g: Game, place: str) -> list[str]:
 
 
 def _piles(g: Game) -> dict[str, list[str]]:
-    return g.memo("piles", lambda: _sort(g), g.state.place)
+    return g.memo("piles", lambda: _sort(g), "place")
 
 
 def _sort(g: Game) -> dict[str, list[str]]:
@@ -41,7 +41,7 @@ def move(g: Game, card: str, dst: str, why: str = "") -> None:
 
 def certificates(g: Game, place: str, company: str) -> list[str]:
     """Certificates of a company in a place, the president's first."""
-    stock: dict[tuple[str, str], list[str]] = g.memo("stock", lambda: _stock(g), g.state.place)
+    stock: dict[tuple[str, str], list[str]] = g.memo("stock", lambda: _stock(g), "place")
     return stock.get((place, company), [])
 
 

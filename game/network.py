@@ -184,7 +184,7 @@ class Network:
         return tuple(found)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)  # some 80 kB each; a game keeps its own
 def _network(data: TitleData, tiles: tuple[tuple[Hex, Laid], ...], rejoin: bool) -> Network:
     return Network(data, dict(tiles), rejoin=rejoin)
 
@@ -285,23 +285,19 @@ def _explore(net: Network, own: frozenset[str], bare: frozenset[Hex], passable: 
 def of(g: Game) -> Network:
     """The network of a game."""
     rules, tiles = g.rules, g.state.tiles
-    return g.memo("network", lambda: network(rules.data, tiles, rejoin=rules.routes.rejoin), tiles)
+    return g.memo("network", lambda: network(rules.data, tiles, rejoin=rules.routes.rejoin), "tiles")
 
 
 def passable(g: Game, company: Company) -> frozenset[str]:
     """The stops that trains of a company of the game may run through now."""
     tokens, opened = g.state.tokens, g.rules.routes.opened
-    return g.memo(
-        ("through", company), lambda: through(of(g), tokens, company, opened(g, company)), g.state.tiles, tokens
-    )
+    return g.memo(("through", company), lambda: through(of(g), tokens, company, opened(g, company)), "tiles", "tokens")
 
 
 def reach(g: Game, company: Company) -> Reach:
     """What a company of the game reaches now."""
     tokens, opened = g.state.tokens, g.rules.routes.opened
-    return g.memo(
-        ("reach", company), lambda: explore(of(g), tokens, company, opened(g, company)), g.state.tiles, tokens
-    )
+    return g.memo(("reach", company), lambda: explore(of(g), tokens, company, opened(g, company)), "tiles", "tokens")
 
 
 def has_route(g: Game, company: Company) -> bool:

@@ -20,7 +20,7 @@ from game.steps.course import Course
 from game.steps.registry import STEPS
 
 T = TypeVar("T")
-KEPT = 200  # plays that can be taken back in memory
+KEPT = 100  # plays that can be taken back in memory: some 20 kB each
 LIMIT = 10_000  # steps of one settling; more is an engine fault
 
 
@@ -35,7 +35,9 @@ class Game:
         self.future: list[bytes] = []
         self.remarks = False  # events tell too what takes long to find out: what the best runs would have earned
         self._memo: dict[Hashable, Any] = {}
-        self._kept: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
+        self._kept: dict[
+            tuple[str, ...], tuple[list[Any], dict[Hashable, Any]]
+        ] = {}  # by fields: a copy, what came of it
         self._bytes = b""
 
     # ------------------------------------------------------------------ beginning
@@ -234,22 +236,26 @@ class Game:
 
     # ------------------------------------------------------------------ for steps and rules
 
-    def memo(self, key: Hashable, make: Callable[[], T], *parts: Any) -> T:
+    def memo(self, key: Hashable, make: Callable[[], T], *parts: str) -> T:
         """Something derived from the state, computed once and dropped at the next play or step.
 
-        `parts`: of the state, where nothing else matters for it, nor the order of their entries: it is kept while they stay
-        equal.
+        `parts`: fields of the state, where nothing else matters for it, nor the order of their entries: it is kept while they
+        stay equal.
         """
         if key not in self._memo:
-            if parts:
-                known = self._kept.get(key)
-                if known is None or known[0] != parts:
-                    known = self._kept[key] = (tuple(map(copy, parts)), make())
-                self._memo[key] = known[1]
-            else:
-                self._memo[key] = make()
+            lasting = self._derived(parts) if parts else self._memo
+            if key not in lasting:
+                lasting[key] = make()
+            self._memo[key] = lasting[key]
         found: T = self._memo[key]
         return found
+
+    def _derived(self, parts: tuple[str, ...]) -> dict[Hashable, Any]:
+        """What was derived from these fields as they are."""
+        now = [getattr(self.state, name) for name in parts]
+        if parts not in self._kept or self._kept[parts][0] != now:
+            self._kept[parts] = [copy(part) for part in now], {}
+        return self._kept[parts][1]
 
     def changed(self) -> None:
         """Drop what was derived: call after changing the state within a step, before asking anything derived."""

@@ -25,13 +25,13 @@ def on(g: Game, card: str) -> int:
 
 def held(g: Game, place: str, company: str) -> int:
     """Shares of a company in a place."""
-    counts: dict[tuple[str, str], int] = g.memo("held", lambda: _count(g), g.state.place)
+    counts: dict[tuple[str, str], int] = g.memo("held", lambda: _count(g), "place")
     return counts.get((place, company), 0)
 
 
 def by_company(g: Game, place: str) -> dict[str, int]:
     """Shares in a place by company, of those that have any there."""
-    found: dict[str, dict[str, int]] = g.memo("by company", lambda: _sort(g), g.state.place)
+    found: dict[str, dict[str, int]] = g.memo("by company", lambda: _sort(g), "place")
     return found.get(place, {})
 
 
