@@ -98,9 +98,9 @@ class World:
         """Somebody who must act."""
         return self.actor_at(await self.game(thread))
 
-    def actor_at(self, table: Any) -> Any:
+    def actor_at(self, table: Any, seat: str = "") -> Any:
         users = {s.name: s.user for s in table.seats}
-        return next(p for p in self.people.values() if p.id == users[table.position.deciders[0]])
+        return next(p for p in self.people.values() if p.id == users[seat or table.position.deciders[0]])
 
     async def restart(self) -> None:
         """Stop the bot as a planned stop does, and start a new one on the same database."""
@@ -117,13 +117,15 @@ class World:
 
 
 @asynccontextmanager
-async def world(folder: Path, people: Sequence[str] = NAMES[:3], **options: Any) -> AsyncIterator[World]:
+async def world(
+    folder: Path, people: Sequence[str] = NAMES[:3], titles: Mapping[str, Any] = TITLES, **options: Any
+) -> AsyncIterator[World]:
     """The bot in a guild with one text channel and these people."""
     clock = FrozenClock(START)
     url = f"sqlite+aiosqlite:///{folder / 'bot.sqlite'}"
     store = Store(url, clock)
     await store.open()
-    bot = Bot(store, Tables(store, TITLES), TITLES, clock, shard_count=1)
+    bot = Bot(store, Tables(store, titles), titles, clock, shard_count=1)
     made: World | None = None
     try:
         env = simcord.Env(bot, settle_timeout=15, **options)

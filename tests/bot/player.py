@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from bot.console import digest_of, value_id
@@ -20,11 +21,21 @@ CLASSES = dict.fromkeys((*ACTIONS, *(a for t in TITLES.values() for a in t.rules
 VERBS = verbs(CLASSES)  # commands are one for all titles
 
 
+Wishes = Callable[[Any, random.Random], Action]
+
+
+def hasty(table: Any, dice: random.Random) -> Action:
+    """What whoever must act first does in a hurry."""
+    return favourite([a for c in table.choices(table.position.deciders[0]) for a in c], dice)
+
+
 class Player:
     """Knows what to do next at a table; how it is done is up to those who play."""
 
-    def __init__(self, w: World, thread: Any, seed: int = 2) -> None:
-        self.w, self.thread, self.dice = w, thread, random.Random(seed)
+    def __init__(self, w: World, thread: Any, seed: int = 2, wishes: Wishes = hasty) -> None:
+        """`wishes`: what is done at a table."""
+        self.w, self.thread, self.dice, self.wishes = w, thread, random.Random(seed), wishes
+        self.coin = random.Random(seed)  # whether a shortcut is taken
         self.seen: Counter[str] = Counter()
         self.console: tuple[Any, Any] | None = None
         self._number = 0
@@ -39,11 +50,9 @@ class Player:
         table = await self.game()
         if table.position.over:
             return None
-        seat = table.position.deciders[0]
-        legal = [a for c in table.choices(seat) for a in c]
-        wanted = favourite(legal, self.dice)
+        wanted = self.wishes(table, self.dice)
         self.seen[type(wanted).__name__] += 1
-        return self.w.actor_at(table), wanted
+        return self.w.actor_at(table, wanted.by), wanted
 
     async def by_panel(self) -> bool:
         """One decision with buttons and menus; False when the game is over.
@@ -59,7 +68,7 @@ class Player:
         if shown is None:
             panel = await self.w.panel_at(table)
             says = action_words(wanted, await table.view(None), table.rules)
-            if says in labels(panel) and self.dice.random() < 0.7:
+            if says in labels(panel) and self.coin.random() < 0.7:
                 self.seen["shortcut"] += 1
                 message = answer(await actor.click(panel, label=says))
                 self.console = (actor, message) if labels(message) or menu(message) else None
@@ -87,21 +96,23 @@ class Player:
                 turn = next(name for name in labels(message) if name.startswith("Next"))
                 message = answer(await actor.click(message, label=turn))
                 continue
-            message = answer(await actor.select(message, [chosen], custom_id=found["custom_id"]))
+            message = answer(await actor.select(message, chosen, custom_id=found["custom_id"]))
         raise AssertionError(f"a console without end: {words(message)}")
 
-    def option(self, found: dict[str, Any], wanted: Action) -> str | None:
-        """The option of a menu that leads to what is wanted; None if this page of it does not show it."""
+    def option(self, found: dict[str, Any], wanted: Action) -> list[str] | None:
+        """What to choose from a menu to get to what is wanted; None if this page of it does not show that."""
         id = read(found["custom_id"])
         assert id is not None
         self.seen[f"menu {id.verb}"] += 1
         if id.verb == "act":
-            return digest(wanted)
+            return [digest(wanted)]
         if id.verb == "kind":
-            return type(wanted).__name__
-        offered = [o["value"] for o in found["options"]]
-        mine = [value_id(getattr(wanted, f.name)) for f in fields(type(wanted))]
-        return next((v for v in mine if v in offered), None)
+            return [type(wanted).__name__]
+        offered = {o["value"] for o in found["options"]}
+        own = [getattr(wanted, f.name) for f in fields(type(wanted))]
+        one = next(([v] for v in map(value_id, own) if v in offered), None)
+        several = ([value_id(v) for v in values] for values in own if isinstance(values, tuple))
+        return one or next((mine for mine in several if mine and {*mine} <= offered), None)
 
     @staticmethod
     def number(wanted: Action) -> int:

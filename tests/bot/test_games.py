@@ -1,4 +1,4 @@
-"""Whole games: one by panels and consoles alone, one by commands alone; two tables in one server; a restart in the middle."""
+"""A whole game by commands alone; two tables in one server; a restart in the middle."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.bot.brief import brief, eager
 from tests.bot.harness import World, words, world
 from tests.bot.hasty import SHORT
 from tests.bot.player import Player
@@ -37,27 +38,16 @@ async def quick(w: World, seats: Any = ("Ann", "Bob", "Cid"), title: str = "18GA
     return thread
 
 
-async def test_a_whole_game_by_panels(tmp_path):
-    async with world(tmp_path) as w:
-        thread = await quick(w)
-        player = Player(w, thread)
-        moves = await finish(w, thread, player, player.by_panel)
-        assert player.seen["commit"] + player.seen["shortcut"] == moves
-        assert all(player.seen[k] for k in ("shortcut", "menu act", "menu kind", "menu field"))
-        pings = [
-            r
-            for r in w.sent("POST")
-            if (r.json or {}).get("allowed_mentions", {}).get("users") and r.path.endswith(f"{thread.id}/messages")
-        ]
-        assert len(pings) < moves, "one ping per hand-over, not one per action"
-
-
-async def test_a_whole_game_by_commands(tmp_path):
-    async with world(tmp_path) as w:
-        thread = await quick(w)
-        player = Player(w, thread)
+async def test_a_whole_game_by_commands(tmp_path, monkeypatch):
+    monkeypatch.setattr("secrets.token_hex", lambda _: "28")
+    async with world(tmp_path, titles=brief("18GA", 1900)) as w:
+        thread = await w.table()
+        await w["Ann"].slash(thread, "host post", level="quiet")
+        player = Player(w, thread, 28, eager)
         await finish(w, thread, player, player.by_command)
-        assert {"bid", "par", "buy", "tile", "run", "dividend", "train", "pass"} <= set(player.seen)
+        assert {"bid", "par", "buy", "tile", "token", "run", "dividend", "train", "pass"} <= set(player.seen), (
+            player.seen
+        )
 
 
 async def test_two_tables_in_one_server_and_a_restart(tmp_path):
