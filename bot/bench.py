@@ -24,7 +24,7 @@ import msgspec
 from PIL.Image import Image
 
 import render
-from bot import demo, stress
+from bot import demo, full_board, stress
 from bot.interchange.reader import Imported, read
 from bot.interchange.records import Damaged
 from bot.pictures import draw
@@ -192,6 +192,18 @@ def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
         row = timed(times, f"not proven: {unproven}" if unproven else "")
         row.ok = row.ok and not unproven
         yield row
+    if stress.helpers(games[0].rules):
+        yield everywhere(games[0].rules, title)
+
+
+def everywhere(rules: Rules, title: str) -> Row:
+    """Best routes with track in nearly every hex, which no game comes to: they may end unproven, but end."""
+    times, unproven = Times(f"routes on a full board, {title}", {"worst": 5000}), 0
+    for crew in stress.crews(rules):
+        g = full_board.position(rules, "1", len(rules.data.hexes), crew)
+        found = times.measure(partial(routes.best, g, full_board.company_of(rules), 1))
+        unproven += not all(runs.proven for runs in found)
+    return timed(times, f"not proven: {unproven}" if unproven else "")
 
 
 def replay(games: Sequence[Played], of: str = "") -> Row:

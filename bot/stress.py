@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from game import cards, routes
 from game.play import Game
 from game.rules import Rules
-from game.state import TrainState
+from game.state import Card, TrainState
 
 Face = tuple[str, str]  # type of a train, the side that is up
 
@@ -22,10 +22,18 @@ def longest(rules: Rules) -> list[Face]:
     return [(name, side) for name in two for side in ([s.name for s in rules.data.trains[name].sides] or [""])]
 
 
+def helpers(rules: Rules) -> list[Card]:
+    """One of each train that has no route of its own and makes the others earn more (the Pullman)."""
+    return [f"{name}-1" for name, t in rules.data.trains.items() if not t.reach and not t.sides]
+
+
 def crews(rules: Rules) -> Iterator[dict[str, str]]:
-    """Every pair of these, as cards with the side that is up."""
+    """Every pair of these, as cards with the side that is up, and one of each that only helps them (the Pullman)."""
     for pair in combinations_with_replacement(longest(rules), 2):
-        numbered = [(f"{name}-{number}", side) for number, (name, side) in enumerate(pair, 1)]
+        numbered = [
+            *((f"{name}-{number}", side) for number, (name, side) in enumerate(pair, 1)),
+            *((card, "") for card in helpers(rules)),
+        ]
         if all(card in rules.data.train_set for card, _ in numbered):
             yield dict(numbered)
 

@@ -286,11 +286,16 @@ class Crew:
         picked = []
         for number in order:
             seen = self.charts[number]
-            routes = alone[seen] if not used else self._search(seen, avoid=used)[0]
+            routes = alone[seen] if not used else self._beside_others(seen, used)
             if routes:
                 picked.append((number, routes[0]))
                 used |= routes[0].used
         return tuple(picked)
+
+    def _beside_others(self, seen: Chart, used: int) -> list[Found]:
+        """The best route on track that is left. Some effort is always there for it: no train is idle since another took long."""
+        effort = self.effort if not self.effort.spent else Effort(FURTHER)
+        return Search(seen.without(used), effort, verdict=self.verdict).run()
 
     def _others(self, lists: dict[Chart, list[Found]], best: int, keep: int) -> list[tuple[int, Picked]]:
         """Other sets of note: the best few of each kind of train, combined."""

@@ -25,6 +25,9 @@ class Found(NamedTuple):
     path: tuple[int, ...]
 
 
+NOTED = 3  # states: what it takes to write a route down, beside looking at it
+
+
 class Effort:
     """States that may still be looked at. Counted, not timed, so that every machine stops at the same answer."""
 
@@ -221,6 +224,7 @@ class Search:
         return key
 
     def _note(self, found: Found, mine: int) -> None:
+        self.effort.left -= NOTED
         what = mine & self.chart.nodes if self.keep else found.used
         known = self._best.get(what)
         if known is not None and known.key >= found.key:

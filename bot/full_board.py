@@ -1,0 +1,77 @@
+"""A board with track nearly everywhere, to see how best routes do where no game ever comes to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from hashlib import blake2b
+
+from game.hexes import opposite
+from game.load import TitleData
+from game.play import Game
+from game.rules import Rules
+from game.state import Card, Company, Hex, Laid, TrainState
+from game.tiles import Face, Tile
+
+STATIONS = 5
+COLOURS = ("white", "yellow", "green", "brown", "gray")
+
+
+def full(data: TitleData, seed: str, most: int = 1000, sweeps: int = 4) -> dict[Hex, Laid]:
+    """Track nearly everywhere, within the supply of tiles: each hex, time and again, gets the tile and the turn that meet most of
+    what lies around it, cities first. No game comes to this; of the hexes `most` are kept, drawn by the seed.
+    """
+    left, tiles = Counter(data.map.tiles), dict[Hex, Laid]()
+    hexes = [h for h, place in data.hexes.items() if place.buildable]
+    hexes.sort(key=lambda h: (-len(data.hexes[h].print.stops), sum(not side for side in data.hexes[h].sides), h))
+    for _ in range(sweeps):
+        for h in hexes:
+            left.update([tiles.pop(h).tile] if h in tiles else [])
+            fits = [t for t in data.tiles.values() if left[t.name] and _fits(data, h, t)]
+            turns = [(t, n) for t in fits for n in range(len(t.faces))]
+            options = [(_joined(data, tiles, h, t.faces[n]), COLOURS.index(t.colour), t.name, -n) for t, n in turns]
+            if options:
+                _, _, name, turned = max(options)
+                tiles[h] = Laid(name, -turned)
+                left.subtract([name])
+    kept = sorted(tiles, key=lambda h: blake2b(f"{seed}/{h}".encode()).digest())[:most]
+    return {h: tiles[h] for h in kept}
+
+
+def _fits(data: TitleData, h: Hex, tile: Tile) -> bool:
+    """Whether the tile could lie there one day: the letter of the hex, its towns, and a city where there is one."""
+    old, new = data.hexes[h].print.stops, tile.stops
+    alike = len(old) == len(new) or bool(tile.label)
+    return data.hexes[h].label == tile.label and alike and {s.kind for s in old} == {s.kind for s in new}
+
+
+def _joined(data: TitleData, tiles: Mapping[Hex, Laid], h: Hex, face: Face) -> int:
+    """Two for each exit that meets track, one for one that may meet some, less for one that never will."""
+    points = 0
+    for side in face.exits:
+        other = data.hexes[h].sides[side]
+        open_ = bool(other) and (other in tiles or not data.hexes[other].buildable)
+        meets = bool(other) and opposite(side) in data.face(other, tiles.get(other)).exits
+        points += -9 if not other else 2 if meets else -1 if open_ else 1
+    return points
+
+
+def position(rules: Rules, seed: str, most: int, crew: Mapping[Card, str]) -> Game:
+    """That board in the last phase, a company with stations in five cities drawn by the seed, with these trains (side up)."""
+    g = Game.new(rules, [f"p{n}" for n in range(rules.players)], seed, seated=True)
+    data, state = rules.data, g.state
+    state.tiles, state.tokens, state.phase = full(data, seed, most), {}, list(data.phases)[-1]
+    cities = [f"{h}.{s.name}" for h in data.hexes for s in data.face(h, state.tiles.get(h)).tile.stops if s.slots]
+    cities.sort(key=lambda city: blake2b(f"{seed}/{city}".encode()).digest())
+    state.tokens = {f"{city}.0": company_of(rules) for city in cities[:STATIONS]}
+    for card in data.train_cards:
+        state.place[card] = company_of(rules) if card in crew else "gone"
+    for card, side in crew.items():
+        state.trains[card] = TrainState(side=side)
+    g.changed()
+    return g
+
+
+def company_of(rules: Rules) -> Company:
+    """The company that runs there: the last one, which is no minor."""
+    return list(rules.data.companies)[-1]
