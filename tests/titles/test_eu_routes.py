@@ -153,6 +153,45 @@ def test_best_runs_are_what_brute_force_finds(seed: int, special: str) -> None:
         assert judge.total(g, "BNR", judged) == runs.revenue
 
 
+JUNCTIONS = {  # a brown junction in the middle of a board: its best run passes it twice, on four different arms
+    "J9": (
+        "J9=544/2 J11=14/0 I10=9/0 I8=142/0 J7=579/0 K8=545/1 K10=545/1 H9=544/5 K6=544/3 K12=143/5 L9=9/4",
+        "J7.a.0",
+        80,
+    ),
+    "G8": (
+        (
+            "G8=546/1 G10=145/3 F9=513/5 F7=80/5 G6=143/5 H7=145/4 H9=80/0 G12=577/3 F11=143/4 E8=7/4 F5=9/3 G4=83/0 H5=82/5 "
+            "H11=546/5 I10=82/1"
+        ),
+        "G12.a.0",
+        160,
+    ),
+}
+
+
+@pytest.mark.parametrize("junction", JUNCTIONS)
+def test_4_4_3_a_train_may_pass_a_junction_twice_on_different_arms(junction: str) -> None:
+    laid, token, expected = JUNCTIONS[junction]
+    tiles = {}
+    for text in laid.split():
+        place, _, tile = text.partition("=")
+        tiles[place] = Laid(tile.partition("/")[0], int(tile.partition("/")[2]))
+    slow = Europe(DATA, tiles, {token: "BNR"}, "BNR")
+    known = [w for w in slow.routes(6000) if legal(slow, w, 4)]
+    assert max(worth(slow, w, "5")[0] for w in known) == expected
+    once = [w for w in known if passed(w, junction) < 4]
+    assert max((worth(slow, w, "5")[0] for w in once), default=0) < expected, "twice is more"
+    (best,) = routes.best(board(DATA, RULES.routes, tiles, {token: "BNR"}, {"4-1": "BNR"}, "5"), "BNR", keep=1)
+    assert best.proven
+    assert best.revenue == expected
+
+
+def passed(walked: Walked, place: str) -> int:
+    """How many hexsides of a hex a route uses."""
+    return sum(any(h == place for h, _ in border) for border in walked.borders)
+
+
 def recorded_optima(shared, game):
     with (shared / "routes" / "optimum.tsv").open(encoding="utf-8") as lines:
         rows = [r for r in csv.DictReader(lines, delimiter="\t") if (r["title"], r["game"]) == ("18EU", game)]
