@@ -1,0 +1,79 @@
+"""The densest map that random games reach, and how long best routes take there.
+
+`python -m tests.dense 500` plays so many games of 18 India (or of the title named after the number) by players who build
+whenever they can, takes the map with the most track, and times the best routes of every company with each pair of the longest
+trains on it. With a path after the title, that position is written there.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from pathlib import Path
+from time import process_time
+
+from bot.stress import positions
+from game import routes
+from game.play import Game
+from game.rules import Rules
+from tests.walk import begin
+
+LIMIT = 5_000  # plays; a random game ends before
+
+
+def track(g: Game) -> int:
+    """Pieces of track on the tiles that were laid."""
+    return sum(len(g.rules.data.face(h, laid).tracks) for h, laid in g.state.tiles.items())
+
+
+def built(title: str, number: int) -> Game:
+    """The end of a random game of builders."""
+    walk = begin(title, number, short=number % 2 == 0)
+    walk.habit, walk.long = "builders", LIMIT
+    while not walk.game.state.over and walk.game.state.seq < LIMIT:
+        walk.step()
+    return walk.game
+
+
+def densest(title: str, games: int) -> Game:
+    """Of so many games the one with the most track."""
+    found = built(title, 0)
+    for number in range(1, games):
+        g = built(title, number)
+        if track(g) > track(found):
+            found = g
+    return found
+
+
+def timed(rules: Rules, snapshot: bytes) -> tuple[list[float], int]:
+    """Milliseconds of CPU of each search, and how many were not proven."""
+    spent, unproven = [], 0
+    for g, company in positions(rules, snapshot):
+        began = process_time()
+        best = routes.best(g, company, keep=1)
+        spent.append((process_time() - began) * 1000)
+        unproven += any(not runs.proven for runs in best)
+    return sorted(spent), unproven
+
+
+def main(games: int, title: str = "18India", path: str = "") -> None:
+    began = process_time()
+    g = densest(title, games)
+    took, laid, pieces = process_time() - began, len(g.state.tiles), track(g)
+    options = " ".join(g.state.options) or "none"
+    _say(
+        f"{games} games in {took:.0f} s of CPU; the densest: {laid} tiles, {pieces} pieces of track, options {options}"
+    )
+    if path:
+        Path(path).write_bytes(g.snapshot())
+    spent, unproven = timed(g.rules, g.snapshot())
+    median, p99 = statistics.median(spent), spent[int(len(spent) * 0.99)]
+    _say(f"{len(spent)} searches: median {median:.0f} ms, p99 {p99:.0f}, worst {spent[-1]:.0f}; not proven: {unproven}")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), *sys.argv[2:4])
