@@ -182,24 +182,23 @@ def edge_marks(where: Layout, shown: Sequence[HexData]) -> list[tuple[str, tuple
     """The coordinates along the edges of a map and their places."""
     found: list[tuple[str, tuple[float, float]]] = []
     gap = where.size * 0.24
-    rows: dict[str, list[HexData]] = {}
-    columns: dict[str, list[HexData]] = {}
-    for h in shown:
+    rows: dict[str, int] = {}
+    columns: dict[str, int] = {}
+    centres = [where.centre(h) for h in shown]
+    for h, (x, y) in zip(shown, centres, strict=True):
         letters = h.id.rstrip("0123456789")
         number = h.id[len(letters) :]
-        rows.setdefault(letters if where.pointy else number, []).append(h)
-        columns.setdefault(number if where.pointy else letters, []).append(h)
+        rows.setdefault(letters if where.pointy else number, y)
+        columns.setdefault(number if where.pointy else letters, x)
     wide, _ = spread(shown, where.pointy)
     half = where.size if where.pointy else where.size * 1.1547
     tall = where.size * 1.1547 if where.pointy else where.size
-    left = min(where.centre(h)[0] for h in shown) - half - gap
-    top = min(where.centre(h)[1] for h in shown) - tall - gap
-    bottom = max(where.centre(h)[1] for h in shown) + tall + gap
+    left = min(x for x, _ in centres) - half - gap
+    top = min(y for _, y in centres) - tall - gap
+    bottom = max(y for _, y in centres) + tall + gap
     right = left + 2 * gap + wide * where.size
-    for text, row in rows.items():
-        y = where.centre(row[0])[1]
+    for text, y in rows.items():
         found += [(text, (left, y)), (text, (right, y))]
-    for text, column in columns.items():
-        x = where.centre(column[0])[0]
+    for text, x in columns.items():
         found += [(text, (x, top)), (text, (x, bottom))]
     return found

@@ -70,8 +70,14 @@ def look(
         borders=tuple(sorted(data.borders.items())),
         markers=tuple(side for side in data.borders if hexside(rules, data.id, side) in signs),
         beside=beside.get(data.id, ()),
-        colours=frozenset(rules.data.phases[view.phase].tiles) if view.phase in rules.data.phases else frozenset(),
+        colours=_colours(view, rules, tile),
         caption=data.id if coordinates else "",
         number=laid.tile if laid and numbers else "",
         money=rules.data.currency,
     )
+
+
+def _colours(view: State[Any], rules: Rules, tile: Tile) -> frozenset[str]:
+    """The colours of the tiles that may be laid, where a value depends on them: else a new phase leaves the picture as it is."""
+    phase = rules.data.phases.get(view.phase)
+    return frozenset(phase.tiles) if phase and any(len(s.values) > 1 for s in tile.stops) else frozenset()

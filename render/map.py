@@ -138,7 +138,7 @@ class _Painter:
         self.image, self.view, self.rules, self.where, self.layers = image, view, rules, where, layers
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
-        self.words: dict[Hex, list[tuple[Box, Image.Image]]] = {}
+        self.words: dict[Hex, list[tuple[Box, Image.Image, Box]]] = {}
 
     def hexes(self, shown: Sequence[HexData]) -> None:
         signs, extra = self.rules.signs(self.view), facts.beside(self.view)
@@ -161,12 +161,13 @@ class _Painter:
             for _, b in sprite.boxes:
                 box = (b[0] + left, b[1] + top, b[2] + left, b[3] + top)
                 self.boxes.append(box)
-                self.words.setdefault(h.id, []).append((box, sprite.image.crop(b)))
+                self.words.setdefault(h.id, []).append((box, sprite.image, b))
 
     def rewrite(self, hexes: Iterable[Hex]) -> None:
         """Show the words of these hexes over what was drawn since."""
         for hex_id in hexes:
-            for box, word in self.words.get(hex_id, ()):
+            for box, sprite, part in self.words.get(hex_id, ()):
+                word = sprite.crop(part)
                 self.image.paste(word, box[:2], word)
 
     def coordinates(self, shown: Sequence[HexData]) -> None:

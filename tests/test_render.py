@@ -190,6 +190,14 @@ def test_the_present_value_of_an_off_map_place_is_stressed():
     assert same.tobytes() == seen["3"]
 
 
+def test_a_new_phase_draws_only_hexes_anew_whose_values_depend_on_it():
+    early, late = board("C3=57/1", phase="2"), board("C3=57/1", phase="5")
+    hexes = early.rules.data.hexes.values()
+    anew = {h.id for h in hexes if look(early.state, early.rules, h, 60) != look(late.state, late.rules, h, 60)}
+    assert anew == {h.id for h in hexes if any(len(s.values) > 1 for s in h.print.stops)}
+    assert {"A3", "E1"} <= anew
+
+
 def india(**marks):
     """18 India at its start with these marks on the map."""
     g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
