@@ -694,7 +694,6 @@ def test_5_1_three_trains_all_run_and_four_with_one_idle() -> None:
 
 def test_5_1_one_train_earns_nothing_and_the_price_stays() -> None:
     """Trap 12."""
-    g = at_war("G6[GMO] F7=8/0 H7=6/0 G8=7/0", "GMO", "2-1", cell="2,3")
     g = at_war(L_AND_N, "L&N", "2-1", cell="2,3")
     assert isinstance(g.asked(), BuyTrains)  # neither runs nor dividend are asked for
     assert (earned(g, "L&N"), price(g, "L&N"), g.state.cash["L&N"]) == (0, 70, 1000)
@@ -834,6 +833,15 @@ def test_4_2_5_f_one_bank_train_and_more_from_others() -> None:
     play(g, BuyTrain("3-1", 180, by="ann"))
     refused(g, BuyTrain("3-2", 180, by="ann"), "only one train a turn", "18TN 4.2.5(f)")
     play(g, BuyTrain("2-1", 1, "SR", by="ann"))
+    g = board(L_AND_N)
+    phase(g, "3", gone="2")
+    for card in ("3-1", "3-2", "3-3"):
+        g.state.place[card] = "gone"
+    train(g, "SR", "2-1")
+    operate(g, "L&N", BuyTrains("L&N"))
+    play(g, BuyTrain("3-4", 180, by="ann"))
+    assert g.state.phase == "3½"
+    refused(g, BuyTrain("3-5", 180, by="ann"), "only one train a turn", "18TN 4.2.5(f)")
     g = board(L_AND_N)
     phase(g, "3½", gone="23")
     g.state.cash["L&N"] = 700

@@ -16,6 +16,7 @@ from game.actions import (
     LayTile,
     Par,
     Pass,
+    PayDividend,
     PlaceToken,
     Route,
     RunTrains,
@@ -28,6 +29,7 @@ from game.notation import parse
 from game.play import Game
 from game.rules import Allow, Purchase
 from game.state import Laid, TrainState
+from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
 from game.steps.token import HomeToken
 from game.steps.token import PlaceToken as Station
@@ -584,3 +586,26 @@ def test_4_5_8_the_side_must_be_said() -> None:
     company(g, "VR", 250, p0=2)
     operate(g, "VR", BuyTrains("VR"))
     refused(g, BuyTrain("2-1", 100, by="p0"), "say what 2-1 shall be: 2 or 1G")
+
+
+@pytest.mark.parametrize(
+    ("line", "fleet", "kind", "treasury", "to"),
+    [
+        ("A12[VR] C12=5/1[VR] B13=58/2", ("1G",), "full", 20, "4,3"),  # 50 is paid: less than 75
+        ("A12[VR] C12=5/1[VR] B13=58/2", ("1G",), "none", 20 + 50, "4,2"),
+        ("A12[VR] C12=5/1[VR] B13=58/2 B11=58/5", ("1G", "1G"), "none", 40 + 100, "4,2"),
+    ],
+)
+def test_4_5_4_3_coal_pays_the_treasury_whatever_becomes_of_the_dividend(
+    line: str, fleet: tuple[str, ...], kind: str, treasury: int, to: str
+) -> None:
+    """Trap 6: and the price looks at the dividend alone."""
+    g = board(line)
+    give(g, "VR", *fleet)
+    g.state.market = {"4,3": ["VR"]}
+    g.state.cash["VR"] = 0
+    operate(g, "VR", RunRoutes("VR"), Dividend("VR"))
+    if "RunTrains" in verbs(g, "ann"):
+        play(g, next(a for c in g.choices("ann") for a in c if isinstance(a, RunTrains)))
+    play(g, PayDividend(kind, by="ann"))
+    assert (g.state.cash["VR"], where(g, "VR")) == (treasury, to)
