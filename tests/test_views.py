@@ -35,15 +35,13 @@ def test_the_seed_is_secret_until_the_end(title):
     assert walk.game.view(None).seed == "walk 1"
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", [t for t in TITLES if not hidden_cards(begin(t, 2).game)])
 def test_another_seed_looks_the_same(title):
-    """Two games that differ in the seed alone are shown alike to everybody, along the whole game."""
+    """Two games that differ in the seed alone are shown alike to everybody; where cards are dealt, they differ in more."""
     walk = begin(title, 2)
     state = walk.game.codec.state(walk.game.snapshot())
     state.seed = "another"
     other = Game.load(walk.game.rules, encode(state))
-    if hidden_cards(other):
-        pytest.skip("the deal hangs on the seed")
     for _ in range(150):
         if walk.game.state.over:
             break
