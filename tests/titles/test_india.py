@@ -672,5 +672,5 @@ def test_9_1_when_the_bank_breaks(options, where, left) -> None:
 
 def test_setup_makes_no_two_deals_alike() -> None:
     assert new(seed="1").state.place != new(seed="2").state.place
-    assert setup.bonds(new()) == [f"RB{n}" for n in range(10)]
+    assert setup.bonds(new()) == tuple(f"RB{n}" for n in range(10))
     assert Draft("EIR.0").by == ""

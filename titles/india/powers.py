@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game import board, cards, money, network, privates, stations, trains
@@ -18,6 +19,7 @@ from titles.india.events import Claimed, GaugeChanged, TrainSold
 
 if TYPE_CHECKING:
     from game.events import PowerUsed, TurnEnded
+    from game.load import TitleData
     from game.play import Game
     from game.state import Company
 
@@ -32,9 +34,14 @@ def owned(g: Game, company: Company, private: str) -> bool:
 
 def usable(g: Game, company: Company, kind: str) -> Iterator[str]:
     """Privates with a power of that kind which the company may use now."""
-    for private, data in g.rules.data.privates.items():
-        if any(a.kind == kind for a in data.abilities) and owned(g, company, private) and not _waiting(g, private):
+    for private in _with(g.rules.data, kind):
+        if owned(g, company, private) and not _waiting(g, private):
             yield private
+
+
+@lru_cache(maxsize=64)
+def _with(data: TitleData, kind: str) -> tuple[str, ...]:
+    return tuple(p for p, private in data.privates.items() if any(a.kind == kind for a in private.abilities))
 
 
 def _waiting(g: Game, private: str) -> bool:

@@ -6,6 +6,7 @@ Places of cards: "hand:ann", "row:1" to "row:3" (their order is in State.marks),
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import money
@@ -15,6 +16,7 @@ from titles.india import rows
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from game.load import TitleData
     from game.play import Game
 
 GIPR = "GIPR"
@@ -33,9 +35,14 @@ class Deal(NamedTuple):
     blocks: tuple[str, ...]  # places in order of dealing
 
 
-def bonds(g: Game) -> list[str]:
+def bonds(g: Game) -> tuple[str, ...]:
     """All royal bonds."""
-    return [p for p in g.rules.data.privates if p.startswith("RB")]
+    return _bonds(g.rules.data)
+
+
+@lru_cache(maxsize=8)
+def _bonds(data: TitleData) -> tuple[str, ...]:
+    return tuple(p for p in data.privates if p.startswith("RB"))
 
 
 def lay_out(g: Game) -> None:
