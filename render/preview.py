@@ -14,12 +14,13 @@ from game.state import Hex, Laid
 from render import style
 from render.facts import View
 from render.layout import Size, spread
-from render.map import LAYERS, draw_map
+from render.map import LAYERS, TALL, draw_map
 from render.marks import NONE, Marks
 from render.overlay import badge
 from render.window import CROP
 
 VARIANTS = 6
+SMALL = 36  # pixels of an apothem on a crop, below which it needs a wider one
 
 
 def around(data: TitleData, hex_id: Hex, radius: int) -> list[Hex]:
@@ -43,10 +44,14 @@ def draw_crop(
     canvas: Size | None = None,
     layers: Collection[str] = LAYERS,
 ) -> Image.Image:
-    """Only these hexes, drawn larger. `canvas`: as wide as a crop is and as high as they need, unless it is given."""
+    """Only these hexes, drawn larger. `canvas`: as wide as a crop is and as high as they need, unless it is given.
+
+    A part that is nearly the whole map is as wide as the map.
+    """
     if canvas is None:
         wide, high = spread([rules.data.hexes[h] for h in hexes], rules.data.layout == "pointy")
-        canvas = CROP[0], min(max(round(CROP[0] * high / wide), CROP[0] * 6 // 10), CROP[0] * 4 // 3)
+        width = TALL[0] if CROP[0] / wide < SMALL else CROP[0]
+        canvas = width, min(max(round(width * high / wide), width * 6 // 10), width * 4 // 3)
     return draw_map(view, rules, marks, canvas=canvas, focus=hexes, layers=layers)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.play import Game
 from render import REGIONS, TALL, around, draw_crop, latest, needs_crops, region, window
 from render.layout import fit
 from render.window import CROP, LEGIBLE, PHONE
@@ -65,3 +66,10 @@ def test_a_crop_is_as_high_as_its_hexes_need():
     low, high = (draw_crop(view, rules, hexes).size for hexes in (["D2", "D4", "D6", "D8"], ["C3", "E3", "G3", "H4"]))
     assert low[0] == high[0] == CROP[0]
     assert low[1] < high[1]
+
+
+def test_a_crop_of_nearly_the_whole_map_is_as_wide_as_the_map():
+    g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
+    all_but_one = list(g.rules.data.hexes)[1:]
+    assert draw_crop(g.view(None), g.rules, all_but_one).width == TALL[0]
+    assert draw_crop(g.view(None), g.rules, window(g.rules.data, ["K14"])).width == CROP[0]
