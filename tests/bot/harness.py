@@ -128,7 +128,7 @@ async def world(
     bot = Bot(store, Tables(store, titles), titles, clock, shard_count=1)
     made: World | None = None
     try:
-        env = simcord.Env(bot, settle_timeout=15, **options)
+        env = simcord.Env(bot, settle_timeout=120, **options)  # a busy machine is no failure
         guild = env.create_guild("Rails")
         channel = guild.create_text_channel("tables")
         managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
