@@ -198,7 +198,7 @@ def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
 
 def everywhere(rules: Rules, title: str) -> Row:
     """Best routes with track in nearly every hex, which no game comes to: they may end unproven, but end."""
-    times, unproven = Times(f"routes on a full board, {title}", {"worst": 5000}), 0
+    times, unproven = Times(f"routes on a full board, {title}", {"worst": 8000}), 0
     for crew in stress.crews(rules):
         g = full_board.position(rules, "1", len(rules.data.hexes), crew)
         found = times.measure(partial(routes.best, g, full_board.company_of(rules), 1))
