@@ -190,6 +190,8 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case Rusted(kind=kind, trains=trains):
             count = len(trains)
             return f"All {kind}-trains rust{f' ({count} lost)' if count else ''}."
+        case PrivateSold(private=private, seller=seller, buyer="bank", price=price):
+            return f"{seller} sells {private} to the bank for {cash(price)}."
         case PrivateSold(private=private, seller=seller, buyer=buyer, price=price):
             return f"{buyer} buys {private} from {holder(seller)} for {cash(price)}."
         case PowerUsed(private=private, who=who):

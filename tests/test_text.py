@@ -148,6 +148,7 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (Rusted("2", ("2-1", "2-3")), "All 2-trains rust (2 lost)."),
     (PrivateSold("MRC", "ann", "CoG", 60), "CoG buys MRC from ann for $60."),
+    (PrivateSold("RB1", "NWR", "bank", 100), "NWR sells RB1 to the bank for $100."),
     (PowerUsed("MRC", "lay", "CoG"), "CoG uses the power of MRC."),
     (PrivateClosed("MRC"), "MRC closes."),
     (CompanyClosed("CoG"), "CoG closes."),
