@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bot.interchange import records as theirs
 from bot.interchange.manners import manners
 from game import actions as ours
+from game.events import TurnBegan
 
 if TYPE_CHECKING:
     from bot.interchange.reader import Reader
@@ -101,8 +102,10 @@ class Passes:
             return
         if i == len(self.reader.units) and (self.reader.saved.status != "finished" or self.reader.saved.by_hand):
             return
-        if i < len(self.reader.units) and self.reader.fits(self._past_unasked(i)):
-            return
+        if i < len(self.reader.units):
+            past = self._past_unasked(i)
+            if self.reader.fits(past) and not (past > i and self._amid_turn(i)):
+                return
         played = 0
         while not (self.reader.game.state.over if i == len(self.reader.units) else self.reader.fits(i)):
             action = next((a for a in self.reader.listed(ours.Pass)), None)
@@ -113,6 +116,12 @@ class Passes:
                 return
             self.reader.ours(min(i, len(self.reader.units) - 1), action)
             played += 1
+
+    def _amid_turn(self, i: int) -> bool:
+        """Whether ours is still in the turn of the company that acted last. No player passes in it, so there it is over."""
+        company = getattr(self.reader.game.asked(), "company", "")
+        anew = any(isinstance(e, TurnBegan) and e.who == company for e in self.reader.game.events)
+        return bool(company) and company == self.reader.last_company(i) and not anew
 
     def _past_unasked(self, i: int) -> int:
         """The first unit from `i` on that is no pass of a player whose turn ours has skipped."""

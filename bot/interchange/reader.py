@@ -187,14 +187,14 @@ class Reader:
         step, company = self.game.asked(), self.company(record)
         if company not in self.game.state.companies or self.game.company(company).ran:
             return False
-        on_turn = self._last_company(i) == company
+        on_turn = self.last_company(i) == company
         if self.asks(record):
             after = step is not None and step.key in AFTER_RUNS
             next_turn = getattr(step, "laid", None) == [] and on_turn and not any(r.connections for r in record.routes)
             return after or next_turn
         return on_turn
 
-    def _last_company(self, i: int) -> str:
+    def last_company(self, i: int) -> str:
         """The company that acted before unit `i`, itself or by its private. A private may be gone since."""
         for unit in reversed(self.units[:i]):
             entity = str(unit.record.entity)

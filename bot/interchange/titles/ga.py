@@ -15,5 +15,6 @@ DIALECT = Dialect(
     refused={"cotton_port": "The option Cotton Port changes the map around Savannah and is not played here"},
     phases={"1": "2"},  # the site has no phase before the first train
     rounds={"Auction": "ISR 1"},
+    fleet={"2-5": "OSR"},  # the free train of the Ocilla Southern, which no action names before it runs
     shown_early={"ACL": ("J12",)},
 )

@@ -1,0 +1,89 @@
+"""Games under the rules of 18xx.games whose players are in a hurry: whole ones, of all kinds of actions, and cheap to compute.
+
+The bank keeps its money and every action is legal there; what is short is the way to the end. Runs are the best, all is paid
+out, and what makes a game go on for ever (shares sold and bought again, trains traded back) is done now and then only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec import structs
+
+from bot.chances import pick, value
+from bot.interchange.writer import Source
+from game.actions import Action, BuyTrain, PayDividend, RunTrains
+from game.chance import number
+from game.choices import Choice
+from game.play import Game
+from tests.golden import LONGEST, NAMES
+from titles import TITLES
+
+# How often, in percent, a kind of action is taken up where it is offered, in this order; what is not named, once in twenty.
+USUAL = {"BuyTrain": 40, "Exchange": 30, "BuyHand": 90, "BuyRow": 90, "Par": 80, "BuyShare": 80, "LayTile": 60}
+HABITS: tuple[Mapping[str, int], ...] = (
+    {**USUAL, "PlaceToken": 30, "Use": 50},
+    {**USUAL, "LayTile": 80, "PlaceToken": 60, "TakePrivate": 30},
+    {**USUAL, "BuyTrain": 90, "Exchange": 90, "Redeem": 30, "BuyBond": 10, "ConvertBond": 30},
+    {"SellShares": 4, **USUAL, "Choose": 30, "SellTrain": 5},
+)
+PRICED = {"LayTile": 25}  # where the market soon ends the game, track adds nothing but time
+SOON = ("18GA", "18TN")
+OTHERWISE = 5  # percent
+STUCK = 500  # actions of an auction that never closes, since bidders tie up all money
+
+
+class Played(NamedTuple):
+    """A game that has been played, and how."""
+
+    game: Game
+    source: Source
+
+
+def played(title: str, seed: int) -> Played | None:
+    """The whole game of that number, None if its first auction never closes. Players, habits and setup follow from the number."""
+    low, high = TITLES[title].file.players
+    players = NAMES[: low + seed % (high - low + 1)]
+    dealt = f"{seed} 18xx.games" if title == "18India" else str(seed)
+    g = Game.new(TITLES[title].rules(("18xx.games",), len(players)), players, dealt)
+    order = tuple(g.state.order)
+    habit = HABITS[seed % len(HABITS)] | (PRICED if title in SOON else {})
+    actions: list[Action] = []
+    while not g.state.over:
+        actions.append(keen(g, str(seed), habit))
+        g.play(actions[-1])
+        g.past.clear()
+        if len(actions) > STUCK and g.state.round == "Auction":
+            return None
+        assert len(actions) < LONGEST
+    return Played(g, Source(title, g.rules.options, order, dealt, seated=True, actions=tuple(actions)))
+
+
+def keen(g: Game, seed: str, habit: Mapping[str, int]) -> Action:
+    """A legal action of the first who must act, by habit. Companies seldom buy certificates: the site cannot float all so."""
+    stream, by = f"keen/{g.state.seq}", g.deciders()[0]
+    offers: dict[str, list[Choice]] = {}
+    for choice in g.choices(by):
+        offers.setdefault(choice.kind.__name__, []).append(choice)
+    if PayDividend.__name__ in offers:
+        return PayDividend("full", by=by)
+    if RunTrains.__name__ in offers:
+        return offers[RunTrains.__name__][0].actions[0]
+    liked = {} if getattr(g.asked(), "key", "") == "buy holding" else habit
+    for n, (kind, percent) in enumerate(liked.items()):
+        if kind in offers and number(seed, stream, n, 100) < percent:
+            bank = [c for c in offers[kind] if kind != BuyTrain.__name__ or c.note == "bank"]
+            if bank:
+                return _one(bank, seed, stream)
+    if "Pass" in offers and number(seed, stream, 50, 100) >= OTHERWISE:
+        return offers["Pass"][0].actions[0]
+    return pick(g, seed)
+
+
+def _one(choices: list[Choice], seed: str, stream: str) -> Action:
+    choice = choices[number(seed, stream, 51, len(choices))]
+    action = choice.actions[number(seed, stream, 52, len(choice.actions))]
+    return structs.replace(
+        action, **{name: value(span, seed, f"{stream}/{name}") for name, span in choice.ranges.items()}
+    )
