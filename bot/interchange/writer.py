@@ -16,6 +16,7 @@ from msgspec import structs
 
 from bot.interchange.course import Course
 from bot.interchange.head import in_our_words
+from bot.interchange.lacking import lacking
 from bot.interchange.manners import Entry, Manner, manners
 from bot.interchange.naming import Naming
 from bot.interchange.reader import Reader
@@ -81,6 +82,7 @@ class Writer:
         self.given = Game.new(
             title.rules(source.options, len(source.players)), source.players, source.seed, seated=source.seated
         )
+        self.lacks = lacking(source.title, self.given.rules.settings)
         order = list(self.given.state.order)
         keys = source.keys or tuple(range(1, len(order) + 1))
         shown = dict(zip(source.players, source.names or source.players, strict=True))
@@ -96,6 +98,7 @@ class Writer:
         self.entries: list[Entry] = []
         self.warnings: dict[str, None] = {}
         self.number = 0  # of the action that is being written
+        self.parted = 0  # the first action after which both games differ, 0: none
         self.at: int | None = None  # where the next entry belongs, if not at the end
         self.memory: dict[str, Any] = {}  # what the title's manner has to remember
         self.actions = self.manner.arrange(self.given, source.actions)
@@ -136,10 +139,13 @@ class Writer:
                     self.game.play(structs.replace(action, by=self.same[action.by]))
                 else:
                     self.put(action)
+                self._note_parting()
         except (Illegal, Damaged) as error:
-            raise Unwritable(
-                f"Action {self.number} cannot be written for 18xx.games: {str(error).rstrip('.')}"
-            ) from error
+            said = [
+                str(error).rstrip("."),
+                *(f"18xx.games {lack.instead} ({name})" for name, lack in self.lacks.items()),
+            ]
+            raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {'; '.join(said)}") from error
         except Unwritable as error:
             raise Unwritable(f"Action {self.number}: {error}") from error
         if not self.alike:
@@ -159,19 +165,22 @@ class Writer:
         head["actions"] = [{"id": i, **entry} for i, entry in enumerate(self.entries, 1)]
         return msgspec.json.format(msgspec.json.encode(head), indent=1) + b"\n"
 
+    def _note_parting(self) -> None:
+        """Whether the game still goes the same way under the rules of the site. What is asked later there may catch up."""
+        if self.alike or self._position(self.given.state, self.same) == self._position(self.game.state, {}):
+            self.parted = 0
+        else:
+            self.parted = self.parted or self.number
+
     def _compare(self) -> None:
         """The game must have gone the same way under the rules of the site."""
-        mine, other = self.given.state, self.game.state
-        if self._position(mine, self.same) != self._position(other, {}):
-            raise Unwritable("Under the rules of 18xx.games the same actions lead to another position")
-        lacking = sorted({*self.given.rules.settings} - {*self.game.rules.settings})
-        unlike = sorted({*self.game.rules.settings} - {*self.given.rules.settings})
-        if lacking:
-            self.warnings[
-                f"18xx.games does not have these rules, which made no difference here: {', '.join(lacking)}"
-            ] = None
-        elif unlike:
-            self.warnings["The game was played without the preset 18xx.games, which made no difference here"] = None
+        without = sorted({*self.game.rules.settings} - {*self.given.rules.settings})
+        said = [f"it {lack.instead} ({name})" for name, lack in self.lacks.items()]
+        said += [f"the game was played without {', '.join(without)}"] if without else []
+        if self.parted:
+            raise Unwritable(f"Action {self.parted} leads to another position at 18xx.games: {'; '.join(said)}")
+        if said:
+            self.warnings[f"18xx.games has other rules, which made no difference here: {'; '.join(said)}"] = None
 
     @staticmethod
     def _position(state: State[Any], same: Mapping[str, str]) -> object:

@@ -7,7 +7,6 @@ import re
 import msgspec
 import pytest
 
-from bot.chances import pick
 from bot.files import played
 from bot.interchange import records
 from bot.interchange.history import in_force
@@ -16,13 +15,11 @@ from bot.interchange.reader import Reader
 from bot.interchange.records import decode
 from bot.interchange.trace import Trace, differences
 from bot.interchange.unwritable import Unwritable
-from bot.interchange.writer import Source, write
-from game.actions import Action, Pass
+from bot.interchange.writer import write
+from game.actions import Pass
 from game.codec import encode
 from game.load import load
-from game.play import Game
 from tests.conftest import shared_folder
-from tests.golden import NAMES
 from tests.interchange.keen import played as played_to_the_end
 from titles import TITLES
 
@@ -201,18 +198,3 @@ def test_a_random_game_leads_to_the_same_state_again(title, number):
 @pytest.mark.parametrize("title", TITLES)
 def test_many_random_games_lead_to_the_same_state_again(title, number):
     leads_to_the_same_state_again(title, number)
-
-
-def test_rules_that_the_site_lacks_are_refused_with_the_first_action_that_shows_it():
-    """An unlimited number of 8-trains lets a sixth be sold, which that site does not have."""
-    players = NAMES[:3]
-    rules = TITLES["18GA"].rules(("macon_or_brunswick",), 3)
-    g = Game.new(rules, players, "1")
-    actions: list[Action] = []
-    while not g.state.over:
-        actions.append(pick(g, "1"))
-        g.play(actions[-1])
-    with pytest.raises(
-        Unwritable, match=r"^(Action \d+ cannot be written for 18xx\.games|Under the rules of 18xx\.games)"
-    ):
-        write(Source("18GA", rules.options, tuple(players), "1", seated=False, actions=tuple(actions)))
