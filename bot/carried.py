@@ -12,6 +12,10 @@ from bot.transfers import Cargo, Place, Transfer
 from titles import Title
 
 DEALT = "Cards that could not be known were dealt anew"
+TOLD = (
+    "**No hand is secret in this game**: whoever has the file can find out what the players hold and what is still to come."
+    " Accept only if you trust those who have it."
+)
 SAID = {"yes": "has accepted", "no": "has declined", "": "is asked"}
 
 
@@ -56,11 +60,16 @@ def rules(t: Transfer, title: Title, held: Cargo) -> str:
     )
 
 
+def told(held: Cargo) -> str:
+    """What the file gives away, to be known before anybody agrees."""
+    return TOLD if held.told else ""
+
+
 def summary(t: Transfer, title: Title, held: Cargo, player: str = "", note: str = "") -> Private:
     """What the host sees and decides, before others are asked and while they are. `player`: who is being named."""
     row = [f"{n}. **{plain(p.shown)}** {_who(p)}" for n, p in enumerate(t.seats, 1)]
     head = f"A game of {len(t.seats)}: {stands(held)}."
-    body = "\n\n".join(x for x in (note, head, "\n".join(row), rules(t, title, held)) if x)
+    body = "\n\n".join(x for x in (note, head, told(held), "\n".join(row), rules(t, title, held)) if x)
     return Private(title=f"{t.title} · {_what(held)}", body=fit(body, TEXTS), rows=_choices(t, title, held, player))
 
 
@@ -104,6 +113,8 @@ def card(t: Transfer, title: Title, held: Cargo | None, news: str = "") -> Publi
     if held is not None:
         head += f": {stands(held)}."
     row = [f"{n}. {plain(p.shown)} is <@{p.user}>, who {SAID[p.said]}" for n, p in enumerate(t.seats, 1)]
+    if held is not None and held.told:
+        head += f"\n{told(held)}"
     texts = [head, "\n".join(row), *([rules(t, title, held)] if held is not None else [])]
     if t.state != "asked":
         over = {"done": "Everybody has accepted.", "void": "This game is not carried over."}

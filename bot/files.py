@@ -41,6 +41,7 @@ class Incoming:
     round: str = ""  # where the game stands
     deciders: tuple[str, ...] = ()  # who must act
     over: str = ""  # why it ended
+    told: bool = False  # players hold cards in secret, which the file gives away
 
     def source(self) -> Source:
         """The game as it is written again."""
@@ -123,7 +124,13 @@ def played(reader: Reader) -> Incoming:
         round=found.game.state.round,
         deciders=tuple(found.game.deciders()),
         over=found.game.state.over,
+        told=_secret(found.game),
     )
+
+
+def _secret(g: Game) -> bool:
+    """Whether anything lies where not everybody may look. Its seed, which every file holds, tells what it is."""
+    return not g.state.over and "hidden" in g.view(None).place.values()
 
 
 def _from_transcript(found: Transcript, titles: Mapping[str, HasRules]) -> Incoming:
@@ -147,4 +154,5 @@ def _from_transcript(found: Transcript, titles: Mapping[str, HasRules]) -> Incom
         round=game.state.round,
         deciders=tuple(game.deciders()),
         over=game.state.over,
+        told=found.seed != HIDDEN and _secret(game),
     )

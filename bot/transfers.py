@@ -29,6 +29,7 @@ from game.codec import Codec, encode
 
 PATIENCE = timedelta(days=7)
 OPEN = ("draft", "asked")
+TOLD = "hands known from a file"  # a table's name, so that it is seen as long as the table is
 COLUMNS = tuple(c for c in transfers.c if c.name != "data")
 
 
@@ -85,6 +86,7 @@ class Cargo(msgspec.Struct, frozen=True):
     over: str = ""
     snapshot: bytes = b""  # of a copied position, which has no actions
     anew: int = 0  # cards that were dealt anew for the copy
+    told: bool = False  # the file gives away what players hold in secret
 
     def played(self, codec: Codec) -> tuple[Action, ...]:
         return tuple(codec.action(bytes(a)) for a in self.actions)
@@ -101,6 +103,7 @@ async def begin(store: Store, guild: int, room: int, host: int, found: Incoming,
         round=found.round,
         deciders=found.deciders,
         over=found.over,
+        told=found.told,
     )
     seats = [Place(name, readable(shown)) for name, shown in zip(found.players, found.shown, strict=True)]
     return await write(store, guild, room, host, found.title, found.options, seats, cargo, interaction)
@@ -256,6 +259,7 @@ def table_of(
         guild=t.guild,
         host=practice or t.host,
         title=t.title,
+        name=TOLD if held.told else "",
         shown=host or shown,
         options=t.options,
         home=t.room,

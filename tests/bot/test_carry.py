@@ -159,6 +159,22 @@ async def test_our_rules_may_refuse_what_was_played(w, shared):
     assert not w.channel.threads
 
 
+async def test_whoever_accepts_knows_that_a_file_gives_the_hands_away(w, shared, game):
+    """18 India's hands follow from the seed, which every file of 18xx.games holds."""
+    assert "No hand is secret" not in said(await bring(w, game))
+    data = (shared / "recorded" / "18India" / "OO-Fix.json").read_bytes()
+    shown = await bring(w, data, "Ann", "Bob")
+    assert "No hand is secret in this game" in said(shown)
+    await w["Ann"].click(answer(shown), label="Ask the players")
+    assert "No hand is secret in this game" in words(card(w))
+    await w["Bob"].click(card(w), label="Accept")
+    (thread,) = w.channel.threads
+    assert (await w.row(thread)).name == "hands known from a file"
+    assert "hands known from a file" in words(card(w)), "the table says it as long as it is there"
+    table = await w.game(thread)
+    assert "hidden" in (await table.view(table.seats[0].name)).place.values()
+
+
 async def test_silence_for_a_week_is_a_no(w, game):
     shown = await bring(w, game, "Ann", "Bob", "Cid")
     await w["Ann"].click(answer(shown), label="Ask the players")
