@@ -21,6 +21,7 @@ from game.rules import Illegal
 from titles import TITLES
 
 SUFFIXES = {"transcript": ".txt", "json": ".json", "18xx.games": "-18xx.json", "log": "-log.txt", "csv": ".csv"}
+MOST = 2**63  # a number that a database can hold
 DEALT = "The cards were dealt from a seed that stays secret until the game is over"
 
 
@@ -43,7 +44,7 @@ async def _read(url: str, number: int) -> Source:
             version = await conn.run_sync(database.version)
         if version != database.versions()[-1]:
             raise NotPossible("The database is of another version: start the bot once, which brings it up to date")
-        row = await store.game(number)
+        row = await store.game(number) if number < MOST else None
         if row is None or not row.head:
             raise NotPossible(f"There is no table {number} that has begun")
         return await source_of(await Tables(store, TITLES).get(number))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -10,8 +11,14 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import app
+from bot.clock import SystemClock
 from bot.export import FORMATS
 from bot.interchange.reader import read
+from bot.rows import NewGame
+from bot.store import Store
+from bot.tables import Tables
+from game.actions import Bid, Pass
+from titles import TITLES
 
 
 @pytest.fixture
@@ -111,3 +118,68 @@ def test_what_cannot_be_exported_is_said_in_one_sentence(game, tmp_path, file, f
     assert (found.exit_code, found.stderr.count("\n")) == (2, 1)
     assert said in found.stderr
     assert not (tmp_path / "out").exists()
+
+
+# ---------------------------------------------------------------------- tables of the database
+
+
+async def open_tables(url):
+    """Two tables: 18GA under way, of which all is public but the seed, and 18 India with hands."""
+    store = Store(url, SystemClock())
+    await store.open()
+    tables = Tables(store, TITLES)
+    people = [(name, n, name.title()) for n, name in enumerate(("ann", "bob", "cid"), 1)]
+    for title, actions in (
+        ("18GA", [Bid("LTR", 20, by="ann"), Bid("MRC", 40, by="bob"), Pass(by="cid")]),
+        ("18India", []),
+    ):
+        new = NewGame(guild=1, host=1, title=title, shown="Ann", options=("18xx.games",), seed="secret")
+        await tables.bring(new, people, actions)
+    await store.close()
+
+
+@pytest.fixture
+def settings(tmp_path):
+    """A settings file that names a database with two tables."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite'}"
+    asyncio.run(open_tables(url))
+    file = tmp_path / "settings.toml"
+    file.write_text(f'database = "{url}"\n', "utf-8")
+    return file
+
+
+def test_a_table_is_exported_by_its_number(settings, tmp_path):
+    for form in FORMATS:
+        out = tmp_path / f"out.{form}"
+        found = run("1", "--config", settings, "--format", form, "-o", out)
+        assert (found.exit_code, found.stderr) == (0, ""), form
+        assert b"secret" not in out.read_bytes(), "the seed of a running game"
+    game = read((tmp_path / "out.18xx.games").read_bytes()).game
+    assert [game.state.place[p] for p in ("LTR", "MRC")] == ["Ann", "Bob"]
+    assert (tmp_path / "out.csv").read_text("utf-8").count("\n") == 4
+    assert run("#1", "--config", settings, "--format", "log", "-o", "-").stdout == (tmp_path / "out.log").read_text(
+        "utf-8"
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        ("2", "2: The cards that players hold are secret until the game is over."),
+        ("3", "3: There is no table 3 that has begun."),
+        ("99999999999999999999", "99999999999999999999: There is no table 99999999999999999999 that has begun."),
+    ],
+)
+def test_a_table_that_cannot_be_exported_is_said_in_one_sentence(settings, tmp_path, number, said):
+    found = run(number, "--config", settings, "-o", tmp_path / "out")
+    assert (found.exit_code, found.stderr) == (2, f"{said}\n")
+    assert not (tmp_path / "out").exists()
+
+
+def test_without_a_database_a_number_is_no_table(tmp_path):
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f'data = "{tmp_path / "none"}"\n', "utf-8")
+    found = run("1", "--config", settings, "-o", tmp_path / "out")
+    assert found.exit_code == 2
+    assert "no database in which a table could have that number" in found.stderr
+    assert not (tmp_path / "none").exists()

@@ -5,15 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import func, select
 
 from bot import apart
 from bot.export import FORMATS
+from bot.schema import games, moves, transfers
 from game.actions import LayTile
 from tests.bot.harness import answer, said, world
 from tests.bot.hasty import asks, midgame
+from tests.interchange.bad import bad_files
 
 
 @pytest.fixture
@@ -94,9 +98,17 @@ BAD = {
 @pytest.mark.usefixtures("near")
 @pytest.mark.parametrize("name", BAD)
 async def test_bad_files(w, name):
-    import re
-
     data, word = BAD[name]
     found = said(await w["Ann"].slash(w.channel, "game import", file=("x.json", data)))
     assert re.search(word, found), found
     assert not w.channel.threads
+
+
+@pytest.mark.usefixtures("near", "shared")
+async def test_a_bad_game_of_18xx_games_is_one_sentence_and_leaves_nothing(w):
+    for bad in bad_files():
+        found = said(await w["Ann"].slash(w.channel, "game import", file=("x.json", bad.data)))
+        assert bad.sentence.removesuffix(".").replace("\\", "") in found.replace("\\", ""), bad.name
+    assert not w.channel.threads
+    async with w.store.reading() as conn:
+        assert [await conn.scalar(select(func.count()).select_from(t)) for t in (games, moves, transfers)] == [0, 0, 0]
