@@ -1,6 +1,7 @@
 """Recorded games with damage: what is read is either a whole game or one sentence.
 
-`python -m tests.fuzz 2000` mutates games of all titles so many times and prints each reading that ends otherwise.
+`python -m tests.fuzz 2000` mutates games of all titles so many times and prints each reading that ends otherwise;
+`python -m tests.fuzz 2000 1500` goes on from number 1500.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from bot.rows import NotPossible
 from tests.conftest import shared_folder
 from titles import TITLES
 
-LONGEST = 60  # actions of a game that is damaged
+LONGEST = 60  # actions of a game that is damaged, and of the part where the damage is
+FAR = 4  # every so many mutations are anywhere in a game, and so take longer
 VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 7, 2**70, 1.5, "", " ", "\n", "x", "0", "-1", "[]", [], {}, [[]], {"id": 1}),
     *("2-0", "57-0", "451a-0-0", "D4", "A3", "payout", "player", "company", "corporation", "minor", "MRC", "P5"),
@@ -31,11 +33,15 @@ def files(title: str) -> list[Path]:
     return sorted((shared_folder() / "recorded" / title).glob("*.json"))
 
 
-def damaged(title: str, number: int) -> bytes:
-    """The mutation with that number: actions dropped, doubled, exchanged or with other fields, the head changed, bytes lost."""
+def damaged(title: str, number: int, *, far: bool = False) -> bytes:
+    """The mutation with that number: actions dropped, doubled, exchanged or with other fields, the head changed, bytes lost.
+
+    `far`: the game has gone on for any time before.
+    """
     rng = random.Random(f"{title}/{number}")
     whole = json.loads(rng.choice(files(title)).read_bytes())
-    game = whole | {"actions": whole["actions"][: rng.randint(1, LONGEST)], "status": "active", "result": None}
+    last = rng.randint(1, len(whole["actions"]) if far else LONGEST)
+    game = whole | {"actions": whole["actions"][:last], "status": "active", "result": None}
     for _ in range(rng.randint(1, 3)):
         _spoil(rng, game)
     data = json.dumps(game).encode()
@@ -48,7 +54,8 @@ def _spoil(rng: random.Random, game: dict[str, Any]) -> None:
     if way == "head" or not isinstance(actions, list) or not actions:
         game[rng.choice(sorted({*game} - {"actions"}))] = rng.choice(VALUES)
         return
-    at, other = rng.randrange(len(actions)), rng.randrange(len(actions))
+    first = max(0, len(actions) - LONGEST)
+    at, other = rng.randrange(first, len(actions)), rng.randrange(first, len(actions))
     if way == "drop":
         del actions[at]
     elif way == "double":
@@ -98,18 +105,18 @@ def wrong(data: bytes) -> str:
     return "" if found.actions or not json.loads(data)["actions"] else "nothing has been played"
 
 
-def all_of(count: int) -> Iterator[tuple[str, int]]:
+def all_of(count: int, first: int = 0) -> Iterator[tuple[str, int]]:
     """Titles in turn, with the numbers of their mutations."""
     titles = list(TITLES)
-    for number in range(count):
+    for number in range(first, count):
         yield titles[number % len(titles)], number // len(titles)
 
 
-def main(count: int) -> int:
+def main(count: int, first: int = 0) -> int:
     """Print what goes wrong; the exit status is 1 when anything does."""
     found = Counter[str]()
-    for title, number in all_of(count):
-        fault = wrong(damaged(title, number))
+    for title, number in all_of(count, first):
+        fault = wrong(damaged(title, number, far=number % FAR == FAR - 1))
         found["wrong" if fault else "right"] += 1
         if fault:
             sys.stdout.write(f"{title} {number}: {fault}\n")
@@ -118,4 +125,4 @@ def main(count: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if sys.argv[1:] else 2000))
+    sys.exit(main(*map(int, sys.argv[1:3] or ["2000"])))

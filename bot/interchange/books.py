@@ -88,6 +88,8 @@ class Books:
             new = state.companies[company].president
             if old and new and new != old:
                 self.certificates.presidency(company, old, new)
+        if isinstance(record, theirs.Bankrupt):
+            self._forfeited(action.by)
 
     def shares_of(self, record: theirs.SellShares | theirs.CorporateSellShares) -> int:
         """Shares sold: by percent, which may be less than the certificates named."""
@@ -104,6 +106,14 @@ class Books:
                 for certificate in (c.replace(".", "_") for c in cards):
                     if self.certificates.place(certificate) != IPO:
                         self.certificates.move(certificate, IPO)
+
+    def _forfeited(self, player: str) -> None:
+        """What a bankrupt player could not sell lies in the market, where the game goes on without him."""
+        place = self.game.state.place
+        for company, data in self.game.rules.data.companies.items():
+            if all(place[f"{company}.{i}"] != player for i in range(len(data.certificates))):
+                for left in self.certificates.held(player, company):
+                    self.certificates.move(left, POOL)
 
     def _gifts(self, places: dict[str, str], record: Record) -> None:
         """Shares that came with a private: the first single certificate of that place."""

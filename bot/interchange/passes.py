@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from bot.interchange import records as theirs
 from bot.interchange.manners import manners
 from game import actions as ours
-from game.events import TurnBegan
 
 if TYPE_CHECKING:
     from bot.interchange.reader import Reader
@@ -54,11 +53,13 @@ class Passes:
         passes, following = self._rest_of_turn(i, record)
         self._counted = passes[-1]
         if len(passes) == 1:
-            left = following and not self._first_step() and self.reader.fits(following)
+            left = following and not self._here(i) and self.reader.fits(following)
             self.dropped = i + 1 if left else i
             return
-        needed = 0
-        while needed < len(passes) and not (self.reader.fits(following) if following else not self.reader.asks(record)):
+        needed, least = 0, int(self._here(i))
+        while needed < len(passes) and (
+            needed < least or not (self.reader.fits(following) if following else not self.reader.asks(record))
+        ):
             action = ours.Pass(by=self.reader.actor(record))
             if not (self.reader.asks(record) and self.reader.game.legal(action)):
                 break
@@ -68,6 +69,13 @@ class Passes:
             self.reader.game.undo()
         extra = len(passes) - needed
         self.dropped = passes[extra] if needed else passes[-1] + 1
+
+    def _here(self, i: int) -> bool:
+        """Whether a pass can belong to no earlier step: it is the first one, or one in which the company has just acted."""
+        last = self.reader.units[i - 1].record if i else None
+        acted = last is not None and last.entity == self.reader.units[i].record.entity
+        acted = acted and not isinstance(last, (theirs.Pass, theirs.BuyCompany, theirs.RunRoutes))
+        return self._first_step() or (acted and self.reader.stayed)
 
     def _first_step(self) -> bool:
         """Whether the first step in which the site waits is asked: then ours has left none that a pass could belong to."""
@@ -120,8 +128,7 @@ class Passes:
     def _amid_turn(self, i: int) -> bool:
         """Whether ours is still in the turn of the company that acted last. No player passes in it, so there it is over."""
         company = getattr(self.reader.game.asked(), "company", "")
-        anew = any(isinstance(e, TurnBegan) and e.who == company for e in self.reader.game.events)
-        return bool(company) and company == self.reader.last_company(i) and not anew
+        return bool(company) and company == self.reader.last_company(i) and not self.reader.begins(company)
 
     def _past_unasked(self, i: int) -> int:
         """The first unit from `i` on that is no pass of a player whose turn ours has skipped."""

@@ -21,6 +21,7 @@ from bot.interchange.records import Damaged, Record, decode
 from bot.interchange.runs import face
 from bot.interchange.translate import structs_tag, translate
 from game import actions as ours
+from game.events import TurnBegan
 from game.play import Game
 from game.rules import Illegal
 
@@ -73,6 +74,10 @@ class Reader:
         self.passes = Passes(self)
         self.midway = False  # between units that are one action of ours, or before the end of a step there
         self.looking = 0  # the unit that is being translated
+        self.stayed = False  # the last action has left the company in its step
+        self._ran: dict[
+            str, int
+        ] = {}  # companies whose runs of this turn have been read, with the number of plays then
         self._first = self._last = -1  # units of the action that is being gathered
 
     def positions(self) -> Iterator[int]:
@@ -106,6 +111,7 @@ class Reader:
         if not self.midway:
             first, self._first = self._first, -1
             self._play(first, self.units[first].record)
+            self._note_runs(record)
             if self.dialect.stays_open(self, i):
                 self.passes.drop_next(i + 1, record)
             self.passes.align(i + 1)
@@ -141,8 +147,11 @@ class Reader:
             self._play(home, self.units[home].record)
 
     def ours(self, i: int, action: Action) -> None:
-        before = self.books.before()
+        before, step = self.books.before(), self.game.asked()
         self.game.play(action)
+        after = self.game.asked()
+        self.stayed = (type(step), getattr(step, "company", "")) == (type(after), getattr(after, "company", None))
+        self._ran = {company: at for company, at in self._ran.items() if not self.begins(company)}
         if isinstance(action, ours.Pass):  # which may end an auction, and so bring a share with a private
             self.books.note(theirs.Pass(entity=""), action, before)
         self.books.settle()
@@ -187,12 +196,25 @@ class Reader:
         step, company = self.game.asked(), self.company(record)
         if company not in self.game.state.companies or self.game.company(company).ran:
             return False
+        if company in self._ran and not (self.game.state.seq > self._ran[company] and self.begins(company)):
+            return False  # a turn has one set of runs: these are of the next
         on_turn = self.last_company(i) == company
         if self.asks(record):
             after = step is not None and step.key in AFTER_RUNS
             next_turn = getattr(step, "laid", None) == [] and on_turn and not any(r.connections for r in record.routes)
             return after or next_turn
         return on_turn
+
+    def _note_runs(self, record: Record) -> None:
+        """Remember that a company's runs have been read, unless its next turn has begun with them."""
+        if isinstance(record, theirs.RunRoutes) and (company := self.company(record)):
+            played = company in self.game.state.companies and self.game.company(company).ran
+            if not (played and self.begins(company)):
+                self._ran[company] = self.game.state.seq
+
+    def begins(self, company: str) -> bool:
+        """Whether a turn of that company has begun with the last play."""
+        return any(isinstance(e, TurnBegan) and e.who == company for e in self.game.events)
 
     def last_company(self, i: int) -> str:
         """The company that acted before unit `i`, itself or by its private. A private may be gone since."""
