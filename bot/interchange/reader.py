@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bot.interchange import records as theirs
 from bot.interchange.books import Books
+from bot.interchange.decoding import decode
 from bot.interchange.head import Unit, dialect_of, in_our_words, our_options, rules_of, seat_names, seats_of, units
 from bot.interchange.history import in_force
 from bot.interchange.ledgers import POOL, kind
 from bot.interchange.passes import Passes
-from bot.interchange.records import Damaged, Record, decode
+from bot.interchange.records import Damaged, Record
 from bot.interchange.runs import face
 from bot.interchange.translate import structs_tag, translate
 from game import actions as ours

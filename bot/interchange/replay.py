@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
+from bot.interchange.decoding import LARGEST
 from bot.interchange.reader import Reader
-from bot.interchange.records import LARGEST, Damaged
+from bot.interchange.records import Damaged
 from bot.interchange.trace import LARGEST as LARGEST_TRACE
 from bot.interchange.trace import Trace, differences
 from game import ending

@@ -15,12 +15,13 @@ import msgspec
 from msgspec import structs
 
 from bot.interchange.course import Course
+from bot.interchange.decoding import record_of
 from bot.interchange.head import in_our_words
 from bot.interchange.lacking import lacking
 from bot.interchange.manners import Entry, Manner, manners
 from bot.interchange.naming import Naming
 from bot.interchange.reader import Reader
-from bot.interchange.records import Damaged, record_of
+from bot.interchange.records import Damaged
 from bot.interchange.titles import PRESET, dialects
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.written import written

@@ -48,7 +48,7 @@ def played(title: str, seed: int) -> Played | None:
     dealt = f"{seed} 18xx.games" if title == "18India" else str(seed)
     g = Game.new(TITLES[title].rules(("18xx.games",), len(players)), players, dealt)
     order = tuple(g.state.order)
-    habit = HABITS[seed % len(HABITS)] | (PRICED if title in SOON else {})
+    habit = {**HABITS[seed % len(HABITS)], **(PRICED if title in SOON else {})}
     actions: list[Action] = []
     while not g.state.over:
         actions.append(keen(g, str(seed), habit))

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from bot.interchange.decoding import LARGEST, decode
 from bot.interchange.history import in_force
-from bot.interchange.records import LARGEST, Bid, Damaged, decode
+from bot.interchange.records import Bid, Damaged
 
 
 def numbered(*kinds):

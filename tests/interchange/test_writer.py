@@ -9,10 +9,10 @@ import pytest
 
 from bot.files import played
 from bot.interchange import records
+from bot.interchange.decoding import decode
 from bot.interchange.history import in_force
 from bot.interchange.manners import manners
 from bot.interchange.reader import Reader
-from bot.interchange.records import decode
 from bot.interchange.trace import Trace, differences
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.writer import write
