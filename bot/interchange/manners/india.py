@@ -7,27 +7,24 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from bot.interchange.blocking import Turn, Waiting, never, station_possible, train_possible
-from bot.interchange.ledgers import BANK, IPO, POOL, kind
+from bot.interchange.ledgers import kind
 from bot.interchange.manners import Manner
-from bot.interchange.titles.india import left_open, their_name
+from bot.interchange.manners.india_actions import drafted, silent, special, tile_laid, token_placed
+from bot.interchange.titles.india import left_open
 from bot.interchange.unwritable import Unwritable
-from bot.interchange.written import bundle_of, by_company, by_player, by_private
-from game import cards, market, network, shares, trains
-from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
-from game.state import OPEN
+from bot.interchange.written import by_company
+from game import cards, network, trains
+from game.actions import Action, BuyShare, Pass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.interchange.manners import Entry
     from bot.interchange.writer import Writer
     from game.play import Game
 
-GIPR = "GIPR"
-IN_PLAY = 3  # shares that float a company without director
 YELLOWS = 4  # tiles of one turn
 SEED = re.compile(r"(\d+) 18xx\.games")
-DOUBLE = "235"  # the yellow tile whose two cities are not connected
 
 
 def deal(seed: str) -> Mapping[str, Any]:
@@ -121,216 +118,6 @@ def player_waits(w: Writer, player: str, fresh: bool) -> bool:
     bought = w.memory.pop("bought", None)
     return bought is not None and bought.by == player and left_open(w.game, bought)
 
-
-# ---------------------------------------------------------------------- actions
-
-
-def special(w: Writer, action: Action) -> Entry | list[Entry] | None:
-    """What the title has of its own, and certificates that go by other names."""
-    own = OWN.get(type(action).__name__)
-    if own is not None:
-        found: list[Entry] = own(w, action)
-        return found
-    step: Any = w.game.asked()
-    if isinstance(action, Pass) and step.key == "take over":
-        return by_company(w, GIPR, "pass")
-    if isinstance(action, RemoveToken):
-        hex_id, _, stop = action.city.partition(".")
-        slot = next(s for s in w.game.state.tokens if s.startswith(f"{hex_id}.{stop}") and _is(w, s, step.company))
-        city = w.names.city(hex_id, slot.split(".")[1])
-        return by_company(w, GIPR, "remove_token", city=city, slot=_circle(slot))
-    if isinstance(action, BuyShare):
-        card = w.certificates.held(POOL, action.company)[:1]
-        return _by(w, action, "buy_shares", shares=card, percent=10)
-    if isinstance(action, SellShares):
-        seller = w.asked_company() or action.by
-        bundle = _bundle(w, seller, action)
-        return _by(w, action, "sell_shares", shares=bundle, percent=action.shares * 10)
-    if isinstance(action, Use):
-        if action.target:
-            return by_private(w, action.private, "assign", target=action.target, target_type="hex")
-        return by_private(w, action.private, "choose_ability", choice="use")
-    return _home(w, action, step) if isinstance(action, (LayTile, PlaceToken)) and step.key == "home" else None
-
-
-def _is(w: Writer, slot: str, company: str) -> bool:
-    return w.game.state.tokens[slot] == company
-
-
-def _circle(slot: str) -> int:
-    number = slot.rpartition(".")[2]
-    return int(number) if number.isdecimal() else 0
-
-
-def _by(w: Writer, action: Action, tag: str, **fields: Any) -> Entry:
-    """By the company whose step is asked, which "corporate" actions are for, else by the player."""
-    company = w.asked_company()
-    return by_company(w, company, f"corporate_{tag}", **fields) if company else by_player(w, action.by, tag, **fields)
-
-
-def _bundle(w: Writer, seller: str, action: SellShares) -> list[str]:
-    if action.company == GIPR:
-        return w.certificates.held(seller, GIPR)[: action.shares]
-    return bundle_of(w, seller, action.company, action.shares)
-
-
-def _keep(w: Writer, action: Any) -> list[Entry]:
-    return [by_player(w, action.by, "select_multiple_companies", companies=[*map(their_name, action.cards)])]
-
-
-def _draft(w: Writer, action: Any) -> list[Entry]:
-    w.memory["drafted"] = action.card
-    return [_bid(w, action.by, action.card)]
-
-
-def _bid(w: Writer, player: str, card: str) -> Entry:
-    return by_player(w, player, "bid", company=their_name(card), price=_printed(w.game, card))
-
-
-def drafted(w: Writer, _g: Game, event: Any) -> Iterable[Entry]:
-    """The last cards of the draft go by themselves here."""
-    if w.memory.pop("drafted", "") != event.card:
-        yield _bid(w, event.who, event.card)
-
-
-def _printed(g: Game, card: str) -> int:
-    data = g.rules.data
-    if card in data.privates:
-        return data.privates[card].value
-    company, count = data.certificates[card]
-    return count * data.companies[company].par
-
-
-def _bought(w: Writer, action: Any, taken: Sequence[str]) -> list[Entry]:
-    """One purchase of several certificates. A company that floats on the way chooses its home before the next of them."""
-    if not w.asked_company():
-        w.memory["bought"] = action
-    homes = w.memory.setdefault("homes", {})
-    homes.clear()
-    _as_managed(w, taken, w.asked_company())
-    in_play: dict[str, int] = {}
-    for number, card in enumerate(taken, 1):
-        company = card.partition(".")[0]
-        if "." in card and not w.game.company(company).floated and company not in homes:
-            in_play[company] = in_play.get(company, _in_play(w.game, company)) + 1
-            if in_play[company] >= IN_PLAY or (card.endswith(".0") and company != GIPR):
-                homes[company] = len(w.entries) + number
-    return [_by(w, action, "buy_company", company=their_name(c), price=_printed(w.game, c)) for c in taken]
-
-
-def _as_managed(w: Writer, taken: Sequence[str], company: str) -> None:
-    """A third share that a company buys floats there only when a player buys one, and then without marker."""
-    if company:
-        unmanaged = [c.partition(".")[0] for c in taken if "." in c and not w.game.president(c.partition(".")[0])]
-        for name in unmanaged:
-            if _in_play(w.game, name) + unmanaged.count(name) >= IN_PLAY:
-                raise Unwritable(f"18xx.games cannot float {name} without a manager")
-
-
-def _in_play(g: Game, company: str) -> int:
-    places = (*g.state.order, *g.state.companies, POOL)
-    bonds = sum(g.state.place[f"{GIPR}.{n}"] not in ("aside", "gone") for n in range(10, 20)) if company == GIPR else 0
-    return sum(shares.held(g, place, company) for place in places) - bonds
-
-
-def _buy_hand(w: Writer, action: Any) -> list[Entry]:
-    held = cards.certificates(w.game, f"hand:{action.by}", action.company)
-    head = f"{action.company}.0"
-    seen = w.game.state.marks.get(OPEN, ())  # drafted ones are bought before those that nobody has seen
-    singles = sorted((c for c in held if c != head or action.company == GIPR), key=lambda c: c not in seen)
-    return _bought(w, action, [*([head] if action.director else []), *singles[: action.shares]])
-
-
-def _buy_row(w: Writer, action: Any) -> list[Entry]:
-    return _bought(w, action, w.game.state.marks[f"row:{action.row}"][: action.count])
-
-
-def _buy_bond(w: Writer, action: Any) -> list[Entry]:
-    unsold = [*w.certificates.held(IPO, ""), *w.certificates.held(BANK, "")]
-    return [_by(w, action, "buy_company", company=min(unsold), price=_printed(w.game, unsold[0]))]
-
-
-def _convert(w: Writer, action: Any) -> list[Entry]:
-    if not w.game.president(GIPR):
-        raise Unwritable("18xx.games cannot convert a bond before somebody has owned a share of the GIPR")
-    data = w.game.rules.data
-    price = data.cell(at).price if (at := market.where(w.game, GIPR)) else data.companies[GIPR].par
-    said = {"choice": f"Convert to GIPR Share for {data.file.currency}{max(0, price - 100)}"}
-    company = w.asked_company()
-    return [by_company(w, company, "choose", **said) if company else by_player(w, action.by, "choose", **said)]
-
-
-def _sell_card(w: Writer, action: Any) -> list[Entry]:
-    card = action.card
-    if card.startswith("RB"):
-        card = w.certificates.held(w.asked_company() or action.by, "")[0]
-    return [_by(w, action, "sell_company", company=card, price=_printed(w.game, card))]
-
-
-def _sell_train(w: Writer, action: Any) -> list[Entry]:
-    price = w.game.rules.data.file.numbers[f"resale_{kind(action.train)}"]
-    company = w.company_of(action.by)
-    return [by_company(w, company, "sell_train", train=w.names.train_id(action.train), price=price)]
-
-
-def _remove_gauge(w: Writer, action: Any) -> list[Entry]:
-    hex_id, _, edge = action.side.partition("/")
-    return [by_company(w, w.company_of(action.by), "remove_border", hex=hex_id, edge=int(edge))]
-
-
-def _home(w: Writer, action: Action, step: Any) -> list[Entry]:
-    """A home is chosen as soon as the company floats: where certificates were bought together, between two of them."""
-    company = step.company
-    if isinstance(action, LayTile):
-        tile = w.names.tile_id(action.tile, action.hex)
-        entry = by_company(w, company, "lay_tile", hex=action.hex, tile=tile, rotation=action.rotation)
-    else:
-        assert isinstance(action, PlaceToken)
-        hex_id, _, stop = action.city.partition(".")
-        where = {"city": w.names.city(hex_id, stop), "slot": w.names.circle(hex_id, stop)}
-        entry = by_company(w, company, "place_token", **where, tokener=company)
-    w.at = w.memory.get("homes", {}).pop(company, None)
-    return [entry]
-
-
-def tile_laid(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
-    """A double city that gets its first track while a station stands in it: the resident's own city is asked for later."""
-    if event.tile == DOUBLE and any(slot.startswith(f"{event.hex}.") for slot in g.state.tokens):
-        w.memory.setdefault("shared", set()).add(event.hex)
-    return ()
-
-
-def token_placed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
-    """The home of such a resident is placed by itself here, when it floats."""
-    hex_id, stop, circle = event.slot.split(".")
-    at = w.memory.get("homes", {}).pop(event.company, None)
-    if at is not None and hex_id in w.memory.get("shared", ()):
-        where = {"city": w.names.city(hex_id, stop), "slot": int(circle)}
-        w.entries.insert(at, by_company(w, event.company, "place_token", **where, tokener=event.company))
-    return ()
-
-
-def silent(w: Writer, action: Action) -> bool:
-    """A pass of a player who can buy nothing, which only keeps his hand secret here."""
-    mine = isinstance(action, Pass) and getattr(w.game.asked(), "key", "") == "stock"
-    return mine and all(c.kind is Pass for c in w.game.choices(action.by))
-
-
-OWN = {
-    "Keep": _keep,
-    "Draft": _draft,
-    "BuyHand": _buy_hand,
-    "BuyHandPrivates": lambda w, action: _bought(w, action, action.privates),
-    "BuyRow": _buy_row,
-    "BuyCard": lambda w, action: [
-        _by(w, action, "buy_company", company=action.private, price=_printed(w.game, action.private))
-    ],
-    "BuyBond": _buy_bond,
-    "ConvertBond": _convert,
-    "SellCard": _sell_card,
-    "SellTrain": _sell_train,
-    "RemoveGauge": _remove_gauge,
-}
 
 MANNER = Manner(
     turn=(
