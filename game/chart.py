@@ -140,6 +140,7 @@ class Chart:
     def _link(self) -> None:
         """Which nodes lie beside each other."""
         self.beside = tuple(_union(1 << s.to for s in steps) for steps in self.starts)
+        self._onward = tuple(near if goes_on else 0 for near, goes_on in zip(self.beside, self.passable, strict=True))
         self.by_cost = tuple(_neighbours(steps) for steps in self.starts)
         self._hopes: dict[tuple[int, int, tuple[int, ...], int], int] = {}
 
@@ -232,19 +233,14 @@ class Chart:
 
     def _flood(self, mine: int, tips: Iterable[int]) -> int:
         """The nodes ahead whatever they cost."""
-        free = self.nodes & ~mine
-        open_, seen = 0, 0
-        for tip in tips:
-            open_ |= self.beside[tip]
-        open_ &= free
+        free = left = self.nodes & ~mine
+        onward = self._onward
+        open_ = _union(self.beside[tip] for tip in tips) & left
         while open_:
             low = open_ & -open_
-            seen |= low
-            node = low.bit_length() - 1
-            if self.passable[node]:
-                open_ |= self.beside[node] & free
-            open_ &= ~seen
-        return seen
+            left ^= low
+            open_ = (open_ | onward[low.bit_length() - 1]) & left
+        return free ^ left
 
     def _within(self, mine: int, tips: Iterable[int], cap: int) -> int:
         """The nodes ahead that one arm alone could afford, the cheapest way there counted."""
