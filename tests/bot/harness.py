@@ -128,7 +128,9 @@ async def world(
     bot = Bot(store, Tables(store, titles), titles, clock, shard_count=1)
     made: World | None = None
     try:
-        env = simcord.Env(bot, settle_timeout=120, **options)  # a busy machine is no failure
+        # SimCord waits in real time for timers that ring within this many seconds, and leaves alone those that lie further ahead:
+        # ours ring after 20 seconds and more.
+        env = simcord.Env(bot, settle_timeout=15, **options)
         guild = env.create_guild("Rails")
         channel = guild.create_text_channel("tables")
         managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
