@@ -145,12 +145,12 @@ def _csv(source: Source) -> Written:
     table = csv.writer(text, lineterminator="\n")
     rules = TITLES[source.title].rules(source.options, len(source.players))
     companies = list(rules.data.companies)
-    players = [_cell(p) for p in source.players]
+    players = [cell(p) for p in source.players]
     head = ["number", "round", "player", "action"]
     head += [f"{p} {what}" for p in players for what in ("cash", "worth")]
     table.writerow([*head, *(f"{c} {what}" for c in companies for what in ("cash", "price"))])
     for number, (g, action) in enumerate(replayed(source), 1):
-        row: list[object] = [number, g.state.round, _cell(action.by), _cell(line(action))]
+        row: list[object] = [number, g.state.round, cell(action.by), cell(line(action))]
         for player in source.players:
             row += [g.state.cash[player], ending.total(g, player)]
         for company in companies:
@@ -159,7 +159,7 @@ def _csv(source: Source) -> Written:
     return Written(text.getvalue().encode())
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
     return f"'{text}" if text[:1] in "=+-@" else text
 

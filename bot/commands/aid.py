@@ -43,7 +43,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     ),
     "Hosts": (
         "`/host` holds what the host decides: who may undo, how much is posted, acting for an absent seat, closing.",
-        "`/guild check` tells a server's managers which rights the bot lacks.",
+        "`/guild check` tells a server's managers which rights the bot lacks; `/guild statistics` lists its finished games.",
     ),
 }
 

@@ -1,4 +1,4 @@
-"""`/guild check`: whether the bot has the rights that it needs here, each lack by its name."""
+"""`/guild check`: which rights the bot has here, each lack by its name; `/guild statistics`: the finished games as numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.message import Private
+from bot import statistics
+from bot.message import File, Private
 from bot.rows import NotPossible
 from bot.visit import Visit, attend
 
@@ -47,6 +48,10 @@ def add(bot: Bot) -> None:
     ) -> None:
         await attend(bot, interaction, lambda visit: examine(visit, channel))
 
+    @group.command(name="statistics", description="Finished games of this server as a table of numbers (CSV)")
+    async def numbers(interaction: discord.Interaction[Any]) -> None:
+        await attend(bot, interaction, count)
+
     bot.tree.add_command(group)
 
 
@@ -71,6 +76,19 @@ async def examine(visit: Visit, channel: discord.TextChannel | discord.ForumChan
     for row in await visit.bot.store.games(guild=visit.guild):
         await visit.bot.publisher.reached(row.id)
     await visit.show(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))
+
+
+async def count(visit: Visit) -> None:
+    """A file with one row for each player of each finished game."""
+    if not visit.guild:
+        raise NotPossible("This is for servers.")
+    await visit.hold()
+    games, table = await statistics.of_guild(visit.bot.tables, visit.guild)
+    if not games:
+        raise NotPossible("No game has been finished here yet; practice tables do not count.")
+    said = f"{games} finished game{'s' * (games > 1)}, the newest first"
+    said += f"; no more than {statistics.MOST} are listed." if games == statistics.MOST else "."
+    await visit.show(Private(title="Games of this server", body=said, files=(File("games.csv", table.encode()),)))
 
 
 def _line(mark: str, name: str, why: str) -> str:

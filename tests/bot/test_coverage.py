@@ -80,6 +80,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "host resume": {},
     "host close": {"confirm": 1},
     "guild check": {},
+    "guild statistics": {},
     "play pass": {},
     "play choose": {"option": "yes"},
     "play bankrupt": {},

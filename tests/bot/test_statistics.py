@@ -1,0 +1,60 @@
+"""`/guild statistics`: a recorded game whose last action is played at a table, and a practice table that does not count."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+from bot.files import incoming
+from bot.rows import NewGame
+from bot.statistics import of_guild
+from tests.bot.harness import NAMES, answer, said, world
+from titles import TITLES
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path, NAMES[:3]) as made:
+        yield made
+
+
+async def end(w, shared, *, practice: bool) -> int:
+    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    people = [(p, w[name].id, "=Ann" if name == "Ann" else name) for p, name in zip(found.players, NAMES, strict=False)]
+    wanted = NewGame(
+        guild=w.guild.id,
+        channel=w.channel.id,
+        host=w["Ann"].id,
+        shown="Ann",
+        title="18GA",
+        options=found.options,
+        practice=practice,
+    )
+    table = await w.bot.tables.bring(wanted, people, found.actions[:-1])
+    last = found.actions[-1]
+    assert (await table.play(last.by, last, "panel", user=1)).over
+    await w.bot.publisher.drain()
+    await w.env.settle()
+    return table.id
+
+
+async def test_each_player_of_each_finished_game_has_a_row(w, shared):
+    nothing = said(await w["Ann"].slash(w.channel, "guild statistics"))
+    assert "No game has been finished here yet" in nothing
+    number = await end(w, shared, practice=False)
+    await end(w, shared, practice=True)
+    shown = await w["Ann"].slash(w.channel, "guild statistics")
+    assert "1 finished game, the newest first." in said(shown)
+    assert [a.filename for a in answer(shown).attachments] == ["games.csv"]
+    games, text = await of_guild(w.bot.tables, w.guild.id)
+    rows = list(csv.DictReader(text.splitlines()))
+    assert games == 1
+    assert [(r["place"], r["player"], r["worth"]) for r in rows] == [
+        ("1", "Bob", "2589"),
+        ("2", "'=Ann", rows[1]["worth"]),
+        ("3", "Cid", "530"),
+    ]
+    assert {(r["table"], r["title"], r["players"], r["why"], r["currency"]) for r in rows} == {
+        (str(number), "18GA", "3", "bankruptcy", "$")
+    }
