@@ -36,7 +36,7 @@ async def end(w, shared, *, practice: bool) -> int:
     assert (await table.play(last.by, last, "panel", user=1)).over
     await w.bot.publisher.drain()
     await w.env.settle()
-    return table.id
+    return int(table.id)
 
 
 async def test_each_player_of_each_finished_game_has_a_row(w, shared):
