@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import money, network, privates
-from game.events import TokenPlaced
+from game.events import TokenPlaced, TokenRemoved
 from game.rules import Check, Permit, Refusal
 from game.state import Company, Hex, Slot
 from game.tiles import Stop, Tile
@@ -245,6 +245,13 @@ def station(g: Game, company: Company, slot: Slot, cost: int, using: str = "", *
     money.pay(g, company, money.BANK, cost, "station")
     g.state.tokens[slot] = company
     g.emit(TokenPlaced(company, slot, cost, using))
+
+
+def take_off(g: Game, slot: Slot) -> Company:
+    """Take a station off the map; whose it was."""
+    company = g.state.tokens.pop(slot)
+    g.emit(TokenRemoved(company, slot))
+    return company
 
 
 # ---------------------------------------------------------------------- moving

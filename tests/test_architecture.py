@@ -78,6 +78,7 @@ LEVELS = (
         "limits",
         "sights",
         "privates",
+        "ruin",
     },
     {"steps.*"},
     {"play"},

@@ -12,7 +12,6 @@ from game.actions import (
 from game.steps.trains import BuyTrains
 from tests.european import bought, cash, corporation, game, give, kinds, needy, no_minors, percent, phase, pool
 from tests.table import operate, own, play, refused, verbs
-from titles.eu import ruin
 
 
 def test_4_5_1_a_block_that_leaves_the_president_short_is_not_offered():
@@ -59,7 +58,7 @@ def test_4_5_1_bankruptcy_passes_presidencies_on_and_leaves_the_rest_in_the_pool
     assert percent(g, "pool", "BNR") == 80
     assert g.company("BNR").president == "p2"
     assert g.company("13").closed
-    assert g.state.marks[ruin.OUT] == ["p0"]
+    assert g.state.marks["bankrupt"] == ["p0"]
     assert g.deciders() == ["p2"]
     play(g, BuyTrain("4-1", 300, by="p2"))
     assert g.state.cash["p2"] == 450 - 88

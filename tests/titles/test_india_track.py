@@ -8,7 +8,7 @@ from game.actions import LayTile, Pass, PayDividend, PlaceToken, RunTrains, Use
 from game.play import Game
 from game.rules import Permit
 from game.state import Laid
-from game.stations import Site, home_kept, tile_in
+from game.stations import Site, home_kept, take_off, tile_in
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn
 from game.steps.run import RunRoutes
@@ -388,7 +388,7 @@ def test_2_5_the_danish_station_comes_into_any_city_even_a_full_one() -> None:
     assert (g.company("PNS").tokens, g.state.cash["PNS"]) == (left[1:], cash)
     assert (g.state.place["P5"], g.state.cash["p0"]) == ("gone", 665)
     assert not any(isinstance(a, PlaceToken) for c in g.choices("p0") for a in c), "one station in a turn"
-    closing.remove(g, "A16.a.0")
+    take_off(g, "A16.a.0")
     assert {s: c for s, c in g.state.tokens.items() if s.startswith("A16")} == {"A16.a.0": "PNS"}
 
 

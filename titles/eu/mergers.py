@@ -10,7 +10,7 @@ from game import actions as verbs
 from game import cards, money, network, shares, stations, trains
 from game.actions import Action, Pass, said
 from game.choices import Choice, choice
-from game.events import CompanyClosed, Event, TokenRemoved
+from game.events import CompanyClosed, Event
 from game.rules import Instead, Refusal
 from game.steps import Step
 from game.steps.token import as_listed
@@ -160,9 +160,7 @@ def dissolve(g: Game, minor: str, to: str = trains.POOL) -> None:
 
 def close(g: Game, minor: str) -> None:
     """A minor is no more."""
-    slot = token_of(g, minor)
-    del g.state.tokens[slot]
-    g.emit(TokenRemoved(minor, slot))
+    stations.take_off(g, token_of(g, minor))
     state = g.company(minor)
     state.closed, state.president, state.floated, state.tokens = True, "", False, [0]
     cards.move(g, f"{minor}.0", trains.GONE, "exchanged")

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, ending, market, money, shares, trains
-from game.events import CompanyClosed, TokenRemoved, WentBankrupt
+from game import cards, ruin, shares
+from game.events import WentBankrupt
 from game.state import CompanyState
 from titles.eu import depot, mergers, minors
 
 if TYPE_CHECKING:
     from game.play import Game
-
-OUT = "bankrupt"  # in State.marks: players who are out of the game
 
 
 def bankrupt(g: Game, player: str, company: str) -> None:
@@ -28,34 +26,13 @@ def bankrupt(g: Game, player: str, company: str) -> None:
             shares.sell(g, player, name, legal)
     for minor in minors.owned(g, player):
         mergers.dissolve(g, minor)
-    led = [c for c, state in g.state.companies.items() if state.president == player]
-    heirs = {c: shares.successor(g, c, 0) for c in led}
-    money.pay(g, player, company if heirs[company] else money.BANK, g.state.cash[player], "forfeit")
-    for name, heir in heirs.items():
-        if heir:
-            shares.hand_over(g, name, heir)
-    for card in list(cards.at(g, player)):
-        cards.move(g, card, shares.POOL, "bankrupt")
-    g.state.marks.setdefault(OUT, []).append(player)
     g.state.marks.pop(depot.BLOCKS, None)
-    for name, heir in heirs.items():
-        if not heir:
-            close(g, name)
-    if len(g.state.order) - len(g.state.marks[OUT]) == 1:
-        ending.trigger(g, "bankruptcy")
+    ruin.leave(g, player, company, close)
 
 
 def close(g: Game, company: str) -> None:
     """18EU 4.5.1: its shares are worth nothing anywhere, what it has goes to bank and pool, and it can be started anew."""
-    g.emit(CompanyClosed(company))
-    for slot, owner in sorted(g.state.tokens.items()):
-        if owner == company:
-            del g.state.tokens[slot]
-            g.emit(TokenRemoved(company, slot))
-    for train in trains.owned(g, company):
-        trains.discard(g, company, train)
-    money.pay(g, company, money.BANK, g.state.cash[company], "closed")
-    market.remove(g, company)
+    ruin.strip(g, company)
     data = g.rules.data.companies[company]
     g.state.companies[company] = CompanyState(size=data.size, tokens=list(data.tokens))
     for index in range(len(data.certificates)):
@@ -65,7 +42,7 @@ def close(g: Game, company: str) -> None:
 
 def solvent(g: Game, player: str) -> str:
     """That player, or the next one who is not bankrupt."""
-    out = g.state.marks.get(OUT, ())
+    out = g.state.marks.get(ruin.OUT, ())
     return next(p for p in (player, *shares.after(g, player)) if p not in out)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import board, stations
-from game.events import TileLaid, TokenRemoved
+from game.events import TileLaid
 from game.rules import Allow, TokenRules, TrackRules
 from titles.eu import capital, minors
 
@@ -79,9 +79,8 @@ def one_token_each(g: Game, event: TileLaid) -> None:
     for slot, owner in sorted(g.state.tokens.items()):
         city = slot.rpartition(".")[0]
         if city.partition(".")[0] == event.hex and (city, owner) in seen:
-            del g.state.tokens[slot]
             g.company(owner).tokens.append(0)
-            g.emit(TokenRemoved(owner, slot))
+            stations.take_off(g, slot)
         seen.add((city, owner))
 
 

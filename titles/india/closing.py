@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from game import cards, market, money, stations, trains
 from game.actions import Action, Pass, RemoveToken
 from game.choices import Choice, choice
-from game.events import CompanyClosed, PriceMoved, TokenPlaced, TokenRemoved, TurnEnded
+from game.events import CompanyClosed, PriceMoved, TokenPlaced, TurnEnded
 from game.rules import Refusal
 from game.steps import Step
 from titles.india import goods, hands, rows, setup
@@ -67,7 +67,7 @@ def close(g: Game, company: Company) -> None:
     goods.lose(g, company)
     g.changed()
     for slot in standing(g, company):
-        remove(g, slot)
+        stations.take_off(g, slot)
     g.emit(CompanyClosed(company))
 
 
@@ -75,12 +75,6 @@ def home(g: Game, company: Company, slots: list[Slot]) -> Slot:
     """The station in the company's home hex."""
     hexes = {h.partition(".")[0] for h in stations.homes(g, company)}
     return next((s for s in slots if s.partition(".")[0] in hexes), slots[0])
-
-
-def remove(g: Game, slot: Slot) -> None:
-    company = g.state.tokens.pop(slot)
-    g.changed()
-    g.emit(TokenRemoved(company, slot))
 
 
 def beside(g: Game, slot: Slot) -> bool:
@@ -91,11 +85,9 @@ def beside(g: Game, slot: Slot) -> bool:
 
 def replace(g: Game, slot: Slot) -> None:
     """An exchange token takes the place of a station."""
-    company = g.state.tokens[slot]
     g.state.used[EXCHANGED] = g.state.used.get(EXCHANGED, 0) + 1
+    stations.take_off(g, slot)
     g.state.tokens[slot] = GIPR
-    g.changed()
-    g.emit(TokenRemoved(company, slot))
     g.emit(TokenPlaced(GIPR, slot))
     g.emit(TakenOver(slot))
 
@@ -107,7 +99,7 @@ def spare(g: Game, slot: Slot) -> None:
         g.company(GIPR).tokens.insert(0, 0)
     else:
         g.company(GIPR).tokens.append(g.rules.data.file.numbers["later_token"])
-    remove(g, slot)
+    stations.take_off(g, slot)
     g.emit(TakenOver(slot, spare=True))
 
 

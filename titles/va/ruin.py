@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game import cards, ending, market, money, shares, trains
+from game import ruin
 from game.actions import SellShares
-from game.events import CompanyClosed, SharesSold, TokenRemoved, TurnBegan, WentBankrupt
+from game.events import SharesSold, TurnBegan, WentBankrupt
 from titles.va.freight import EXPRESS
 from titles.va.powers import LIMIT
 from titles.va.sizes import start_anew
@@ -15,7 +15,6 @@ from titles.va.sizes import start_anew
 if TYPE_CHECKING:
     from game.play import Game
 
-OUT = "bankrupt"  # in State.marks: players who are out of the game
 BLOCKS = "sold in need"  # in State.marks: companies of which a president has sold a block in this operating turn
 
 
@@ -38,41 +37,15 @@ def one_block_each(g: Game, sale: SellShares, company: str, need: int, raised: S
 def bankrupt(g: Game, player: str, company: str) -> None:
     """18VA 4.6.3: his companies go to those who have two shares of them, or close; his money stays with the one that operates."""
     g.emit(WentBankrupt(player))
-    led = [c for c, state in g.state.companies.items() if state.president == player]
-    heirs = {c: shares.successor(g, c, 0) for c in led}
-    money.pay(g, player, company if heirs.get(company) else money.BANK, g.state.cash[player], "forfeit")
-    for led_by_him, heir in heirs.items():
-        if heir:
-            shares.hand_over(g, led_by_him, heir)
-    for card in list(cards.at(g, player)):
-        if card in g.rules.data.privates:
-            trains.close_private(g, card)
-        else:
-            cards.move(g, card, shares.POOL, "bankrupt")
-    for led_by_him, heir in heirs.items():
-        if not heir:
-            close(g, led_by_him)
-    g.state.marks.setdefault(OUT, []).append(player)
-    if len(g.state.order) - len(g.state.marks[OUT]) == 1:
-        ending.trigger(g, "bankruptcy")
+    ruin.leave(g, player, company, close)
 
 
 def close(g: Game, company: str) -> None:
     """18VA 4.6.3: nothing is paid for its shares, everything that it has goes, and it may be started again."""
-    g.emit(CompanyClosed(company))
-    for slot, owner in sorted(g.state.tokens.items()):
-        if owner == company:
-            del g.state.tokens[slot]
-            g.emit(TokenRemoved(company, slot))
-    for train in trains.owned(g, company):
-        trains.discard(g, company, train)
-    for private in cards.privates(g, company):
-        trains.close_private(g, private)
-    money.pay(g, company, money.BANK, g.state.cash[company], "closed")
+    ruin.strip(g, company)
     if EXPRESS in g.state.marks and (g.state.marks[EXPRESS][0] == company or g.rules.has("closing_clears_express")):
         del g.state.marks[EXPRESS]
     if company in g.state.marks.get(LIMIT, ()):
         g.state.marks[LIMIT].remove(company)
-    market.remove(g, company)
     start_anew(g, company)
     g.unwind(company)

@@ -1,0 +1,53 @@
+"""A player who leaves the game bankrupt, and a company that closes with all that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game import cards, ending, market, money, shares, stations, trains
+from game.events import CompanyClosed
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.state import Company, Player
+
+OUT = "bankrupt"  # in State.marks: players who are out of the game
+
+
+def leave(g: Game, player: Player, operating: Company, close: Callable[[Game, Company], None]) -> None:
+    """A bankrupt gives all up: presidencies pass on, his money goes to the operating company if it survives, else to the bank.
+
+    `close` is called for each of his companies that nobody can lead. The last but one who leaves ends the game.
+    """
+    led = [c for c, state in g.state.companies.items() if state.president == player]
+    heirs = {c: shares.successor(g, c, 0) for c in led}
+    money.pay(g, player, operating if heirs.get(operating) else money.BANK, g.state.cash[player], "forfeit")
+    for company, heir in heirs.items():
+        if heir:
+            shares.hand_over(g, company, heir)
+    for card in list(cards.at(g, player)):
+        if card in g.rules.data.privates:
+            trains.close_private(g, card)
+        else:
+            cards.move(g, card, shares.POOL, "bankrupt")
+    g.state.marks.setdefault(OUT, []).append(player)
+    for company, heir in heirs.items():
+        if not heir:
+            close(g, company)
+    if len(g.state.order) - len(g.state.marks[OUT]) == 1:
+        ending.trigger(g, "bankruptcy")
+
+
+def strip(g: Game, company: Company) -> None:
+    """A company closes: its stations leave the map, trains go to the market, privates close, money goes to the bank."""
+    g.emit(CompanyClosed(company))
+    for slot, owner in sorted(g.state.tokens.items()):
+        if owner == company:
+            stations.take_off(g, slot)
+    for train in trains.owned(g, company):
+        trains.discard(g, company, train)
+    for private in cards.privates(g, company):
+        trains.close_private(g, private)
+    money.pay(g, company, money.BANK, g.state.cash[company], "closed")
+    market.remove(g, company)
