@@ -131,7 +131,7 @@ class Bot(discord.AutoShardedClient):
             await asyncio.wait_for(self.publisher.drain(), seconds)
         except TimeoutError:
             log.warning("posts are left for the next start")
-        self.publisher.stop()
+        await self.publisher.stop()
 
     # ------------------------------------------------------------------ interactions
 

@@ -23,6 +23,7 @@ from bot.ids import read
 from bot.message import Public
 from bot.posts import Made
 from bot.rows import NewPost, NotPossible, Post, Sent
+from bot.watch import Watch
 
 if TYPE_CHECKING:
     from bot.app import Bot
@@ -42,84 +43,64 @@ class Publisher:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self._senders: dict[int, asyncio.Task[None]] = {}
+        self._watch = Watch(bot.clock, self._look)
+        self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._more: set[int] = set()  # channels for which something was written since their sender looked last
-        self._round: asyncio.Task[None] | None = None
-        self._again = False
-        self._alarm: asyncio.TimerHandle | None = None
-        self._rings = bot.clock.now()
 
     def wake(self) -> None:
         """Something was written: see to it. Called in the event loop; returns at once."""
-        if self._round is not None and not self._round.done():
-            self._again = True
-            return
         if self.bot.state == "open":
-            self._round = asyncio.get_running_loop().create_task(self._start())
+            self._watch.wake()
 
-    def stop(self) -> None:
-        """Forget the alarm; rows that were put off wait for the next start."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+    async def stop(self) -> None:
+        """Rows that were put off wait for the next start."""
+        await self._watch.stop()
 
     async def drain(self) -> None:
         """Wait until everything that may be sent by now was tried."""
         while True:
-            running = [t for t in (self._round, *self._senders.values()) if t is not None and not t.done()]
+            running = [t for t in (self._watch.task, *self._senders.values()) if t is not None and not t.done()]
             if not running:
                 return
             await asyncio.wait(running)
 
-    async def _start(self) -> None:
-        """One sender for each channel that has something to send, and an alarm for what was put off."""
-        while True:
-            self._again = False
-            channels, later = await outbox.pending(self.bot.store)
-            for channel in channels:
-                self._more.add(channel)
-                running = self._senders.get(channel)
-                if running is None or running.done():
-                    self._senders[channel] = asyncio.get_running_loop().create_task(self._send_all(channel))
-            self._arm(later)
-            if not self._again:  # nothing was written meanwhile; nothing is awaited between here and the end
-                return
-
-    def _arm(self, due: datetime | None) -> None:
-        """Look again at that time. An alarm that rings before stays: it finds nothing and is set anew."""
-        now = self.bot.clock.now()
-        if due is None or (self._alarm is not None and now < self._rings <= due):
-            return
-        self.stop()
-        self._rings = due
-        self._alarm = asyncio.get_running_loop().call_later((due - now).total_seconds(), self._ring)
-
-    def _ring(self) -> None:
-        self._alarm = None
-        self.wake()
+    async def _look(self) -> datetime | None:
+        """One sender for each channel that has something to send; when the next row that was put off falls due."""
+        channels, later = await outbox.pending(self.bot.store)
+        for channel in channels:
+            self._more.add(channel)
+            if channel not in self._senders:
+                self._senders[channel] = asyncio.get_running_loop().create_task(self._send_all(channel))
+        return later
 
     async def _send_all(self, channel: int) -> None:
         """Send what a channel waits for, one after the other, until nothing is left."""
         tried: set[int] = set()
-        while True:
-            self._more.discard(channel)
-            waiting = [p for p in await outbox.queue(self.bot.store, channel) if p.id not in tried]
-            if not waiting:
-                if channel in self._more:  # written while we looked
+        try:
+            while True:
+                self._more.discard(channel)
+                waiting = [p for p in await outbox.queue(self.bot.store, channel) if p.id not in tried]
+                if waiting:
+                    await self._next(waiting[0], tried)
                     continue
                 metrics.OUTBOX.set(await outbox.depth(self.bot.store))
-                break
-            post = waiting[0]
-            if post.kind in ONCE and await outbox.overtake(self.bot.store, post.game, post.kind):
-                continue
-            tried.add(post.id)
-            try:
-                if await self._send(post):
-                    tried.discard(post.id)
-            except Exception as error:
-                log.exception("post %s could not be made", post.id)
-                self.bot.fault(error)
-                await self._later(post, str(error))
+                if channel not in self._more:  # nothing was written while we looked
+                    return
+        finally:
+            del self._senders[channel]  # nothing is awaited between the last look and this
+
+    async def _next(self, post: Post, tried: set[int]) -> None:
+        """Send one post, unless a newer one says the same; `tried`: those of this channel that need no second try now."""
+        if post.kind in ONCE and await outbox.overtake(self.bot.store, post.game, post.kind):
+            return
+        tried.add(post.id)
+        try:
+            if await self._send(post):
+                tried.discard(post.id)
+        except Exception as error:
+            log.exception("post %s could not be made", post.id)
+            self.bot.fault(error)
+            await self._later(post, str(error))
 
     async def _send(self, post: Post) -> bool:
         """True: an obstacle was removed, try that post again at once."""

@@ -1,13 +1,11 @@
 """Reminders: one alarm for the earliest due time, and what happens when it rings.
 
 Due times are rows (see `due`). When the alarm rings, what is to be said and the next stage are written in one transaction; the
-outbox says it. So a restart at any moment loses none and doubles none. Nothing here waits: the alarm is a `call_later`.
+outbox says it. So a restart at any moment loses none and doubles none.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -22,11 +20,10 @@ from bot.schema import people as people_table
 from bot.schema import reminders
 from bot.store import Store
 from bot.waking import considerate, next_morning
+from bot.watch import Watch
 
-LOG = logging.getLogger(__name__)
 APART = timedelta(hours=12)  # between two nudges of a person, whatever the tables
 PRESENT = timedelta(minutes=20)  # who acted within that time needs no nudge
-LONGEST = 3600.0  # seconds until the alarm looks again, in case the machine's clock was set
 SNOOZE = timedelta(hours=4)
 
 
@@ -35,67 +32,28 @@ class Schedule:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._alarm: asyncio.TimerHandle | None = None
-        self._rings = store.clock.now()
-        self._task: asyncio.Task[None] | None = None
-        self._again = False
-        self._running = False
+        self.watch = Watch(store.clock, self._look)
 
     async def start(self) -> None:
         """Send what fell due while nobody looked, then set the alarm."""
-        self._running = True
-        self.store.listen(self.wake)
-        await self._look()
+        self.store.listen(self.watch.wake)
+        self.watch.wake()
+        await self.looked()
+
+    async def looked(self) -> None:
+        """Wait until the look that is under way is over."""
+        if self.watch.task is not None:
+            await self.watch.task
 
     async def stop(self) -> None:
-        self._running = False
-        self._silence()
-        if self._task:
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self.watch.stop()
 
-    def wake(self) -> None:
-        """Look at once for what is due and set the alarm anew; returns immediately."""
-        if not self._running:
-            return
-        self._again = True
-        if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(self._work())
-
-    async def _work(self) -> None:
-        while self._again and self._running:
-            self._again = False
-            try:
-                await self._look()
-            except Exception:
-                LOG.exception("reminders: the next look is in an hour or after the next move")
-                self._set(LONGEST)
-
-    async def _look(self) -> None:
+    async def _look(self) -> datetime | None:
         earliest = await next_due(self.store)
         if earliest is not None and earliest <= self.store.clock.now():
             await ring(self.store)
             earliest = await next_due(self.store)
-        if earliest is not None and self._running:
-            self._set(min(max((earliest - self.store.clock.now()).total_seconds(), 0.0), LONGEST))
-
-    def _set(self, seconds: float) -> None:
-        """Look again after so long. An alarm that rings before stays: it finds nothing and is set anew."""
-        now = self.store.clock.now()
-        due = now + timedelta(seconds=seconds)
-        if self._alarm and now < self._rings <= due:
-            return
-        self._silence()
-        self._rings = due
-        self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
-
-    def _ring(self) -> None:
-        self._alarm = None
-        self.wake()
-
-    def _silence(self) -> None:
-        if self._alarm:
-            self._alarm.cancel()
-            self._alarm = None
+        return earliest
 
 
 async def next_due(store: Store) -> datetime | None:

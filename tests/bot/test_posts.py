@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 import render
+from bot import outbox as waiting
 from bot import panel, pictures
 from bot.rows import NewPost
 from bot.schema import outbox
@@ -138,6 +139,22 @@ async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
     posts = len(w.posts(thread))
     assert "all that I need" in said(await w["Ann"].slash(w.channel, "guild check"))
     assert len(w.posts(thread)) == posts + 1
+
+
+async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatch):
+    posts, counted, late = len(w.posts(thread)), waiting.depth, [NewPost(kind="pause", game=1, payload={"on": True})]
+
+    async def depth(store):
+        if late:
+            await store.enqueue(late.pop())
+            await w.bot.publisher._watch.task
+        return await counted(store)
+
+    monkeypatch.setattr(waiting, "depth", depth)
+    await act(w, thread)
+    await w.bot.publisher.drain()
+    assert len(w.posts(thread)) == posts + 2
+    assert not w.bot.publisher._senders, "they are kept only while they send"
 
 
 async def test_an_archived_thread_is_opened_again(w, thread):

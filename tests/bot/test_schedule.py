@@ -508,20 +508,20 @@ async def test_the_alarm_rings_by_itself_and_is_set_anew_by_an_earlier_time(tmp_
     await store.open()
     alarm = Schedule(store)
     await alarm.start()
-    assert alarm._alarm is None
+    assert alarm.watch.timer is None
     table = await running(tables_of(store), pace="live")
-    await alarm._task if alarm._task else None
-    assert alarm._alarm is not None
+    await alarm.looked()
+    assert alarm.watch.timer is not None
     # The alarm counts real seconds, so it would ring in minutes; a look at a moved clock is what the alarm does.
     async with asyncio.timeout(60):
         while not await posts(store, "reminder"):
             await asyncio.sleep(0.01)
-            alarm.wake()
+            alarm.watch.wake()
     (post,) = await posts(store, "reminder")
     assert post.payload["items"][0]["seat"] == first(table)
     await alarm.stop()
-    alarm.wake()
-    assert alarm._task is None or alarm._task.done()
+    alarm.watch.wake()
+    assert alarm.watch.task.done()
     await store.close()
 
 
@@ -531,10 +531,9 @@ async def test_no_task_waits_while_nothing_is_due(tmp_path):
     alarm = Schedule(store)
     await alarm.start()
     await running(tables_of(store))
-    if alarm._task:
-        await alarm._task
+    await alarm.looked()
     assert asyncio.all_tasks() == before
-    assert alarm._alarm is not None
+    assert alarm.watch.timer is not None
     await alarm.stop()
     await store.close()
 
@@ -546,10 +545,9 @@ async def test_an_alarm_that_rings_before_what_is_due_is_left_alone(store: Store
     await alarm.start()
 
     async def look() -> Any:
-        alarm.wake()
-        assert alarm._task is not None
-        await alarm._task
-        return alarm._alarm
+        alarm.watch.wake()
+        await alarm.looked()
+        return alarm.watch.timer
 
     await running(tables)
     first_look = await look()

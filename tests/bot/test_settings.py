@@ -61,8 +61,8 @@ async def test_settings_by_command(w):
 
 async def later(w, **by):
     w.clock.advance(**by)
-    w.bot.schedule.wake()
-    await w.bot.schedule._task
+    w.bot.schedule.watch.wake()
+    await w.bot.schedule.looked()
     w.bot.publisher.wake()
     await w.bot.publisher.drain()
 

@@ -1,0 +1,75 @@
+"""Looking for work when woken, and again when the next of it falls due: for posts and for reminders.
+
+Nothing waits: a look is a task that ends, and what comes later has a `call_later`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+from bot.clock import Clock
+
+log = logging.getLogger(__name__)
+LONGEST = timedelta(hours=1)  # until the next look, in case the machine's clock was set
+
+
+class Watch:
+    """One look at a time, one timer for the next."""
+
+    def __init__(self, clock: Clock, look: Callable[[], Awaitable[datetime | None]]) -> None:
+        """`look` does what is due by now and returns when something falls due next; None: nothing is known to."""
+        self.task: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self._clock = clock
+        self._look = look
+        self._rings = clock.now()
+        self._again = False
+        self._over = False
+
+    def wake(self) -> None:
+        """Look at once, or once more if a look is under way. Called in the event loop; returns at once."""
+        if self._over:
+            return
+        self._again = True
+        if self.task is None or self.task.done():
+            self.task = asyncio.get_running_loop().create_task(self._work())
+
+    async def stop(self) -> None:
+        """Look no more; what is due waits for the next start."""
+        self._over = True
+        self._silence()
+        if self.task is not None:
+            await asyncio.wait([self.task])
+
+    async def _work(self) -> None:
+        while self._again and not self._over:
+            self._again = False
+            try:
+                due = await self._look()
+            except Exception:
+                log.exception("the next look is in an hour, or when something is written")
+                due = self._clock.now() + LONGEST
+            if due is not None and not self._over:
+                self._set(due)
+
+    def _set(self, due: datetime) -> None:
+        """Look again then. A timer that rings before stays: it finds nothing and is set anew."""
+        now = self._clock.now()
+        due = min(max(due, now), now + LONGEST)
+        if self.timer is not None and now < self._rings <= due:
+            return
+        self._silence()
+        self._rings = due
+        self.timer = asyncio.get_running_loop().call_later((due - now).total_seconds(), self._ring)
+
+    def _ring(self) -> None:
+        self.timer = None
+        self.wake()
+
+    def _silence(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None

@@ -1,0 +1,76 @@
+"""One look at a time, and a timer for the next."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+from bot.clock import FrozenClock
+from bot.watch import LONGEST, Watch
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+
+def watching(answers):
+    """A watch whose looks give these answers, one after the other; and how many looks there were."""
+    looks: list[None] = []
+
+    async def look():
+        looks.append(None)
+        await asyncio.sleep(0)
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    return Watch(FrozenClock(NOON), look), looks
+
+
+def seconds(watch):
+    return round(watch.timer.when() - asyncio.get_running_loop().time())
+
+
+async def test_whoever_wakes_it_during_a_look_makes_it_look_once_more():
+    watch, looks = watching([None, None])
+    watch.wake()
+    await asyncio.sleep(0)
+    assert len(looks) == 1
+    watch.wake()
+    watch.wake()
+    await watch.task
+    assert len(looks) == 2
+    assert watch.timer is None, "nothing falls due"
+
+
+async def test_a_look_that_fails_is_told_and_comes_again_within_the_hour(caplog):
+    watch, _ = watching([OSError("the disk"), NOON + timedelta(minutes=10)])
+    watch.wake()
+    await watch.task
+    assert "the disk" in caplog.text
+    assert seconds(watch) == LONGEST.total_seconds()
+    watch.wake()
+    await watch.task
+    assert seconds(watch) == 600
+    await watch.stop()
+
+
+async def test_far_times_are_looked_at_every_hour_and_past_ones_at_once():
+    watch, _ = watching([NOON + timedelta(days=3), NOON - timedelta(days=1)])
+    watch.wake()
+    await watch.task
+    assert seconds(watch) == LONGEST.total_seconds()
+    watch.wake()
+    await watch.task
+    assert seconds(watch) == 0
+    await watch.stop()
+
+
+async def test_it_looks_no_more_once_stopped():
+    watch, looks = watching([NOON + timedelta(minutes=1)])
+    watch.wake()
+    await watch.task
+    timer = watch.timer
+    await watch.stop()
+    watch.wake()
+    assert timer.cancelled()
+    assert len(looks) == 1
