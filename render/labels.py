@@ -29,10 +29,10 @@ from game.actions import (
     Use,
 )
 from game.rules import Rules
-from game.tiles import Tile
 from render import facts
 from render.facts import View, face, money, percent, place_name, price
 from render.names import holder
+from render.paths import face_of
 from render.toward import toward
 
 # Every shared action: `_shared` matches to the last one, so that an action without a phrase is a type error.
@@ -228,14 +228,9 @@ def token_words(city: str, using: str, view: View, rules: Rules) -> str:
     tokens = view.companies[company].tokens if company in view.companies else []
     cost = f" for {money(tokens[0], rules.data)}" if tokens and not using and tokens[0] else ""
     stop = city.partition(".")[2].partition(".")[0]
-    several = len(_tile(view, rules, city.partition(".")[0]).cities) > 1
+    several = len(face_of(view, rules, city.partition(".")[0]).tile.cities) > 1
     which = f", city {stop}" if stop and several else ""
     return f"{place_name(rules, city)}{which}{cost or (f' free, using {using}' if using else '')}"
-
-
-def _tile(view: View, rules: Rules, hex_id: str) -> Tile:
-    laid = view.tiles.get(hex_id)
-    return rules.data.tiles[laid.tile] if laid else rules.data.print_of(hex_id)
 
 
 def dividend_words(kind: str, view: View, rules: Rules) -> str:

@@ -19,6 +19,7 @@ from render.lines import Point
 from render.look import look
 from render.marks import NONE, Marks
 from render.panel import BRIEF, SLIM, WIDE, Block, blocks
+from render.paths import face_of
 from render.room import Box
 from render.sprites import hex_sprite, token
 
@@ -180,9 +181,8 @@ class _Painter:
     def spot(self, slot: str) -> tuple[Point, float] | None:
         """Where on its hex a token stands, and its radius, in apothems."""
         hex_id, stop, circle = slot.split(".")
-        laid = self.view.tiles.get(hex_id)
-        tile = self.rules.data.tiles[laid.tile] if laid else self.rules.data.print_of(hex_id)
-        form = anatomy(tile, laid.rotation if laid else 0, self.rules.data.layout)
+        face = face_of(self.view, self.rules, hex_id)
+        form = anatomy(face.tile, face.rotation, self.rules.data.layout)
         if stop == "+" or stop not in form.places:
             return (0.0, 0.0), 0.25
         place = form.places[stop]
@@ -215,10 +215,8 @@ class _Painter:
 
     def _free(self, home: str) -> list[str]:
         hex_id, _, stop = home.partition(".")
-        laid = self.view.tiles.get(hex_id)
-        tile = self.rules.data.tiles[laid.tile] if laid else self.rules.data.print_of(hex_id)
         found = []
-        for city in tile.cities:
+        for city in face_of(self.view, self.rules, hex_id).tile.cities:
             if stop in ("", city.name):
                 free = [f"{hex_id}.{city.name}.{i}" for i in range(city.slots)]
                 found += [s for s in free if s not in self.view.tokens][:1]

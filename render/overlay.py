@@ -39,10 +39,9 @@ def runs(
         for piece in pieces(view, rules, run):
             if piece.hex not in shown:
                 continue
-            laid = view.tiles.get(piece.hex)
-            tile = rules.data.tiles[laid.tile] if laid else rules.data.print_of(piece.hex)
-            turned = laid.rotation if laid else 0
-            sprite, middle, long = run_sprite(tile, turned, rules.data.layout, where.size, piece.track, piece.back, i)
+            face = face_of(view, rules, piece.hex)
+            way = piece.track, piece.back
+            sprite, middle, long = run_sprite(face.tile, face.rotation, rules.data.layout, where.size, *way, i)
             left, top = where.centre(shown[piece.hex])
             image.paste(sprite, (left - sprite.width // 2, top - sprite.height // 2), sprite)
             if best is None or long > best[0] + 0.3:
@@ -76,12 +75,11 @@ def network(
 ) -> None:
     """A bright line along all track whose hexsides are given ("D4/0"): what a company reaches."""
     for hex_id, h in shown.items():
-        laid = view.tiles.get(hex_id)
-        tile = rules.data.tiles[laid.tile] if laid else rules.data.print_of(hex_id)
+        face = face_of(view, rules, hex_id)
         reached = {e for e in range(6) if hexside(rules, hex_id, e) in hexsides}
-        for i, t in enumerate(tile.faces[laid.rotation if laid else 0].tracks):
+        for i, t in enumerate(face.tracks):
             if all(e in reached for e in (t.a, t.b) if isinstance(e, int)):
-                sprite = _glow(tile, laid.rotation if laid else 0, rules.data.layout, where.size, i)
+                sprite = _glow(face.tile, face.rotation, rules.data.layout, where.size, i)
                 x, y = where.centre(h)
                 image.paste(sprite, (x - sprite.width // 2, y - sprite.height // 2), sprite)
 

@@ -23,10 +23,7 @@ class Piece:
 
 def face_of(view: View, rules: Rules, hex_id: Hex) -> Face:
     """The tile that lies there in its rotation, or the print of the hex."""
-    laid = view.tiles.get(hex_id)
-    if laid:
-        return rules.data.tiles[laid.tile].faces[laid.rotation]
-    return rules.data.hexes[hex_id].print.faces[0]
+    return rules.data.face(hex_id, view.tiles.get(hex_id))
 
 
 def pieces(view: View, rules: Rules, run: Run) -> list[Piece]:

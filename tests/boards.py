@@ -52,8 +52,7 @@ def joined(data: TitleData, tiles: Mapping[str, Laid], h: str, laid: Laid) -> in
         if side in exits and not other:
             score -= 2
         elif other in tiles or (other and not data.hexes[other].buildable):
-            there = tiles.get(other)
-            face = data.tiles[there.tile].faces[there.rotation] if there else data.print_of(other).faces[0]
+            face = data.face(other, tiles.get(other))
             score += 2 * (side in exits and opposite(side) in face.exits) - (
                 (side in exits) != (opposite(side) in face.exits)
             )
@@ -71,6 +70,5 @@ def random_tokens(
     """Stations in random circles, of these hexes only."""
     circles = []
     for h in data.hexes if hexes is None else hexes:
-        tile = data.tiles[tiles[h].tile] if h in tiles else data.print_of(h)
-        circles += [f"{h}.{s.name}.{n}" for s in tile.cities for n in range(s.slots)]
+        circles += [f"{h}.{s.name}.{n}" for s in data.face(h, tiles.get(h)).tile.cities for n in range(s.slots)]
     return {slot: rng.choice(companies) for slot in rng.sample(circles, min(count, len(circles)))}

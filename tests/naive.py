@@ -46,10 +46,7 @@ class Board:
     ) -> None:
         self.data = data
         self.rejoin = rejoin  # a leg may pass a junction twice
-        self.faces: dict[str, Face] = {
-            h: data.tiles[tiles[h].tile].faces[tiles[h].rotation] if h in tiles else data.print_of(h).faces[0]
-            for h in data.hexes
-        }
+        self.faces: dict[str, Face] = {h: data.face(h, tiles.get(h)) for h in data.hexes}
         self.own = {s.rpartition(".")[0] for s, c in tokens.items() if c == company}
         self.walls = set()  # stops that no train of the company runs through
         for h, face in self.faces.items():

@@ -86,8 +86,7 @@ def _snapshot(at: Position, now: Mapping[str, Any], companies: list[str], action
 def _lay(at: Position, data: TitleData, place: str, value: str) -> None:
     """Lay a tile; stations stay with the track of their city."""
     name, _, rotation = value.rpartition("-r")
-    old = at.tiles.get(place)
-    before = (data.tiles[old.tile] if old else data.print_of(place)).faces[old.rotation if old else 0].sides
+    before = data.face(place, at.tiles.get(place)).sides
     at.tiles[place] = Laid(name, int(rotation))
     after = data.tiles[name].faces[int(rotation)].sides
     for slot, owner in list(at.tokens.items()):
@@ -104,11 +103,10 @@ def _stations(
     """Follow the hexes of each company's stations; in a hex of several cities the action says which."""
     for company in companies:
         for place in now[f"{company}.tokens"]:
-            laid = at.tiles.get(place)
-            cities = (data.tiles[laid.tile] if laid else data.print_of(place)).cities
+            cities = data.face(place, at.tiles.get(place)).tile.cities
             mine = [s for s, c in at.tokens.items() if c == company and s.partition(".")[0] == place]
             named = action.get("type") == "place_token" and action.get("tokener", action.get("entity")) == company
-            if len(cities) > 1 and not (named and laid):
+            if len(cities) > 1 and not (named and place in at.tiles):
                 if not mine:
                     at.tokens[f"{place}.+.0"] = company
             elif not mine or mine[0].split(".")[1] == "+":

@@ -234,8 +234,7 @@ def tokens_wrong(g: Game) -> list[str]:
             found.append(f"{name} has {placed[name]} stations on the map and {company.tokens} on the charter")
     for slot in g.state.tokens:
         hex_id, stop, circle = slot.split(".")
-        laid = g.state.tiles.get(hex_id)
-        tile = g.rules.data.tiles[laid.tile] if laid else g.rules.data.print_of(hex_id)
+        tile = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile
         if stop != "+" and circle != "+" and int(circle) >= tile.stop(stop).slots:
             found.append(f"there is no circle {slot} on {tile.name}")
     return found

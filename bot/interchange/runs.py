@@ -48,10 +48,7 @@ def hexside(a: str, side: int, b: str) -> str:
 
 def face(g: Game, hex_id: str) -> Face:
     """What lies on a hex: its tile as turned, or its print."""
-    laid = g.state.tiles.get(hex_id)
-    if laid is None:
-        return g.rules.data.print_of(hex_id).faces[0]
-    return g.rules.data.tiles[laid.tile].faces[laid.rotation]
+    return g.rules.data.face(hex_id, g.state.tiles.get(hex_id))
 
 
 def stop_at(g: Game, hex_id: str, side: int) -> str:

@@ -70,7 +70,7 @@ def met(tiles: dict[str, Laid], h: str, laid: Laid) -> int:
         there = tiles.get(other) if other else None
         fixed = other and not DATA.hexes[other].buildable
         if there or fixed:
-            face = DATA.tiles[there.tile].faces[there.rotation] if there else DATA.print_of(other).faces[0]
+            face = DATA.face(other, there)
             score += 2 * (side in exits and (side + 3) % 6 in face.exits) - (side in exits and not other)
         elif side in exits and not other:
             score -= 2
