@@ -19,7 +19,6 @@ from bot.tables import Tables
 
 PATIENCE = timedelta(days=3)
 KIND = "end"
-HOW = ("agreed", "abandoned", "concede")
 
 
 @dataclass(frozen=True, slots=True)

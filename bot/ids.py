@@ -27,7 +27,6 @@ LOBBY = "l"
 SEAL = "s"  # sealed maximum bids
 STEP = "c"  # a step within the console
 BRING = "b"  # a game that is carried over; `table` is the transfer's number
-CURRENT = frozenset({CONSOLE, VIEW, REMIND})  # these open whatever is current: their counter is not compared
 
 
 def base36(number: int) -> str:

@@ -24,7 +24,6 @@ MODAL_HINT = 100
 ALT = 1_024  # characters of a picture's description
 COMMAND = 8_000  # characters of a command with all its options
 FILE = 8 * 1024 * 1024  # bytes; Discord takes 10 MiB where a server is not boosted
-NONCE = 25
 
 
 def fit(text: str, most: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -128,12 +127,6 @@ def option(value: str, label: str, hint: str = "") -> Option:
 
 def button(id: object, label: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
     return Button(str(id), fit(label, LABEL), style, disabled)
-
-
-def rows_of(buttons: Iterable[Button], wide: int = 5) -> tuple[Row, ...]:
-    """Buttons in rows of five."""
-    every = tuple(buttons)
-    return tuple(every[i : i + wide] for i in range(0, len(every), wide))
 
 
 def page(options: tuple[Option, ...], number: int) -> tuple[tuple[Option, ...], int]:

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import CompoundSelect, CursorResult, Row, Select, delete, insert, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.rows import GameRow, NewPost, Post, Seat, Sent, StoredMove
+from bot.rows import GameRow, NewPost, Seat, Sent, StoredMove
 from bot.schema import games as games_table
 from bot.schema import interactions, invited, moves, outbox, people, posts, seats, waiting
 
@@ -108,12 +108,6 @@ async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: 
         )
     )
     return new_id(made)
-
-
-def post(row: Row[Any]) -> Post:
-    values = dict(row._mapping)
-    values.pop("why", None)
-    return Post(**values)
 
 
 async def remember(conn: AsyncConnection, sent: Sent) -> None:

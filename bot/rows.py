@@ -246,14 +246,6 @@ class Reminder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewReminder:
-    user: int
-    seat: str
-    kind: str
-    due: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Advance:
     """All that one play writes, in one transaction.
 

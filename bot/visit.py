@@ -68,11 +68,6 @@ class Visit:
     def _acknowledged(self) -> None:
         metrics.ACKNOWLEDGED.observe(perf_counter() - self._begun)
 
-    async def settle(self) -> None:
-        """Acknowledge a press that changes nothing visible; what is said later is a new private message."""
-        if not self.interaction.response.is_done():
-            await self.interaction.response.defer()
-
     async def show(self, answer: Private) -> None:
         """Answer privately."""
         response = self.interaction.response

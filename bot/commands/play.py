@@ -25,7 +25,6 @@ from game.actions import ACTIONS, Action
 if TYPE_CHECKING:
     from bot.app import Bot
 
-AGAIN = 5.0  # seconds within which the same typed action counts as sent twice
 ROUTES = "routes"
 HEX = "hex"
 

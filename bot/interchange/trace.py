@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LARGEST = 16_000_000  # bytes
-BOOKKEEPING = ("active", "entity")
 TRAINS = ("depot", "discarded", ".trains")
 UNORDERED = (".trains", ".tokens", ".privates", "discarded")  # lists whose order says nothing
 
