@@ -29,8 +29,11 @@ SHOWN = 24  # bids and passes that a lot's post shows
 
 async def going_on(store: Store, table: Table) -> Sent | None:
     """The post of the lot that is being sold, if it has one that is still the newest panel."""
-    now, panel, lot = table.position.auction, await store.posted(table.id, "panel"), await store.posted(table.id, LOT)
-    if now is None or panel is None or lot is None or lot.message != panel.message:
+    now = table.position.auction
+    if now is None:
+        return None
+    panel, lot = await store.posted(table.id, "panel"), await store.posted(table.id, LOT)
+    if panel is None or lot is None or lot.message != panel.message:
         return None
     return lot if await lot_after(table, panel.move) == now.lot else None
 

@@ -8,7 +8,7 @@ from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CompoundSelect, CursorResult, Row, Select, delete, insert, literal, select, union_all
+from sqlalchemy import CTE, CompoundSelect, CursorResult, Row, Select, delete, insert, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.rows import GameRow, NewPost, Seat, Sent, StoredMove
@@ -79,13 +79,23 @@ def move(row: Row[Any]) -> StoredMove:
     return StoredMove(**values, state=zlib.decompress(packed) if packed else None)
 
 
-async def line(conn: AsyncConnection, number: int, head: int, *, limit: int = 0) -> list[StoredMove]:
-    """Moves from the deal (or the last `limit`) to `head`, oldest first, without snapshots."""
+def _up(number: int, head: int, limit: int = 0) -> CTE:
+    """Ids of the moves from `head` up to the deal, or of so many."""
     columns = (moves.c.id, moves.c.parent)
     start = select(*columns, literal(1).label("n")).where(moves.c.id == head, moves.c.game == number)
     up = start.cte("up", recursive=True)
     above = select(*columns, up.c.n + 1).where(moves.c.id == up.c.parent)
-    up = up.union_all(above.where(up.c.n < limit) if limit else above)
+    return up.union_all(above.where(up.c.n < limit) if limit else above)
+
+
+async def ids_to(conn: AsyncConnection, number: int, head: int) -> Sequence[int]:
+    """Ids of the moves from `head` up to the deal."""
+    return (await conn.scalars(select(_up(number, head).c.id))).all()
+
+
+async def line(conn: AsyncConnection, number: int, head: int, *, limit: int = 0) -> list[StoredMove]:
+    """Moves from the deal (or the last `limit`) to `head`, oldest first, without snapshots."""
+    up = _up(number, head, limit)
     query = select(*PLAIN).join(up, up.c.id == moves.c.id).order_by(moves.c.depth.desc())
     return [move(row) for row in await conn.execute(query)][::-1]
 

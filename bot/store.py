@@ -237,7 +237,7 @@ class Store:
         result = {**advance.result, "move": move}
         if advance.interaction:
             await rowio.tell(conn, advance.interaction, game, result, now)
-        return Advanced(move, result, repeated=False, row=await rowio.game(conn, game))
+        return Advanced(move, result, repeated=False, row=row)
 
     async def insert_move(self, conn: AsyncConnection, game: int, parent: int, move: NewMove) -> int:
         """Write a row of the record; returns its id."""
@@ -290,11 +290,12 @@ class Store:
         If `after` is not on this line (it was taken back), what came after the point where the lines part.
         """
         async with self.reading() as conn:
-            found = await rowio.line(conn, game, head, limit=limit)
-            if after and (other := await rowio.line(conn, game, after)):
-                shared = {m.id for m in other}
-                found = [m for m in found if m.id not in shared]
-        return found
+            if after:
+                shared = set(await rowio.ids_to(conn, game, after))
+                limit = sum(move not in shared for move in await rowio.ids_to(conn, game, head))
+                if not limit:
+                    return []
+            return await rowio.line(conn, game, head, limit=limit)
 
     async def ahead(self, game: int, head: int, steps: int) -> list[StoredMove]:
         """What was played from there, the newest branch at every fork, oldest first: so many moves, 0 all."""
