@@ -25,7 +25,8 @@ LATER = {"rotation"}  # asked in the console if several are left
 ANSWERS = dict.fromkeys(YES, True) | dict.fromkeys(NO, False)
 GROUPS = {"play": "What you do yourself", "corp": "What your company does"}
 
-Label = Callable[[Sequence[Choice], str, Any, Mapping[str, Any]], str]  # (choices, field, value, given) -> words
+# (choices, field, values, given) -> the words for each value
+Labels = Callable[[Sequence[Choice], str, Iterable[Any], Mapping[str, Any]], list[str]]
 
 
 @dataclass(frozen=True)
@@ -106,12 +107,15 @@ def token(value: Any) -> str:
     return " ".join(str(v) for v in value)
 
 
-def same(typed: str, value: Any, label: str) -> bool:
-    """Whether that is what somebody means who types so."""
+def among(typed: str, field: str, choices: Sequence[Choice], given: Mapping[str, Any], labels: Labels) -> Any:
+    """The value of the field that is meant by its short text or by its words, of those still legal; None if none is."""
     words = typed.strip().casefold()
-    if isinstance(value, bool):
-        return ANSWERS.get(words) is value
-    return words in {token(value).casefold(), label.casefold()}
+    values = list(dict.fromkeys(v for c in choices for v in c.options(field, given)))
+    for value in values:
+        if ANSWERS.get(words) is value if isinstance(value, bool) else token(value).casefold() == words:
+            return value
+    said = labels(choices, field, values, given)
+    return next((v for v, label in zip(values, said, strict=True) if label.casefold() == words), None)
 
 
 # ---------------------------------------------------------------------- what was meant
@@ -126,7 +130,7 @@ class Meant:
     problem: str = ""
 
 
-def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice], by: str, label: Label) -> Meant:
+def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice], by: str, labels: Labels) -> Meant:
     """What somebody wants who gives these options. Legal readings come first; a complete but illegal one the engine refuses."""
     complete: Action | None = None
     draft: Draft | None = None
@@ -142,7 +146,7 @@ def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice],
         for f in fields(kind):
             name = next((n for n, target in mapping.items() if target == f.name), "")
             if name in fitting:
-                read[f.name] = _read(f, fitting[name], mine, read, label)
+                read[f.name] = _read(f, fitting[name], mine, read, labels)
         if any(v is None for v in read.values()):
             bad = next(n for n, v in read.items() if v is None)
             problem = problem or f"I cannot read the {SAID.get(bad, bad)} “{given[_option(mapping, bad)]}”."
@@ -190,13 +194,12 @@ def _none(verb: Verb, choices: Sequence[Choice]) -> str:
     return f"/{verb.group} {verb.name} is not possible now." + (f" You may: {may}." if may else "")
 
 
-def _read(f: Field, typed: str | int, choices: Sequence[Choice], given: Mapping[str, Any], label: Label) -> Any:
+def _read(f: Field, typed: str | int, choices: Sequence[Choice], given: Mapping[str, Any], labels: Labels) -> Any:
     """The field's value; None if the text is no such value at all."""
     if isinstance(typed, str):
-        for c in choices:
-            for value in c.options(f.name, given):
-                if same(typed, value, label(choices, f.name, value, given)):
-                    return value
+        found = among(typed, f.name, choices, given, labels)
+        if found is not None:
+            return found
         there = {v for c in choices for v in c.options(f.name, given) if str(v).startswith(f"{typed}.")}
         if len(there) == 1:  # the only city of a hex
             return there.pop()

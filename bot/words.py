@@ -106,13 +106,25 @@ def train_words(rules: Rules, view: View, card: str) -> str:
     return f"{sides} from the {'open market' if where == 'pool' else 'bank'} for {money(rules, kind.price)}"
 
 
-def value_label(
-    rules: Rules, view: View, choices: Sequence[Choice], field: str, value: Any, given: Mapping[str, Any]
-) -> str:
-    """What a menu shows for one value of a field: the rest of the action where nothing else is left to choose."""
-    found = [(c, a) for c in choices for a in c.matching({**given, field: value})]
-    if len(found) == 1 and not found[0][0].ranges:
-        return label(found[0][1], view, rules, given)
+def value_labels(
+    rules: Rules, view: View, choices: Sequence[Choice], field: str, values: Iterable[Any], given: Mapping[str, Any]
+) -> list[str]:
+    """What a menu shows for each value of a field: the rest of the action where nothing else is left to choose."""
+    listed: dict[Any, list[tuple[Choice, Action]]] = {}
+    ranged: list[tuple[Choice, Action]] = []
+    for c in choices:
+        for a in c.matching(given):
+            (ranged if field in c.ranges else listed.setdefault(getattr(a, field, None), [])).append((c, a))
+    said = []
+    for value in values:
+        found = [*listed.get(value, ()), *((c, a) for c, a in ranged if value in c.ranges[field])]
+        whole = found[0][1] if len(found) == 1 and not found[0][0].ranges else None
+        said.append(label(whole, view, rules, given) if whole is not None else _value(rules, view, field, value))
+    return said
+
+
+def _value(rules: Rules, view: View, field: str, value: Any) -> str:
+    """One value of a field, whatever else is chosen."""
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, int):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -17,9 +18,9 @@ from bot.menu import of_kind
 from bot.places import seated, table_of
 from bot.rows import NotPossible
 from bot.tables import Table
-from bot.verbs import GROUPS, Verb, VerbOption, fuzzy, meant, stamp, token, unstamp, verbs
+from bot.verbs import GROUPS, Labels, Verb, VerbOption, among, fuzzy, meant, stamp, token, unstamp, verbs
 from bot.visit import Visit, attend
-from bot.words import label, thing, value_label
+from bot.words import label, thing, value_labels
 from game.actions import ACTIONS, Action
 
 if TYPE_CHECKING:
@@ -102,18 +103,15 @@ async def suggest(visit: Visit, verb: Verb, o: VerbOption, current: str) -> Choi
             if kind.word and mine and o is verb.options[-1]:
                 phrases.append((f"{kind.word} · {label(mine[0].actions[0], view, found.table.rules)}", kind.word))
             continue
-        before = {n: v for n, v in given.items() if n != o.name}
-        fields_given: dict[str, Any] = {}
+        before: dict[str, Any] = {}  # what is filled in already, by field
         for other in verb.options:
             target = other.fields.get(kind.__name__)
-            if target is not None and other.name in before:
-                raw = unstamp(str(before[other.name]))[1]
-                for c in mine:
-                    for v in c.options(target, fields_given):
-                        if raw.casefold() in {token(v).casefold(), words(mine, target, v, fields_given).casefold()}:
-                            fields_given[target] = v
-        values = dict.fromkeys(v for c in mine if c.matching(fields_given) for v in c.options(name, fields_given))
-        phrases += [(words(mine, name, v, fields_given), v if o.type is int else _value(turn, v)) for v in values]
+            if target is not None and other.name in given:
+                value = among(unstamp(str(given[other.name]))[1], target, mine, before, words)
+                before |= {target: value} if value is not None else {}
+        values = dict.fromkeys(v for c in mine if c.matching(before) for v in c.options(name, before))
+        said = zip(words(mine, name, values, before), values, strict=True)
+        phrases += [(text, v if o.type is int else _value(turn, v)) for text, v in said]
     search = [(f"{p} {thing(found.table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
     hits = fuzzy(unstamp(current)[1], search)
     return [app_commands.Choice(name=fit(p, 100), value=v) for p, v in hits[:OPTIONS]]
@@ -124,8 +122,8 @@ def _value(turn: int, value: Any) -> str:
     return text if len(text) <= 100 else stamp(turn, f"#{desk.digest_of(value)}")
 
 
-def value_words(table: Table, view: Any) -> Callable[..., str]:
-    return lambda choices, field, value, given: value_label(table.rules, view, choices, field, value, given)
+def value_words(table: Table, view: Any) -> Labels:
+    return partial(value_labels, table.rules, view)
 
 
 async def run(visit: Visit, verb: Verb, options: Mapping[str, Any]) -> None:

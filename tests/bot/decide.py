@@ -118,6 +118,6 @@ def both_ways(g: Game, action: Action) -> None:
     """The console's questions and the command's options both mean that action."""
     choices = g.choices(action.by)
     verb, given = typed(action)
-    read = meant(verb, given, choices, action.by, lambda _c, _f, value, _g: token(value))
+    read = meant(verb, given, choices, action.by, lambda _c, _f, values, _g: [*map(token, values)])
     assert read.action == action, (given, read)
     assert by_console(choices, action) == action

@@ -14,7 +14,7 @@ from bot.limits import OPTIONS, OWN_ID
 from bot.menu import Draft, Field, ask, digest, fields, find
 from bot.message import Button, option, page
 from bot.verbs import fuzzy, literal, meant, stamp, unstamp, verbs
-from bot.words import value_label
+from bot.words import value_labels
 from game.actions import (
     ACTIONS,
     Answer,
@@ -44,8 +44,8 @@ LAYS = choice(
 BIDS = [choice(Bid("MRC", 45, by="a"), amount=Span(45, 200, 5)), choice(Bid("LTR", 20, by="a"))]
 
 
-def words(c, field, value, given):
-    return f"{field} {value}"
+def words(c, field, values, given):
+    return [f"{field} {value}" for value in values]
 
 
 # ---------------------------------------------------------------------- questions
@@ -87,9 +87,10 @@ def test_a_value_that_leaves_more_to_choose_does_not_say_the_rest():
     rules = TITLES["18EU"].rules((), 3)
     view: Any = Game.new(rules, ("a", "b", "c"), "1", seated=True).view("a")
     both = (choice(Bid("14", 0, by="a")), choice(Bid("14", 100, by="a"), amount=Span(100, 450, 5)))
-    assert value_label(rules, view, both, "item", "14", {}) == "14 · Ligne Strasbourg-Bâle"
-    assert value_label(rules, view, both, "amount", 0, {"item": "14"}).endswith("without a bid")
-    assert value_label(rules, view, both, "amount", 105, {"item": "14"}) == "£105"
+    assert value_labels(rules, view, both, "item", ["14"], {}) == ["14 · Ligne Strasbourg-Bâle"]
+    none, more = value_labels(rules, view, both, "amount", [0, 105], {"item": "14"})
+    assert none.endswith("without a bid")
+    assert more == "£105"
 
 
 def test_some_of_several_are_picked_together():
