@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from bot import consent, proposals
 from bot.played import MOVED_ON, AskOthers, Declined, Played, position, seen
 from bot.rows import Advance, NewPost, NotPossible, Proposal, StoredMove
+from bot.schema import BACK
 from game.events import Revealed
 from game.play import Game
 from game.rules import Refusal
@@ -124,7 +125,7 @@ async def answer(
         if told is not None:
             return await table._again(told, seat, None)
         found = await proposals.load(table.store, proposal)
-        if found is None or found[0].game != table.id or found[0].kind not in proposals.KINDS:
+        if found is None or found[0].game != table.id or found[0].kind not in BACK:
             raise NotPossible("There is no such question")
         p, state = found
         if state != "open" or p.head != table.position.move:

@@ -26,6 +26,7 @@ VOTE = "u"  # undo votes
 LOBBY = "l"
 SEAL = "s"  # sealed maximum bids
 STEP = "c"  # a step within the console
+SEAT = "p"  # a seat that somebody is asked to take over
 BRING = "b"  # a game that is carried over; `table` is the transfer's number
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from bot import closing, lots, pictures
-from bot.ids import CONSOLE, LOBBY, REMIND, VOTE, Id
+from bot import asking, lots, pictures
+from bot.ids import CONSOLE, LOBBY, REMIND, SEAT, VOTE, Id
 from bot.limits import TEXTS, fit
 from bot.message import Public, button, plain
 from bot.panel import panel
@@ -55,6 +55,8 @@ async def mark(store: Store, tables: Tables, post: Post) -> Id | None:
         return Id(LOBBY, post.game, 0, "rematch")
     if post.kind == "endvote":
         return Id(VOTE, post.game, 0, "endyes", str(post.payload.get("proposal", 0)))
+    if post.kind == "seatoffer":
+        return Id(SEAT, post.game, 0, "yes", str(post.payload.get("proposal", 0)))
     if post.kind == "vote":
         return Id(VOTE, post.game, 0, "yes", str(post.payload.get("proposal", 0)))
     if post.kind != "panel":
@@ -128,27 +130,14 @@ async def _moves(store: Store, tables: Tables, post: Post, sign: str, verb: str)
     return f"{sign} {who} {verb} {len(ids)} {'step' if len(ids) == 1 else 'steps'}: {'; '.join(said)}{more}"
 
 
-async def _vote(store: Store, tables: Tables, post: Post) -> Made | None:
-    """A wish to take back that needs the word of others."""
-    table = await tables.get(post.game)
-    asked = await table.proposal()
-    if asked is None:
-        return None
-    seats = [s for s in table.seats if s.name in asked.seats]
-    users = dict.fromkeys([s.user for s in seats] + ([table.row.host] if asked.host else []))
-    what = "take back" if asked.kind == "undo" else "do again"
-    view = await table.view(None)
-    moves = "\n".join(f"• {move_words(m, view, table.rules, table.row)}" for m in asked.moves[:8])
-    reason = f"\nReason: {plain(asked.reason)}" if asked.reason else ""
-    known = f"\nWhat came out stays known: {', '.join(map(plain, asked.revealed))}" if asked.revealed else ""
-    head = f"### {names(table.row, [asked.by])} asks to {what} {len(asked.moves)} step{'s' * (len(asked.moves) != 1)}"
-    who = " ".join(f"<@{u}>" for u in users)
-    buttons = (
-        button(Id(VOTE, table.id, 0, "yes", str(asked.proposal)), "Agree", "success"),
-        button(Id(VOTE, table.id, 0, "no", str(asked.proposal)), "Decline", "danger"),
-    )
-    until = f"Silence until <t:{int(asked.until.timestamp())}:f> means no."
-    return Made(Public((f"{head}\n{who}", f"{moves}{reason}{known}\n{until}"), rows=(buttons,), pings=tuple(users)))
+def _asked(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:
+    """A post with a question to the table, by the number of its proposal."""
+
+    async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
+        said = await make(await tables.get(post.game), int(post.payload.get("proposal", 0)))
+        return Made(said) if said else None
+
+    return compose
 
 
 async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
@@ -197,7 +186,8 @@ async def _question(store: Store, tables: Tables, post: Post) -> Made | None:
         return None
     text = (
         f"<@{table.row.host}>, {names(table.row, [seat])} has not acted since <t:{int(post.payload['since'])}:R>. "
-        "No more reminders go there. You may wait, act for the seat with `/host actfor`, or end the table with `/host close`."
+        "No more reminders go there. You may wait, act for the seat with `/host actfor`, look for somebody else with "
+        "`/host replace`, or end the table with `/host close`."
     )
     return Made(Public((text,), pings=(table.row.host,)))
 
@@ -244,32 +234,16 @@ async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:
     return Made(Public((head, fit("\n".join(said), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
 
 
-async def _endvote(store: Store, tables: Tables, post: Post) -> Made | None:
-    """A wish to end the game."""
+async def _seattaken(store: Store, tables: Tables, post: Post) -> Made:
+    """Somebody else plays a seat; asked to move at once where the table waits for it."""
     table = await tables.get(post.game)
-    q = await closing.load(table, int(post.payload.get("proposal", 0)))
-    if q.state != "open" or table.row.status != "running":
-        return None
-    users = tuple(dict.fromkeys(s.user for s in table.seats if s.name in q.asked))
-    return Made(replace(question(table, q), pings=users))
-
-
-def question(table: Table, q: closing.Question) -> Public:
-    """The wish, who must still agree, and how it was settled."""
-    who = names(table.row, [q.by]) if q.by else "The host"
-    wish = {"agreed": "to end the game as it stands", "abandoned": "to abandon the game", "concede": "to concede"}[
-        q.how
-    ]
-    head = f"### {who} wishes {wish}"
-    if q.state != "open":
-        return Public((head, "All have agreed." if q.state == "done" else "Somebody declined: the game goes on."))
-    asked = dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in q.asked)
-    buttons = (
-        button(Id(VOTE, table.id, 0, "endyes", str(q.proposal)), "Agree", "success"),
-        button(Id(VOTE, table.id, 0, "endno", str(q.proposal)), "Decline", "danger"),
-    )
-    foot = f"Silence until <t:{int(q.until.timestamp())}:f> means no. Who has let the table wait for three days is not asked."
-    return Public((f"{head}\n{' '.join(asked)}", "The game may go on meanwhile."), foot=foot, rows=(buttons,))
+    seat = table.row.seat(str(post.payload.get("seat", "")))
+    assert seat is not None, "seats stay as long as their table"
+    text = f"**{name(seat)}** takes over from <@{int(post.payload.get('old', 0))}>."
+    if not post.payload.get("waited") or seat.name not in table.position.deciders:
+        return Made(Public((text,), silent=True))
+    own = button(Id(CONSOLE, table.id, 0, "open"), "Take my turn", "primary")
+    return Made(Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((own,),), pings=(seat.user,)))
 
 
 async def _pause(store: Store, tables: Tables, post: Post) -> Made:
@@ -288,7 +262,7 @@ KINDS: dict[str, Compose] = {
     "final": _final,
     "undo": _undo,
     "redo": _redo,
-    "vote": _vote,
+    "vote": _asked(asking.back),
     "reminder": _reminder,
     "still": _still,
     "question": _question,
@@ -296,5 +270,7 @@ KINDS: dict[str, Compose] = {
     "unreachable": _unreachable,
     "whatif": _whatif,
     "pause": _pause,
-    "endvote": _endvote,
+    "endvote": _asked(asking.end),
+    "seatoffer": _asked(asking.seat),
+    "seattaken": _seattaken,
 }

@@ -9,10 +9,9 @@ from sqlalchemy import Row, insert, select, update
 from bot import rowio
 from bot.consent import Needed
 from bot.rows import NewPost, Proposal
-from bot.schema import proposals
+from bot.schema import BACK, proposals
 from bot.store import Store
 
-KINDS = ("undo", "redo")
 PATIENCE = timedelta(hours=24)  # silence after that is a no
 
 
@@ -33,7 +32,7 @@ async def write(
     p = proposals.c
     async with store.writing() as conn:
         await conn.execute(
-            update(proposals).where(p.game == game, p.state == "open", p.kind.in_(KINDS)).values(state="void")
+            update(proposals).where(p.game == game, p.state == "open", p.kind.in_(BACK)).values(state="void")
         )
         values = {"game": game, "kind": kind, "seat": seat, "head": head, "target": target, "state": "open"}
         values |= {"asked": list(needed.seats), "host": needed.host, "agreed": [], "reason": reason[:200]}
@@ -55,7 +54,7 @@ async def load(store: Store, number: int) -> tuple[Proposal, str] | None:
 async def waiting(store: Store, game: int) -> Proposal | None:
     """The proposal of a table that is still open."""
     p = proposals.c
-    query = select(proposals).where(p.game == game, p.state == "open", p.kind.in_(KINDS), p.until > store.clock.now())
+    query = select(proposals).where(p.game == game, p.state == "open", p.kind.in_(BACK), p.until > store.clock.now())
     async with store.reading() as conn:
         row = (await conn.execute(query.order_by(p.id.desc()).limit(1))).one_or_none()
     return _proposal(row) if row else None

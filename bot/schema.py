@@ -215,6 +215,7 @@ reminders = Table(
 )
 Index("ix_reminders_due", reminders.c.due, sqlite_where=text("sent IS NULL"), postgresql_where=text("sent IS NULL"))
 
+BACK = ("undo", "redo")  # kinds of proposals that are void once the game has moved on
 proposals = Table(
     "proposals",
     metadata,
@@ -229,7 +230,7 @@ proposals = Table(
     Column("agreed", JSON, nullable=False),
     Column("reason", String(200), nullable=False),
     Column("until", Instant, nullable=False),
-    Column("state", String(10), nullable=False),  # open, done, declined
+    Column("state", String(10), nullable=False),  # open, done, declined, void
 )
 
 transfers = Table(  # games that are carried over, while their players are asked

@@ -226,7 +226,9 @@ class Store:
         game = advance.game
         p = schema.proposals.c
         await conn.execute(
-            update(schema.proposals).where(p.game == game, p.state == "open", p.kind != "end").values(state="void")
+            update(schema.proposals)
+            .where(p.game == game, p.state == "open", p.kind.in_(schema.BACK))
+            .values(state="void")
         )
         for post in () if row.private else advance.posts:
             await rowio.enqueue(conn, post, now, game=game, move=move)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.commands import aid, auto, care, carry, copy, do, files, guild, host, info, lobby, me, menus, play, turn
+from bot.commands import aid, auto, care, carry, copy, do, files, guild, host, info, lobby, me, menus, play, seats, turn
 
 if TYPE_CHECKING:
     from bot.app import Bot
 
-MODULES = (lobby, files, carry, copy, turn, do, play, info, care, me, host, guild, aid, auto, menus)
+MODULES = (lobby, files, carry, copy, turn, do, play, info, care, me, host, seats, guild, aid, auto, menus)
 
 
 def add_all(bot: Bot) -> None:

@@ -43,6 +43,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     ),
     "Hosts": (
         "`/host` holds what the host decides: who may undo, how much is posted, acting for an absent seat, closing.",
+        "A seat changes hands by `/game handover`, or by `/host replace` when its player has vanished.",
         "`/guild check` tells a server's managers which rights the bot lacks; `/guild statistics` lists its finished games.",
     ),
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot import closing, looks
+from bot import asking, closing, looks
 from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.commands.info import complete_at, move_at
 from bot.components import layout
@@ -16,7 +16,6 @@ from bot.ids import VOTE, Id
 from bot.limits import EMBED_TEXT, fit
 from bot.message import Private, Public, button
 from bot.places import At, at, table_of
-from bot.posts import question
 from bot.rows import NotPossible
 from bot.tables import AskOthers, Declined, Played, Table
 from bot.visit import Visit, attend
@@ -192,7 +191,7 @@ async def _end_vote(visit: Visit, id: Id) -> None:
     message = visit.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(question(found.table, q)))
+            await message.edit(view=layout(asking.ending(found.table, q)))
     if q.state == "declined":
         await visit.tell("You declined: the game goes on.")
     elif q.state == "done":

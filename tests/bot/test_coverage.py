@@ -75,6 +75,8 @@ CALLS: dict[str, dict[str, Any]] = {
     "host undopolicy": {"policy": "free"},
     "host pace": {"pace": "live"},
     "host post": {"level": "quiet"},
+    "host replace": {"seat": "bob", "user": "Eve"},
+    "game handover": {"user": "Eve"},
     "host transfer": {"user": "Bob"},
     "host pause": {},
     "host resume": {},
