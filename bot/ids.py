@@ -62,3 +62,8 @@ def read(text: str) -> Id | None:
     if found is None:
         return None
     return Id(found["kind"], int(found["table"]), int(found["turn"], 36), found["verb"], found["arg"] or "")
+
+
+def number(text: str) -> int | None:
+    """A number from 0 as somebody types it or an id carries it, small enough for a database; None if it is none."""
+    return int(text) if text.isdecimal() and len(text) < 19 else None

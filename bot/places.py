@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.ids import number
 from bot.rows import GameRow, NotPossible, Seat
 from bot.tables import Table
 from bot.verbs import unstamp
@@ -35,10 +36,10 @@ async def row_of(visit: Visit, game: str | None, *, lobby: bool = False) -> Game
     `lobby`: in the channel where a card stands, the one open table of that channel is meant, though it has a thread of its own.
     """
     if game:
-        number = unstamp(game)[1].strip().lstrip("#")
-        found = await visit.bot.store.game(int(number)) if number.isdigit() and len(number) < 13 else None
+        typed = unstamp(game)[1].strip().lstrip("#")
+        found = await visit.bot.store.game(number(typed) or 0)
         if found is None or not _may_see(found, visit):
-            raise NotPossible(f"I know no table “{number[:40]}”. /game list shows them.")
+            raise NotPossible(f"I know no table “{typed[:40]}”. /game list shows them.")
         return found
     if visit.guild:
         found = await visit.bot.tables.at(visit.guild, visit.channel)

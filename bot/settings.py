@@ -55,7 +55,10 @@ def moment(text: str, now: datetime, zone: str) -> datetime:
             raise NotPossible(f"“{text[:30]}” is no date.") from None
     else:
         raise NotPossible(f"“{text[:30]}” is no time; write it like 3d, 5h, Monday 9:00 or 2026-12-24 18:00.")
-    return found.replace(hour=minutes // 60, minute=minutes % 60).astimezone(UTC)
+    try:
+        return found.replace(hour=minutes // 60, minute=minutes % 60).astimezone(UTC)
+    except OverflowError:  # in UTC it lies beyond the calendar
+        raise NotPossible(f"“{text[:30]}” is no date.") from None
 
 
 def minutes(text: str) -> int:

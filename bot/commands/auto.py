@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot import sealed
 from bot.commands.common import Choices, complete_game, completes, names_game
-from bot.ids import SEAL, Id
+from bot.ids import SEAL, Id, number
 from bot.limits import fit
 from bot.message import Form, Input, Private
 from bot.places import At, at, seated, table_of
@@ -109,10 +109,10 @@ def form(table: Table, item: str) -> Form:
 
 async def fill(visit: Visit, id: Id, given: dict[str, str]) -> None:
     await visit.hold()
-    text = given.get("most", "").strip().lstrip("£$₹").replace(",", "")
-    if not text.isdigit():
+    most = number(given.get("most", "").strip().lstrip("£$₹").replace(",", ""))
+    if most is None:
         raise NotPossible("Give a whole number of dollars")
-    await _seal(visit, await at(visit, id.table), id.arg or given.get("on", "").strip(), int(text))
+    await _seal(visit, await at(visit, id.table), id.arg or given.get("on", "").strip(), most)
 
 
 # ---------------------------------------------------------------------- what is done

@@ -12,7 +12,7 @@ from bot import asking, closing, looks
 from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.commands.info import complete_at, move_at
 from bot.components import layout
-from bot.ids import VOTE, Id
+from bot.ids import VOTE, Id, number
 from bot.limits import EMBED_TEXT, fit
 from bot.message import Private, Public, button
 from bot.places import At, at, table_of
@@ -158,8 +158,9 @@ async def _vote(visit: Visit, id: Id) -> None:
     await visit.hold()
     found = await at(visit, id.table)
     seat = found.seat.name if found.seat else ""
-    number = int(id.arg) if id.arg.isdigit() else 0
-    done = await found.table.answer(number, seat, yes=id.verb == "yes", interaction=visit.id, user=visit.user)
+    done = await found.table.answer(
+        number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=visit.id, user=visit.user
+    )
     if isinstance(done, AskOthers):
         await visit.tell("Noted. " + (f"{names(found.table.row, done.seats)} must still agree." if done.seats else ""))
         return
@@ -186,8 +187,7 @@ async def propose_end(visit: Visit, game: str | None, how: str) -> None:
 async def _end_vote(visit: Visit, id: Id) -> None:
     await visit.hold()
     found = await at(visit, id.table)
-    number = int(id.arg) if id.arg.isdigit() else 0
-    q = await closing.answer(visit.bot.tables, found.table, number, visit.user, yes=id.verb == "endyes")
+    q = await closing.answer(visit.bot.tables, found.table, number(id.arg) or 0, visit.user, yes=id.verb == "endyes")
     message = visit.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):

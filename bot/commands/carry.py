@@ -12,7 +12,7 @@ import discord
 from bot import carried, files, imports, transfers
 from bot.commands.lobby import settle_in
 from bot.components import layout, public
-from bot.ids import BRING, Id
+from bot.ids import BRING, Id, number
 from bot.message import Private
 from bot.rows import NotPossible
 from bot.transfers import Transfer
@@ -81,8 +81,9 @@ async def _who(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> No
     await show_summary(visit, t, _player(t, values[0] if values else ""))
 
 
-def _player(t: Transfer, number: str) -> str:
-    return t.seats[int(number)].name if number.isdigit() and int(number) < len(t.seats) else ""
+def _player(t: Transfer, place: str) -> str:
+    n = number(place)
+    return t.seats[n].name if n is not None and n < len(t.seats) else ""
 
 
 async def _user(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot import focus, looks
 from bot.commands.common import Choices, complete_game, completes, names_game
-from bot.ids import VIEW, Id
+from bot.ids import VIEW, Id, number
 from bot.limits import fit
 from bot.looks import Look
 from bot.message import Private
@@ -203,11 +203,11 @@ async def move_at(found: At, moment: str | None) -> int:
     if not moment:
         return 0
     said = unstamp(moment)[1].strip()
-    if said.startswith("#") and said[1:].isdigit():
-        return int(said[1:])
+    if said.startswith("#") and (move := number(said[1:])) is not None:
+        return move
     line = await found.table.history()
-    if said.isdigit() and int(said) < len(line):
-        return line[int(said)].id
+    if (depth := number(said)) is not None and depth < len(line):
+        return line[depth].id
     inside = [m.id for m in line if _squeezed(m.round) == _squeezed(said)]
     if inside:
         return inside[-1]
@@ -323,10 +323,9 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     x = await looks.look(found.table, found.seat)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
-        moment = int(id.arg) if id.arg.isdigit() else 0
-        await visit.show(await looks.browse(found.table, found.seat, moment))
-    elif verb == "log" and id.arg.isdigit():
-        await visit.show(await looks.log(x, number=int(id.arg)))
+        await visit.show(await looks.browse(found.table, found.seat, number(id.arg) or 0))
+    elif verb == "log" and id.arg:
+        await visit.show(await looks.log(x, number=number(id.arg) or 0))
     elif verb in {"company", "player"} and values:
         await visit.show(await (looks.company if verb == "company" else looks.player)(x, values[0]))
     elif verb in SHOWS:

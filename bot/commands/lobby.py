@@ -13,7 +13,7 @@ from discord import app_commands
 from bot import card as cards
 from bot.commands.common import complete_game, completes, names_game
 from bot.components import layout, public
-from bot.ids import LOBBY, Id
+from bot.ids import LOBBY, Id, number
 from bot.limits import fit
 from bot.message import Private, plain
 from bot.places import row_of
@@ -304,8 +304,8 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     await visit.stay()
     if row is None:
         raise NotPossible("That table is gone.")
-    title, number = bot.titles[row.title], int(id.arg) if id.arg.isdigit() else 0
-    wanted = {"rules": cards.chosen(row, title, number, values), "preset": (id.arg,), "plain": ()}
+    title, page = bot.titles[row.title], number(id.arg) or 0
+    wanted = {"rules": cards.chosen(row, title, page, values), "preset": (id.arg,), "plain": ()}
     note = ""
     if id.verb in wanted:
         try:
@@ -313,4 +313,4 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
             await refresh(bot, row)
         except NotPossible as error:
             note = f"**{error}.** Nothing was changed."
-    await visit.show(cards.options_menu(row, title, number if id.verb in {"rules", "page"} else 0, note))
+    await visit.show(cards.options_menu(row, title, page if id.verb in {"rules", "page"} else 0, note))

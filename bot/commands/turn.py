@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot import console as desk
 from bot.commands.common import complete_game, completes, names_game
-from bot.ids import ACT, CONSOLE, STEP, Id
+from bot.ids import ACT, CONSOLE, STEP, Id, number
 from bot.menu import Draft, ask, find
 from bot.places import At, at, seat_of, seated, table_of
 from bot.rows import NewPost, NotPossible, Seat
@@ -108,7 +108,7 @@ async def step(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     if id.verb == "back":
         now = desk.Kept(now.draft.back(), 0, now.turn)
     elif id.verb == "page":
-        now = desk.Kept(now.draft, int(more) if more.isdigit() else 0, now.turn)
+        now = desk.Kept(now.draft, number(more) or 0, now.turn)
     elif id.verb == "kind" and values:
         now = desk.Kept(Draft(values[0]), 0, now.turn)
     elif id.verb == "act" and values:
