@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import rowio, seating
 from bot.rows import Advance, NewGame, NewMove, NewPost, NotPossible
 from bot.schema import games
-from bot.store import Store
+from bot.store import Also, Store
 from game.actions import Action
 from game.codec import encode
 from game.events import Event, Revealed
@@ -76,11 +75,6 @@ def as_move(game: Game, action: Action | None = None, events: Sequence[Event] = 
         round=game.state.round,
         revealed=any(isinstance(e, Revealed) for e in events),
     )
-
-
-Also = Callable[
-    [AsyncConnection, int], Awaitable[None]
-]  # what else belongs to the transaction; gets the table's number
 
 
 async def write(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import rowio, waits
 from bot.rows import GameRow, NewPost, NotPossible
@@ -103,15 +104,16 @@ async def answer(tables: Tables, table: Table, number: int, user: int, *, yes: b
 
 async def _end(tables: Tables, table: Table, q: Question) -> Question:
     """Everybody who counts has agreed."""
-    p = proposals.c
-    async with table.store.writing(quiet=True) as conn:
+
+    async def done(conn: AsyncConnection, _game: int) -> None:
+        p = proposals.c
         here = update(proposals).where(p.id == q.proposal, p.state == "open")
         if (await conn.execute(here.values(state="done"))).rowcount != 1:
             raise NotPossible("That question is settled")
+
     seat = table.row.seat(q.by)
     how = f"{seat.shown if seat else 'A player'} conceded"[:100] if q.how == "concede" else q.how
-    table.row = await tables.end(table.id, how)
-    await table.store.enqueue(NewPost(kind="final", game=table.id))
+    table.row = await tables.end(table.id, how, done)
     return replace(q, state="done")
 
 

@@ -21,7 +21,7 @@ from bot.bring import Replayed
 from bot.played import COPY
 from bot.rows import NewGame, NewMove, NotPossible
 from bot.schema import drafts, games, moves, reminders, whatifs
-from bot.store import Store
+from bot.store import Also, Store
 from bot.tables import Table, Tables
 from bot.words import code
 from game.chance import commitment, shuffle
@@ -94,7 +94,7 @@ def beginning(rules: Rules, snapshot: bytes) -> Replayed:
 
 
 async def begin(
-    tables: Tables, new: NewGame, people: list[tuple[str, int, str]], snapshot: bytes, also: bring.Also | None = None
+    tables: Tables, new: NewGame, people: list[tuple[str, int, str]], snapshot: bytes, also: Also | None = None
 ) -> Table:
     """A table that begins at a copied position. `people`: (name in the position, user, shown)."""
     new = tables.settled(new, len(people))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -25,6 +25,7 @@ from bot.database import FileLock
 from bot.rows import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost, Sent, Status, StoredMove
 
 REPEATS = timedelta(days=7)  # how long an interaction's id is remembered; Discord repeats within minutes
+Also = Callable[[AsyncConnection, int], Awaitable[None]]  # what else belongs to a transaction; gets the table's number
 
 
 class Locked(Exception):
@@ -190,9 +191,11 @@ class Store:
         async with self.reading() as conn:
             return await rowio.games(conn, query)
 
-    async def set_game(self, game: int, **fields: Any) -> GameRow:
+    async def set_game(self, game: int, also: Also | None = None, **fields: Any) -> GameRow:
         """Change host, channel, home, name, pace, nudge, undo, level, status ... of a table."""
         async with self.writing() as conn:
+            if also is not None:
+                await also(conn, game)
             await conn.execute(update(schema.games).where(schema.games.c.id == game).values(**fields))
             if fields.get("status") in {"finished", "closed"}:
                 await due.drop(conn, game)
@@ -261,7 +264,7 @@ class Store:
         fields |= {"ended": advance.over, "finished": now if advance.over else None}
         if advance.order:
             fields |= {"started": now}
-        was = ("open",) if advance.order else ("running", "finished")
+        was = ("open",) if advance.order else ("running",) if advance.move is not None else ("running", "finished")
         query = update(schema.games).where(g.id == advance.game, g.head == advance.parent, g.status.in_(was))
         if (await conn.execute(query.values(**fields))).rowcount != 1:
             raise HeadMoved(advance.game)

@@ -13,13 +13,14 @@ from typing import Any
 
 import msgspec
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import bring, due, metrics, names, seating, waits
+from bot import bring, due, metrics, names, rowio, seating, waits
 from bot.catalogue import Catalogue, HasRules
 from bot.played import AskOthers, Declined, Fault, Move, Played, Position, Record, position, seen
 from bot.rows import Busy, GameRow, HeadMoved, NewGame, NewPost, NotPossible, Status
 from bot.seating import Joined, Left
-from bot.store import Store
+from bot.store import Also, Store
 from bot.table import Table
 from game.actions import Action
 from game.codec import Codec, fingerprint
@@ -234,15 +235,28 @@ class Tables:
         except HeadMoved as error:
             raise NotPossible("That table has started already") from error
 
-    async def end(self, game: int, how: str) -> GameRow:
-        """Close a table without a natural end: a running one as `how` (agreed, abandoned), an open one at once."""
+    async def end(self, game: int, how: str, also: Also | None = None) -> GameRow:
+        """Close a table without a natural end: a running one as `how` (agreed, abandoned), an open one at once.
+
+        The table of a running game is told. `also` is done in the same transaction. Raises NotPossible.
+        """
         row = await self._row(game)
-        if row.status == "running":
-            now = self.store.clock.now()
-            return self._refresh(await self.store.set_game(game, status="finished", ended=how, finished=now))
         if row.status == "open":
             return await self.store.set_game(game, status="closed", ended=how)
-        return row
+        if row.status != "running":
+            return row
+        now = self.store.clock.now()
+
+        async def tell(conn: AsyncConnection, number: int) -> None:
+            before = await rowio.game(conn, number)
+            if before is None or before.status != "running":
+                raise NotPossible("The game is over")
+            if also is not None:
+                await also(conn, number)
+            if before.channel:
+                await rowio.enqueue(conn, NewPost(kind="final", game=number), now)
+
+        return self._refresh(await self.store.set_game(game, tell, status="finished", ended=how, finished=now))
 
     async def pause(self, game: int, by: int, *, on: bool) -> GameRow:
         """Host: nobody is reminded while the table is paused, and no sealed maximum bids; moves may be made all the same.
@@ -300,7 +314,7 @@ class Tables:
         seated: bool = True,
         via: str = "import",
         interaction: int = 0,
-        also: bring.Also | None = None,
+        also: Also | None = None,
     ) -> Table:
         """A table from a list of actions, replayed in one go. `players`: (name in the actions, user, shown), in playing order.
 

@@ -15,7 +15,7 @@ from bot.commands.lobby import refresh
 from bot.commands.turn import show_console
 from bot.limits import fit
 from bot.places import row_of, table_of
-from bot.rows import GameRow, NewPost, NotPossible
+from bot.rows import GameRow, NotPossible
 from bot.visit import Visit, attend
 from bot.words import code, name, names
 from game.state import COVERED
@@ -166,9 +166,6 @@ async def end(visit: Visit, confirm: int, game: str | None) -> None:
         hosted(visit, row)
     if confirm != row.id:
         raise NotPossible(f"To close {code(row)}, give its number: `/host close confirm:{row.id}`.")
-    was = row.status
     row = await visit.bot.tables.end(row.id, "abandoned")
     await refresh(visit.bot, row)
-    if was == "running":
-        await visit.bot.store.enqueue(NewPost(kind="final", game=row.id))
     await visit.tell(f"{code(row)} is closed. Seats: {names(row, [s.name for s in row.seats])}.")

@@ -8,9 +8,11 @@ from dataclasses import replace
 from datetime import UTC
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import FrozenClock
-from bot.rows import NotPossible
+from bot.outbox import queue
+from bot.rows import Advance, Advanced, NotPossible
 from bot.store import Store
 from bot.table import WAITING
 from bot.tables import AskOthers, Busy, Declined, Played, Table, Tables, seen
@@ -559,3 +561,31 @@ async def test_tables_that_wait_for_somebody_come_first(tables: Tables, store: S
     assert [r.id for r in await tables.of(asked)] == [two.id, one.id]
     assert NOON.tzinfo is UTC
     assert await tables.at(GUILD, CHANNEL) is not None
+
+
+async def test_a_play_under_way_does_not_go_on_with_a_game_that_was_ended(
+    tables: Tables, table: Table, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    append = store.append
+
+    async def late(advance: Advance) -> Advanced:
+        await tables.end(table.id, "agreed")
+        return await append(advance)
+
+    monkeypatch.setattr(store, "append", late)
+    assert "moved on" in refused(await table.play(first(table), pledge(7), "test"))
+    row = await store.game(table.id)
+    assert row is not None
+    assert (row.status, row.ended) == ("finished", "agreed")
+    assert refused(await table.play(first(table), pledge(7), "test")) == "The game is over"
+
+
+async def test_the_end_and_the_post_that_tells_of_it_are_written_together(tables: Tables, table: Table, store: Store):
+    async def fails(conn: AsyncConnection, game: int) -> None:
+        raise NotPossible("not now")
+
+    with pytest.raises(NotPossible):
+        await tables.end(table.id, "agreed", fails)
+    assert table.row.status == "running"
+    await tables.end(table.id, "agreed")
+    assert [p.kind for p in await queue(store, CHANNEL)][-1] == "final"
