@@ -15,7 +15,6 @@ import asyncio
 import contextlib
 import logging
 import signal
-import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -27,7 +26,7 @@ import simcord
 from aiohttp import web
 from simcord.backend.errors import SetupError
 
-from bot import demo, transfers
+from bot import demo, logs, transfers
 from bot.app import Bot
 from bot.clock import SystemClock
 from bot.commands.carry import post as post_card
@@ -327,6 +326,6 @@ def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str]) -> N
         make_room(data)
     except Broken as error:
         raise Unsuitable(error) from error
-    logging.basicConfig(level="WARNING", stream=sys.stderr)
+    logs.send("warning", logs.TextLines())
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(serve(data, names, port, with_demo=demo))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import signal
-import sys
-from datetime import UTC, datetime
 
 import discord
 
+from bot import logs
 from bot.app import Bot
 from bot.clock import SystemClock
 from bot.config import Config
@@ -25,36 +23,8 @@ UNKNOWN = "token: Discord does not know it. Copy it again from the developer por
 REFUSED_INTENTS = "Discord refused the connection: switch no privileged intents on; the bot needs none"
 
 
-class JsonLines(logging.Formatter):
-    """One JSON object per line; what users typed cannot forge a second line."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        entry = {
-            "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
-            "level": record.levelname.lower(),
-            "from": record.name,
-            "text": record.getMessage(),
-        }
-        if record.exc_info:
-            entry["trace"] = self.formatException(record.exc_info)
-        return json.dumps(entry, ensure_ascii=False)
-
-
-class TextLines(logging.Formatter):
-    """Plain lines; line breaks in a message are shown, so that nobody can forge a line."""
-
-    def __init__(self) -> None:
-        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
-
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 the name is logging's
-        record.message = record.message.replace("\r", "\\r").replace("\n", "\\n")
-        return self._style.format(record)
-
-
 def set_up_log(config: Config) -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if config.log_format == "json" else TextLines())
-    logging.basicConfig(level=config.log_level.upper(), handlers=[handler], force=True)
+    logs.send(config.log_level, logs.JsonLines() if config.log_format == "json" else logs.TextLines())
     logging.getLogger("alembic").setLevel("DEBUG" if config.log_level == "debug" else "WARNING")
 
 

@@ -14,7 +14,8 @@ from typer.testing import CliRunner
 
 from bot.__main__ import app
 from bot.config import Broken, Config, load, token
-from bot.service import JsonLines, TextLines, connect
+from bot.logs import JsonLines, TextLines
+from bot.service import connect
 from tests.conftest import ROOT
 
 TOKEN = "aaa.bbb.ccc"
@@ -152,10 +153,20 @@ def test_a_table_on_the_terminal():
     assert trunkline("play", "1830", "ann").returncode == 2
 
 
-def test_a_line_break_in_a_name_forges_no_line_of_the_log(capsys):
-    for form in (TextLines(), JsonLines()):
-        record = logging.LogRecord("bot.x", logging.INFO, "f", 1, "joined: %s", ("eve\n2026 ERROR all is lost",), None)
-        assert len(form.format(record).splitlines()) == 1
+HOSTILE = "eve\n2026 ERROR all is lost\r\x1b[2K\x9b1A\u2028\u202e\x00\x85end"
+
+
+@pytest.mark.parametrize("form", [TextLines(), JsonLines()])
+def test_what_is_logged_forges_no_line_and_commands_no_terminal(form):
+    fault = ValueError(HOSTILE)
+    for trace in (None, (type(fault), fault, None)):
+        record = logging.LogRecord("bot.x", logging.INFO, "f", 1, "joined: %s", (HOSTILE,), trace)
+        written = form.format(record)
+        assert all(c.isprintable() or c == "\n" for c in written)
+        first, *more = written.split("\n")
+        assert "eve\\n2026 ERROR" in first
+        assert all(line.startswith("    | ") for line in more), "a trace is set in"
+        assert bool(more) == (trace is not None and isinstance(form, TextLines))
 
 
 class Refused:

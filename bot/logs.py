@@ -1,0 +1,53 @@
+"""Lines of the log: one record is one line, or one line and a trace that is set in, whatever stands in it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+INSET = "    | "  # before each line of a trace: no line that begins at the margin is anything but a record
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object per line; all that is not plain ASCII is escaped, so that a terminal shows it and obeys nothing."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        entry = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "text": record.getMessage(),
+        }
+        if record.exc_info:
+            entry["trace"] = self.formatException(record.exc_info)
+        return json.dumps(entry)
+
+
+class TextLines(logging.Formatter):
+    """Plain lines. What could begin another line, or command a terminal, is shown escaped."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 the name is logging's
+        record.message = escaped(record.message)
+        return self._style.format(record)
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        trace = super().formatException(ei)
+        return "\n".join(INSET + escaped(line) for line in trace.split("\n"))
+
+
+def send(level: str, form: logging.Formatter) -> None:
+    """Records of that level and above go to the error output in that form, and nowhere else."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(form)
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+
+
+def escaped(text: str) -> str:
+    """The text on one line: characters that are not printed are shown as Python writes them."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
