@@ -59,7 +59,7 @@ class Catalogue:
             low=low,
             high=high,
             options=self.options(new.title, new.options),
-            name=new.name or f"{new.shown}'s game",
+            name=names.of_table(new.name, new.shown),
             nudge=new.nudge or due.INTERVAL[new.pace],
             seed=new.seed or secrets.token_hex(16),
         )

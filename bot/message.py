@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.limits import ALT, LABEL, OPTION_TEXT, OPTIONS, fit
 
 Style = Literal["primary", "secondary", "success", "danger"]
+JOINER = "\N{ZERO WIDTH JOINER}"  # makes one emoji of several
 _MARKUP = re.compile(r"([\\*_~`|>\[\]()#<:@-])")
 
 
 def plain(text: str) -> str:
-    """A user's text so that it shows as typed: no markup, no mention, no link, on one line."""
-    return _MARKUP.sub(r"\\\1", " ".join(text.split())).replace("\\@", "@\u200b")
+    """A user's text so that it shows as typed: no markup, no mention, no link, on one line, and nothing that turns it round."""
+    kept = "".join(c for c in text if c.isspace() or c == JOINER or unicodedata.category(c) not in {"Cc", "Cf", "Cs"})
+    return _MARKUP.sub(r"\\\1", " ".join(kept.split())).replace("\\@", "@\u200b")
 
 
 @dataclass(frozen=True)

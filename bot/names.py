@@ -33,7 +33,17 @@ def unique(shown: str, taken: Collection[str]) -> str:
     return next(name for name in names if name not in taken)
 
 
+def visible(text: str) -> str:
+    """A text without line breaks and invisible characters, at most 100 long; "" if nothing is left."""
+    kept = "".join(c for c in text if not unicodedata.category(c).startswith("C") or c == " ")
+    return " ".join(kept.split())[:100]
+
+
 def readable(shown: str) -> str:
-    """A display name or table name without line breaks and invisible characters, at most 100 long."""
-    kept = "".join(c for c in shown if not unicodedata.category(c).startswith("C") or c == " ")
-    return " ".join(kept.split())[:100] or OTHERWISE
+    """A display name as it is kept."""
+    return visible(shown) or OTHERWISE
+
+
+def of_table(name: str, host: str) -> str:
+    """The name of a table as it is kept; that of its host where nothing visible was given."""
+    return visible(name) or f"{readable(host)[:90]}'s game"

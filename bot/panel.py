@@ -10,7 +10,7 @@ from bot import pictures, rounds
 from bot.ids import ACT, CONSOLE, REMIND, SEAL, VIEW, VOTE, Id
 from bot.limits import BUTTONS, TEXTS, fit
 from bot.menu import digest, listed, ranged
-from bot.message import Button, Public, Row, button
+from bot.message import Button, Public, Row, button, plain
 from bot.rows import GameRow
 from bot.tables import Move, Position, Table, seen
 from bot.words import action_words, asked, code, money, name, tell
@@ -93,7 +93,7 @@ def _since(row: GameRow, since: datetime) -> str:
 
 
 def _title(row: GameRow) -> str:
-    return code(row) + (f" · {row.name}" if row.name else "")
+    return code(row) + (f" · {plain(row.name)}" if row.name else "")
 
 
 def who_must(table: Table, view: State[Any]) -> str:

@@ -16,6 +16,7 @@ from bot.components import layout, public
 from bot.ids import LOBBY, Id, number
 from bot.limits import fit
 from bot.message import Private, plain
+from bot.names import of_table
 from bot.places import row_of
 from bot.rows import GameRow, NewGame, NotPossible, Pace, Sent, Status, Visibility
 from bot.visit import Visit, attend
@@ -139,11 +140,11 @@ async def open_table(visit: Visit, wanted: _Wish, where: Room | None) -> None:
     await visit.hold()
     if not visit.guild:
         raise NotPossible("Tables live in servers: use /game new in a channel there.")
-    bot = visit.bot
+    bot, called = visit.bot, of_table(wanted.name, visit.shown)
     for row in await bot.store.games(
         guild=visit.guild, user=visit.user, statuses=("open",), title=wanted.title, limit=5
     ):
-        if row.host == visit.user and row.name == wanted.name and bot.clock.now() - row.created < TWICE and row.channel:
+        if row.host == visit.user and row.name == called and bot.clock.now() - row.created < TWICE and row.channel:
             await visit.tell(f"You opened {code(row)} a moment ago: <#{row.channel}>")
             return
     room = where or visit.interaction.channel

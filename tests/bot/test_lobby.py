@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.message import plain
 from tests.bot.harness import NAMES, answer, labels, offered, pick, said, words, world
 
 
@@ -42,3 +43,25 @@ async def test_optional_rules_are_chosen_from_a_menu(w):
     assert "8-trains never run out" in said(shown)
     assert "end_price=230" in words(w.last(w.channel))
     assert "host" in said(await w["Bob"].click(w.last(w.channel), label="Start")).lower()
+
+
+async def test_a_wish_sent_twice_opens_one_table(w):
+    """A slow connection makes people send again; some time later it is a wish for another table."""
+    for name in ({}, {"name": "Friday"}):
+        await w["Ann"].slash(w.channel, "game new", title="18GA", **name)
+        assert "a moment ago" in said(await w["Ann"].slash(w.channel, "game new", title="18GA", **name))
+        assert "is open in" in said(await w["Bob"].slash(w.channel, "game new", title="18GA", **name))
+    w.clock.advance(seconds=11)
+    assert "is open in" in said(await w["Ann"].slash(w.channel, "game new", title="18GA"))
+
+
+@pytest.mark.parametrize("name", ["**[x](http://e)** @everyone", "\u202e \u200b"])
+async def test_a_name_of_a_table_shows_as_typed_or_not_at_all(w, name):
+    await w["Ann"].slash(w.channel, "game new", title="18GA", name=name)
+    shown = "Ann's game" if not name.isprintable() else plain(name)
+    assert words(w.last(w.channel)).splitlines()[0] == f"### 18GA #1 · {shown}"
+    for person in ("Bob", "Cid"):
+        await w[person].click(w.last(w.channel), label="Join")
+    await w["Ann"].click(w.last(w.channel), label="Start")
+    (thread,) = w.channel.threads
+    assert words(w.last(thread)).startswith(f"### 18GA #1 · {shown} · Auction")

@@ -97,5 +97,10 @@ def test_what_users_write_shows_as_written(text):
         assert shown.count(sign) == shown.count("\\" + sign)
 
 
+def test_what_cannot_be_seen_is_not_shown():
+    family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
+    assert plain(f"a\x1b[2J\x00\u202eb\u2028c\u2066\u200b {family}") == rf"a\[2Jb c {family}"
+
+
 def test_alternative_texts_are_cut_to_what_discord_takes():
     assert len(Picture("a.png", b"", "x" * 5000).alt) == limits.ALT
