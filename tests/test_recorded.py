@@ -238,6 +238,12 @@ def test_files_that_cannot_be_opened(tmp_path):
     assert said[2] == "big.json: The file is larger than 4 MB: no game is that long."
 
 
+def test_a_trace_that_cannot_be_opened_is_named(shared, tmp_path):
+    out = io.StringIO()
+    assert main(files(shared, "18GA")[0], tmp_path / "nothing.jsonl", out) == UNREADABLE
+    assert ": The trace nothing.jsonl cannot be opened: No such file" in out.getvalue()
+
+
 # ---------------------------------------------------------------------- damage
 
 

@@ -28,20 +28,21 @@ def main(file: str | Path, trace: str | Path | None = None, out: TextIO | None =
     out = out or sys.stdout
     try:
         data = load(Path(file), LARGEST)
-        said = Trace(load(Path(trace), LARGEST_TRACE)) if trace else None
+        said = Trace(load(Path(trace), LARGEST_TRACE, "trace")) if trace else None
         return replay(Path(file).name, data, said, out)
     except Damaged as error:
         print(f"{Path(file).name}: {error}", file=out)
         return UNREADABLE
 
 
-def load(path: Path, largest: int) -> bytes:
-    """A file's bytes, one more than the largest at most; raises Damaged when it cannot be opened."""
+def load(path: Path, largest: int, kind: str = "") -> bytes:
+    """A file's bytes, one more than the largest at most; raises Damaged when it cannot be opened. `kind`: of a file beside."""
     try:
         with path.open("rb") as handle:
             return handle.read(largest + 1)
     except OSError as error:
-        raise Damaged(f"The file cannot be opened: {error.strerror or error}.") from error
+        what = f"{kind} {path.name}" if kind else "file"
+        raise Damaged(f"The {what} cannot be opened: {error.strerror or error}.") from error
 
 
 def replay(name: str, data: bytes, trace: Trace | None, out: TextIO) -> int:
