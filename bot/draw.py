@@ -9,7 +9,6 @@ from PIL.Image import Image
 
 import render
 from bot import local
-from bot.local import Unsuitable
 from game.play import Game
 from render import Marks
 from titles import Title
@@ -65,10 +64,8 @@ def main(name: str, script: Path | None, sheet: bool, out: Path) -> Iterator[Pat
         yield from sheets(title, out)
         return
     players = tuple(f"p{i + 1}" for i in range(title.file.players[0]))
-    setting = local.Setting(title.name, players, seed="1", script=script)
+    setting = local.Setting(title.name, script=script) if script else local.Setting(title.name, players, seed="1")
     g, _, entries = local.prepare(setting)
-    if g.rules.name != title.name:
-        raise Unsuitable(f"{script} is a game of {g.rules.name}, not of {title.name}")
     for _ in local.performed(g, entries):
         pass
     yield from draw(g, None, out, title.folder)

@@ -190,6 +190,7 @@ def prepare(setting: Setting) -> tuple[Game, Transcript, tuple[Entry, ...]]:
     """The game at its start and the lines to play first; raises Unsuitable."""
     script = _script(setting.script) if setting.script else None
     if script:
+        _agrees(setting, script)
         head = script
     else:
         name, players = _named(setting)
@@ -209,14 +210,34 @@ def prepare(setting: Setting) -> tuple[Game, Transcript, tuple[Entry, ...]]:
     return g, header, script.entries if script else ()
 
 
+def _agrees(setting: Setting, script: Transcript) -> None:
+    """What is said beside a transcript may repeat what it holds, and nothing else."""
+    name, players = _split(setting)
+    said = (
+        ("title", title_of(name).name if name else "", title_of(script.title).name),
+        ("players", " ".join(players), " ".join(script.players)),
+        ("seed", setting.seed, script.seed),
+        ("options", " ".join(sorted(setting.options)), " ".join(sorted(script.options))),
+    )
+    for what, here, there in said:
+        if here and here != there:
+            raise Unsuitable(f"{setting.script} has the {what} {there or 'none'}, not {here}; leave that out")
+
+
 def _named(setting: Setting) -> tuple[str, tuple[str, ...]]:
-    """Title and players; `18 India ann bob` is the title 18 India."""
-    name, players = setting.title, setting.players
-    if name == "18" and players:
-        name, players = name + players[0], players[1:]
+    """Title and players."""
+    name, players = _split(setting)
     title_of(name)
     if not players:
         raise Unsuitable("Name the players too: trunkline play 18GA ann bob cid")
+    return name, players
+
+
+def _split(setting: Setting) -> tuple[str, tuple[str, ...]]:
+    """Title and players as they are meant: `18 India ann bob` is the title 18 India."""
+    name, players = setting.title, setting.players
+    if name == "18" and players:
+        return name + players[0], players[1:]
     return name, players
 
 
@@ -240,6 +261,8 @@ def _script(path: Path) -> Transcript:
 def main(setting: Setting, lines: TextIO | None = None, out: TextIO | None = None) -> int:
     """Play until the end of the game or of the lines; the exit status. Raises Unsuitable before anything is played."""
     lines, out = lines or sys.stdin, out or sys.stdout
+    if not setting.script and not setting.players and Path(setting.title).is_file():
+        setting = replace(setting, title="", script=Path(setting.title))
     g, header, first = prepare(setting)
     session = Session(g, header, setting.shown, out)
     print(prompt.opening(g, header), file=out)

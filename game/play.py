@@ -51,8 +51,10 @@ class Game:
         taken = {"bank", "ipo", "pool", "depot", "gone", "hidden", "deck", "aside", "treasury", "public"}
         names = {*rules.data.companies, *rules.data.cards, *taken}
         for p in players:
-            if not p or p in names or ":" in p or "." in p or " " in p or list(players).count(p) > 1:
+            if not p or p in names or ":" in p or "." in p or " " in p:
                 raise ValueError(f"{p!r} cannot be a player's name here")
+            if list(players).count(p) > 1:
+                raise ValueError(f"two players have the name {p!r}: names tell them apart")
         order = list(players) if seated else shuffle(seed, "seats", players)
         state: State[Any] = State(title=rules.name, options=sorted(rules.options), seed=seed, order=order)
         g = cls(rules, state)

@@ -107,6 +107,30 @@ def test_a_transcript_goes_out_and_in(tmp_path: Path):
     assert all(e.fingerprint for e in t.entries)
 
 
+def test_a_transcript_alone_is_enough(tmp_path: Path):
+    file = tmp_path / "game.txt"
+    played("bid LTR 20\n", transcript=file)
+    said = played(title=str(file), players=(), seed="")
+    assert said.startswith("18GA, seed 3. In order of play: bob, ann, cid.")
+    assert "bob gets LTR for $20." in said
+
+
+@pytest.mark.parametrize(
+    ("other", "says"),
+    [
+        ({"title": "18TN"}, "has the title 18GA, not 18TN"),
+        ({"players": ("ann", "bob", "dee")}, "has the players ann bob cid, not ann bob dee"),
+        ({"seed": "4"}, "has the seed 3, not 4"),
+        ({"options": ("unlimited_8",)}, "has the options none, not unlimited_8"),
+    ],
+)
+def test_what_a_transcript_holds_is_not_asked_for_otherwise(other, says, tmp_path: Path):
+    file = tmp_path / "game.txt"
+    played("bid LTR 20\n", transcript=file)
+    with pytest.raises(Unsuitable, match=says):
+        played(script=file, **other)
+
+
 def test_a_broken_transcript_is_refused_with_its_line(tmp_path: Path):
     file = tmp_path / "game.txt"
     file.write_text("title 18GA\nplayers ann bob cid\nseed 3\n\nbob  bid LTR 20\nann  bid LTR 20\n", "utf-8")
@@ -131,7 +155,8 @@ def test_titles_are_taken_in_any_spelling(name):
         ({"title": "1830"}, "There is no title '1830'; there are 18GA"),
         ({"players": ()}, "Name the players too"),
         ({"players": ("ann",)}, "18GA is played by"),
-        ({"players": ("ann", "ann", "bob")}, "'ann' cannot be a player's name here"),
+        ({"players": ("ann", "ann", "bob")}, "two players have the name 'ann'"),
+        ({"players": ("ann", "bank", "bob")}, "'bank' cannot be a player's name here"),
         ({"options": ("nonsense",)}, "18GA has no option 'nonsense'; it has: "),
         ({"shown": "eve"}, "--as: 'eve' does not play"),
         ({"script": Path("/nonexistent/x")}, "/nonexistent/x: No such file"),

@@ -68,7 +68,7 @@ HEAD = "title Toy\nplayers ann bob cid\nseed 7\nseated\n\n"
         (b"", "header lacks title"),
         (b"hello there", "none of the players"),
         (b"title 1830\nplayers a b c\nseed 1\n", "do not know the title '1830'. There are: Toy"),
-        (b"title Toy\nplayers ann ann bob\nseed 1\n", "cannot be a player's name"),
+        (b"title Toy\nplayers ann ann bob\nseed 1\n", "two players have the name 'ann'"),
         (b"title Toy\nplayers ann\nseed 1\n", "is played by 2 to 5"),
         (b"title Toy\nplayers ann bob\nseed 1\noption even\n", "knows only the option odd"),
         (HEAD.encode() + b"ann fly", "line 6"),
