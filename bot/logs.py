@@ -37,7 +37,7 @@ class TextLines(logging.Formatter):
         return self._style.format(record)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
-        trace = super().formatException(ei)
+        trace = logging.Formatter.formatException(self, ei)
         return "\n".join(INSET + escaped(line) for line in trace.split("\n"))
 
 
