@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -14,6 +12,7 @@ from bot.files import HIDDEN, LARGEST, Incoming, incoming
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.writer import Source, Written, write
 from bot.rows import NotPossible
+from bot.sheet import sheet
 from game import ending, market, transcript
 from game.actions import Action
 from game.codec import encode
@@ -141,27 +140,20 @@ def _log(source: Source) -> Written:
 
 def _csv(source: Source) -> Written:
     """One row for each action: round, who, what, then cash and worth of the players, cash and price of the companies."""
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
     rules = TITLES[source.title].rules(source.options, len(source.players))
-    companies = list(rules.data.companies)
-    players = [cell(p) for p in source.players]
+    players, companies = source.players, list(rules.data.companies)
     head = ["number", "round", "player", "action"]
     head += [f"{p} {what}" for p in players for what in ("cash", "worth")]
-    table.writerow([*head, *(f"{c} {what}" for c in companies for what in ("cash", "price"))])
+    head += [f"{c} {what}" for c in companies for what in ("cash", "price")]
+    rows: list[list[object]] = [[*head]]
     for number, (g, action) in enumerate(replayed(source), 1):
-        row: list[object] = [number, g.state.round, cell(action.by), cell(line(action))]
-        for player in source.players:
+        row: list[object] = [number, g.state.round, action.by, line(action)]
+        for player in players:
             row += [g.state.cash[player], ending.total(g, player)]
         for company in companies:
             row += [g.state.cash[company], market.price(g, company) or ""]
-        table.writerow(row)
-    return Written(text.getvalue().encode())
-
-
-def cell(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in "=+-@" else text
+        rows.append(row)
+    return Written(sheet(rows).encode())
 
 
 FORMATS: Mapping[str, Callable[[Source], Written]] = {

@@ -11,9 +11,10 @@ import render
 from bot import focus, pictures
 from bot.ids import VIEW, Id
 from bot.limits import EMBED_TEXT, OPTIONS, fit
-from bot.message import File, Menu, Private, Row, button, option
+from bot.message import File, Menu, Private, Row, button, option, quoted
 from bot.result import graphs
 from bot.rows import NotPossible, Seat
+from bot.sheet import sheet
 from bot.summary import summarize
 from bot.tables import Move, Table, seen
 from bot.words import action_words, code, label, money, move_words, names, safe, tell
@@ -89,7 +90,7 @@ async def market(at: Look) -> Private:
 
 async def company(at: Look, name: str) -> Private:
     if name not in at.table.rules.data.companies:
-        raise NotPossible(f"There is no company “{fit(name, 30)}”.")
+        raise NotPossible(f"There is no company {quoted(name)}.")
     text = render.alt_company(at.view, at.table.rules, name)
     picture = await pictures.sheet(
         at.table, at.view, "company", lambda: render.draw_company(at.view, at.table.rules, name), text, name
@@ -99,7 +100,7 @@ async def company(at: Look, name: str) -> Private:
 
 async def player(at: Look, name: str) -> Private:
     if name not in at.view.order:
-        raise NotPossible(f"There is no player “{fit(name, 30)}” at this table.")
+        raise NotPossible(f"There is no player {quoted(name)} at this table.")
     rich = (await worth(at.table)).get(name) if not at.at else None
     text = render.alt_player(at.view, at.table.rules, name)
     picture = await pictures.sheet(
@@ -137,13 +138,13 @@ async def last_worth(table: Table) -> dict[str, int] | None:
 
 
 def csv(view: View, rich: Mapping[str, int] | None) -> str:
-    """Players with cash, worth and cards; companies with treasury and price cell."""
-    lines = ["who,kind,cash,worth,cards"]
+    """Players with cash, worth and cards; companies with treasury and cards."""
+    rows: list[list[object]] = [["who", "kind", "cash", "worth", "cards"]]
     for who in (*view.order, *view.companies):
         cards = " ".join(c for c, p in view.place.items() if p == who)
         kind = "player" if who in view.order else "company"
-        lines.append(f'"{who}",{kind},{view.cash.get(who, 0)},{(rich or {}).get(who, "")},"{cards}"')
-    return "\n".join(lines) + "\n"
+        rows.append([who, kind, view.cash.get(who, 0), (rich or {}).get(who, ""), cards])
+    return sheet(rows)
 
 
 async def tiles(at: Look, hex: str = "") -> Private:

@@ -20,6 +20,11 @@ def plain(text: str) -> str:
     return _MARKUP.sub(r"\\\1", " ".join(kept.split())).replace("\\@", "@\u200b")
 
 
+def quoted(text: str, most: int = 30) -> str:
+    """What somebody typed, between quotation marks, so that it shows as typed."""
+    return f"“{plain(fit(text, most))}”"
+
+
 @dataclass(frozen=True)
 class Button:
     """`id` is a custom id; with `url` it is a link."""

@@ -19,7 +19,8 @@ async def w(tmp_path):
         yield made
 
 
-async def end(w, shared, *, practice: bool) -> int:
+async def end(w, shared, *, practice: bool = False, how: str = "") -> int:
+    """`how`: ended by its players, not by its last action."""
     found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
     people = [(p, w[name].id, "=Ann" if name == "Ann" else name) for p, name in zip(found.players, NAMES, strict=False)]
     wanted = NewGame(
@@ -32,8 +33,11 @@ async def end(w, shared, *, practice: bool) -> int:
         practice=practice,
     )
     table = await w.bot.tables.bring(wanted, people, found.actions[:-1])
-    last = found.actions[-1]
-    assert (await table.play(last.by, last, "panel", user=1)).over
+    if how:
+        await w.bot.tables.end(table.id, how)
+    else:
+        last = found.actions[-1]
+        assert (await table.play(last.by, last, "panel", user=1)).over
     await w.bot.publisher.drain()
     await w.env.settle()
     return int(table.id)
@@ -42,7 +46,7 @@ async def end(w, shared, *, practice: bool) -> int:
 async def test_each_player_of_each_finished_game_has_a_row(w, shared):
     nothing = said(await w["Ann"].slash(w.channel, "guild statistics"))
     assert "No game has been finished here yet" in nothing
-    number = await end(w, shared, practice=False)
+    number = await end(w, shared)
     await end(w, shared, practice=True)
     shown = await w["Ann"].slash(w.channel, "guild statistics")
     assert "1 finished game, the newest first." in said(shown)
@@ -58,3 +62,10 @@ async def test_each_player_of_each_finished_game_has_a_row(w, shared):
     assert {(r["table"], r["title"], r["players"], r["why"], r["currency"]) for r in rows} == {
         (str(number), "18GA", "3", "bankruptcy", "$")
     }
+
+
+async def test_no_text_of_a_player_is_a_formula(w, shared):
+    await end(w, shared, how="=Ann conceded")
+    _, text = await of_guild(w.bot.tables, w.guild.id)
+    rows = list(csv.DictReader(text.splitlines()))
+    assert {r["why"] for r in rows} == {"'=Ann conceded"}

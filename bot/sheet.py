@@ -1,0 +1,20 @@
+"""Tables of numbers as files (CSV)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+
+def sheet(rows: Iterable[Sequence[object]]) -> str:
+    """The rows, the head first. No spreadsheet takes a text in it for a formula."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    for row in rows:
+        table.writerow([_cell(c) if isinstance(c, str) else c for c in row])
+    return text.getvalue()
+
+
+def _cell(text: str) -> str:
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
