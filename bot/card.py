@@ -107,7 +107,7 @@ def details(row: GameRow, title: Title) -> Private:
     )
     where = f"Played in <#{row.channel}>. " if row.channel else ""
     paused = " Paused: nobody is reminded." if row.paused and row.status == "running" else ""
-    ended = f" It ended: {row.ended}." if row.ended else ""
+    ended = f" It ended: {plain(row.ended)}." if row.ended else ""
     lines = [
         f"{where}Status: {row.status}.{paused}{ended}",
         f"{row.low} to {row.high} players · {PACES[row.pace]} · {SEEN[row.visibility]} · undo: {row.undo} · posts: {row.level}",

@@ -34,10 +34,14 @@ def stands(held: Cargo) -> str:
     count = f"{len(held.actions)} actions"
     if held.snapshot:
         anew = f". {DEALT}" if held.anew else ""
-        return f"a copied position; it stands at {held.round}, {' and '.join(held.deciders)} to act{anew}"
+        return f"a copied position; it stands at {held.round}, {_acting(held)} to act{anew}"
     if held.over:
         return f"{count}, and it is over: {plain(held.over)}"
-    return f"{count}; it stands at {held.round}, {' and '.join(held.deciders)} to act"
+    return f"{count}; it stands at {held.round}, {_acting(held)} to act"
+
+
+def _acting(held: Cargo) -> str:
+    return " and ".join(map(plain, held.deciders))
 
 
 def rules(t: Transfer, title: Title, held: Cargo) -> str:

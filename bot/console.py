@@ -15,7 +15,7 @@ from bot import pictures
 from bot.ids import STEP, Id
 from bot.limits import EMBED_TEXT, OPTION_TEXT, OPTIONS, fit
 from bot.menu import Draft, Question, ask, digest, doc, fields, listed, ranged
-from bot.message import Form, Input, Menu, Option, Picture, Private, Row, button, option, page, plain
+from bot.message import Form, Input, Menu, Option, Picture, Private, Row, button, option, page, plain, quoted
 from bot.rows import Seat
 from bot.store import Store
 from bot.tables import Table
@@ -278,10 +278,10 @@ def read_value(table: Table, seat: Seat, asked: Question, text: str) -> tuple[An
         value = int(digits) if digits.isdecimal() and len(digits) < 10 else None
         if value in asked.values or value in asked.span:
             return value, ""
-        return None, f"“{fit(plain(text), 40)}” is not possible. {_text(asked)}."
+        return None, f"{quoted(text)} is not possible. {_text(asked)}."
     try:
         action = parse(f"{asked.choice.kind.verb} {text}", seat.name, table.choices(seat.name), (asked.choice.kind,))
     except Unclear as error:
-        return None, f"{error}."
+        return None, f"{plain(str(error))}."
     why = asked.choice.judge(action) if asked.choice.judge is not None and action not in asked.choice else ""
     return getattr(action, asked.field, None), why

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import render
-from bot.limits import fit
+from bot.message import quoted
 from bot.rows import NotPossible
 from game.events import Event, TileLaid, TokenPlaced, TokenRemoved
 from game.rules import Rules
@@ -59,7 +59,7 @@ def find_hex(rules: Rules, typed: str) -> Hex:
     for h, data in rules.data.hexes.items():
         if wanted in {h.casefold(), data.name.casefold()} - {""}:
             return h
-    raise NotPossible(f"There is no hex “{fit(typed, 30)}” on this map.")
+    raise NotPossible(f"There is no hex {quoted(typed)} on this map.")
 
 
 def offered(rules: Rules) -> list[tuple[str, str]]:

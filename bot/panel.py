@@ -146,12 +146,12 @@ def _shortcuts(table: Table, view: State[Any], seat: str, turn: int, earned: Map
     Everybody sees them: what only the seat may know stays in the console.
     """
     choices = [c for c in table.choices(seat) if not c.kind.covert]
-    plain = [c for c in choices if not ranged(c)]
+    settled = [c for c in choices if not ranged(c)]
     every = listed(choices)
-    if len(every) <= SHORTCUTS and len(plain) == len(choices) and not any(c.judge for c in choices):
+    if len(every) <= SHORTCUTS and len(settled) == len(choices) and not any(c.judge for c in choices):
         wanted: list[Action] = every
     else:
-        wanted = [*_least_bids(choices), *(a for c in plain for a in _quick(c))]
+        wanted = [*_least_bids(choices), *(a for c in settled for a in _quick(c))]
     says = {digest(a): a for a in wanted}
     return [button(Id(ACT, table.id, turn, a.verb, d), fit(_says(table, a, view, earned), 40)) for d, a in says.items()]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.ids import number
+from bot.message import quoted
 from bot.rows import GameRow, NotPossible, Seat
 from bot.tables import Table
 from bot.verbs import unstamp
@@ -39,7 +40,7 @@ async def row_of(visit: Visit, game: str | None, *, lobby: bool = False) -> Game
         typed = unstamp(game)[1].strip().lstrip("#")
         found = await visit.bot.store.game(number(typed) or 0)
         if found is None or not _may_see(found, visit):
-            raise NotPossible(f"I know no table “{typed[:40]}”. /game list shows them.")
+            raise NotPossible(f"I know no table {quoted(typed)}. /game list shows them.")
         return found
     if visit.guild:
         found = await visit.bot.tables.at(visit.guild, visit.channel)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, select, update
 
+from bot.message import quoted
 from bot.played import Played, Position
 from bot.rows import NotPossible
 from bot.schema import games, orders
@@ -169,7 +170,7 @@ async def seal(table: Table, seat: str, user: int, item: str, most: int) -> Seal
     if sale is None or table.row.status != "running":
         raise NotPossible("Nothing is being auctioned now")
     if item not in sale.items:
-        raise NotPossible(f"“{item[:20]}” is not to be auctioned. You may name: {', '.join(sale.items)}")
+        raise NotPossible(f"{quoted(item)} is not to be auctioned. You may name: {', '.join(sale.items)}")
     has = (await table.view(seat)).cash[seat]
     if not 0 <= most <= has:
         raise NotPossible(f"Give dollars from 0 (no maximum) to {has}, which is what you have")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.ids import REMIND, Id
-from bot.message import Menu, Private, button, option
+from bot.message import Menu, Private, button, option, quoted
 from bot.rows import NotPossible, Person, Quiet
 from bot.waking import zones
 
@@ -27,7 +27,7 @@ def clock(text: str) -> int:
     """`22:30` or `22` as minutes after midnight; raises NotPossible."""
     found = re.fullmatch(r"\s*(\d{1,2})(?:[:.h](\d{2}))?\s*", text)
     if found is None or int(found[1]) > 24 or int(found[2] or 0) > 59:
-        raise NotPossible(f"“{text[:20]}” is no time of day; write it like 22:30.")
+        raise NotPossible(f"{quoted(text)} is no time of day; write it like 22:30.")
     return (int(found[1]) * 60 + int(found[2] or 0)) % 1440
 
 
@@ -52,20 +52,20 @@ def moment(text: str, now: datetime, zone: str) -> datetime:
         try:
             found = datetime.fromisoformat(day).replace(tzinfo=there)
         except ValueError:
-            raise NotPossible(f"“{text[:30]}” is no date.") from None
+            raise NotPossible(f"{quoted(text)} is no date.") from None
     else:
-        raise NotPossible(f"“{text[:30]}” is no time; write it like 3d, 5h, Monday 9:00 or 2026-12-24 18:00.")
+        raise NotPossible(f"{quoted(text)} is no time; write it like 3d, 5h, Monday 9:00 or 2026-12-24 18:00.")
     try:
         return found.replace(hour=minutes // 60, minute=minutes % 60).astimezone(UTC)
     except OverflowError:  # in UTC it lies beyond the calendar
-        raise NotPossible(f"“{text[:30]}” is no date.") from None
+        raise NotPossible(f"{quoted(text)} is no date.") from None
 
 
 def minutes(text: str) -> int:
     """`10h`, `90m`, `2d` as minutes; raises NotPossible."""
     found = re.fullmatch(r"\s*(\d{1,4})\s*(m|min|h|hours?|d|days?)?\s*", text.casefold())
     if found is None:
-        raise NotPossible(f"“{text[:20]}” is no span of time; write it like 10h.")
+        raise NotPossible(f"{quoted(text)} is no span of time; write it like 10h.")
     return int(found[1]) * {"m": 1, "h": 60, "d": 1440}[(found[2] or "h")[0]]
 
 

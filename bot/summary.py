@@ -216,7 +216,7 @@ def _line(summary: Summary, s: Standing, detail: int) -> str:
 
 
 def _ending(summary: Summary) -> str:
-    why = WHY.get(summary.why, summary.why or "it was ended")
+    why = WHY.get(summary.why) or plain(summary.why) or "it was ended"
     when = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
     return f"Over in {summary.round or 'the first round'}: {why}{when}. {summary.moves:,} moves in {spell(summary.lasted)}."
 

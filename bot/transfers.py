@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import copies, rowio
 from bot.files import HIDDEN, Incoming
+from bot.message import plain
 from bot.names import readable
 from bot.rows import NewGame, NotPossible
 from bot.schema import games, transfers
@@ -159,7 +160,7 @@ async def name(store: Store, number: int, by: int, player: str, user: int, calle
     def change(t: Transfer) -> Transfer:
         if not t.practice and any(p.user == user and p.name != player for p in t.seats):
             other = next(p for p in t.seats if p.user == user)
-            raise NotPossible(f"{called} is {other.shown} already: one player cannot have two seats")
+            raise NotPossible(f"{plain(called)} is {plain(other.shown)} already: one player cannot have two seats")
         said = "yes" if user == t.host else ""
         seats = [Place(p.name, p.shown, user, readable(called), said) if p.name == player else p for p in t.seats]
         return replace(t, seats=tuple(seats))
@@ -182,7 +183,7 @@ async def ask(store: Store, number: int, by: int) -> Transfer:
 
     def change(t: Transfer) -> Transfer:
         if t.missing:
-            raise NotPossible(f"Say first who plays {', '.join(p.shown for p in t.missing)}")
+            raise NotPossible(f"Say first who plays {', '.join(plain(p.shown) for p in t.missing)}")
         return replace(t, state="asked")
 
     return await _change(store, number, by, change)

@@ -14,6 +14,7 @@ import msgspec
 
 from bot.ids import base36
 from bot.menu import Draft, Field, ask, doc, fields, of_kind
+from bot.message import quoted
 from game.actions import Action, Route
 from game.choices import Choice
 from game.notation import NO, YES
@@ -149,7 +150,7 @@ def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice],
                 read[f.name] = _read(f, fitting[name], mine, read, labels)
         if any(v is None for v in read.values()):
             bad = next(n for n, v in read.items() if v is None)
-            problem = problem or f"I cannot read the {SAID.get(bad, bad)} “{given[_option(mapping, bad)]}”."
+            problem = problem or f"I cannot read the {SAID.get(bad, bad)} {quoted(str(given[_option(mapping, bad)]))}."
             continue
         question = ask(mine, Draft(kind.__name__, read)) if mine and _agree(mine, read) else None
         if question is not None and question.action is not None:

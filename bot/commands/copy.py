@@ -23,7 +23,7 @@ from bot.rows import NewPost, NotPossible
 from bot.tables import Table
 from bot.transfers import Cargo, Place
 from bot.visit import Visit, attend
-from bot.words import code, move_words, names
+from bot.words import code, move_words
 
 if TYPE_CHECKING:
     from bot.app import Bot
@@ -118,7 +118,7 @@ async def copy(visit: Visit, game: str | None, at: str | None, *, alone: bool) -
         actions=[],
         offered=table.row.options,
         round=start.moves[0].round,
-        deciders=tuple(names(table.row, [p]) for p in start.deciders),
+        deciders=tuple(s.shown for s in table.seats if s.name in start.deciders),
         snapshot=snapshot,
         anew=anew,
     )

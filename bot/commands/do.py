@@ -15,6 +15,7 @@ from bot.commands.play import action_classes
 from bot.commands.turn import carry_out, not_you, show_console
 from bot.limits import OPTIONS, fit
 from bot.menu import Draft, digest, find, listed, ranged
+from bot.message import plain, quoted
 from bot.places import At, seated, table_of
 from bot.rows import NotPossible, Seat
 from bot.tables import Table
@@ -117,8 +118,8 @@ def _without_ranges(action: Action, holding: Choice) -> Draft:
 async def _several(visit: Visit, table: Table, seat: Seat, said: str, hits: Sequence[Action], error: Unclear) -> None:
     """Nothing or too much is meant: say what would be understood."""
     if not hits:
-        raise NotPossible(f"{error}.")
+        raise NotPossible(f"{plain(str(error))}.")
     view = await table.view(seat.name)
     lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{line(a)}`" for a in hits[:10])
     more = f"\n… and {len(hits) - 10} more" if len(hits) > 10 else ""
-    raise NotPossible(f"“{fit(said, 60)}” can mean:\n{lines}{more}")
+    raise NotPossible(f"{quoted(said, 60)} can mean:\n{lines}{more}")

@@ -14,6 +14,7 @@ from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.commands.lobby import refresh
 from bot.commands.turn import show_console
 from bot.limits import fit
+from bot.message import quoted
 from bot.places import row_of, table_of
 from bot.rows import GameRow, NotPossible
 from bot.visit import Visit, attend
@@ -108,7 +109,7 @@ async def act_for(visit: Visit, seat: str, game: str | None) -> None:
     hosted(visit, table.row)
     found = table.row.seat(seat)
     if found is None:
-        raise NotPossible(f"There is no seat “{fit(seat, 30)}” at this table.")
+        raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
     if seat not in table.position.deciders:
         raise NotPossible(f"{name(found)} has nothing to decide now. {desk.waiting(table)}")
     covered = (await table.view(None)).marks.get(COVERED, [])

@@ -13,7 +13,7 @@ from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.ids import VIEW, Id, number
 from bot.limits import fit
 from bot.looks import Look
-from bot.message import Private
+from bot.message import Private, quoted
 from bot.places import At, at, table_of
 from bot.rows import NotPossible
 from bot.start import start_of
@@ -212,7 +212,7 @@ async def move_at(found: At, moment: str | None) -> int:
     if inside:
         return inside[-1]
     raise NotPossible(
-        f"I know no move or round “{fit(said, 30)}”. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
+        f"I know no move or round {quoted(said)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
     )
 
 

@@ -14,7 +14,7 @@ from bot.commands.host import complete_seat
 from bot.commands.lobby import refresh
 from bot.components import layout
 from bot.ids import SEAT, Id
-from bot.limits import fit
+from bot.message import quoted
 from bot.places import At, at, seated, table_of
 from bot.rows import NotPossible, Seat
 from bot.visit import Visit, attend
@@ -63,7 +63,7 @@ async def replace_by(visit: Visit, seat: str, user: discord.User, game: str | No
     found = await table_of(visit, game)
     wanted = found.table.row.seat(seat)
     if wanted is None:
-        raise NotPossible(f"There is no seat “{fit(seat, 30)}” at this table.")
+        raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
     await _offer(visit, found, wanted, user)
 
 

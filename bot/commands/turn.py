@@ -12,6 +12,7 @@ from bot import console as desk
 from bot.commands.common import complete_game, completes, names_game
 from bot.ids import ACT, CONSOLE, STEP, Id, number
 from bot.menu import Draft, ask, find
+from bot.message import plain
 from bot.places import At, at, seat_of, seated, table_of
 from bot.rows import NewPost, NotPossible, Seat
 from bot.tables import Played, Table
@@ -197,4 +198,4 @@ def typed_action(table: Table, seat: Seat, text: str) -> Action:
     try:
         return parse(text, seat.name, table.choices(seat.name), (*ACTIONS, *table.rules.actions))
     except Unclear as error:
-        raise NotPossible(f"{error}.") from None
+        raise NotPossible(f"{plain(str(error))}.") from None

@@ -122,11 +122,12 @@ async def test_names_cannot_break_the_post_and_it_never_grows_too_long(table: Ta
     found = await summarize(table)
     evil = Standing(1, "x", "**@everyone** [a](b) `c`" * 4, 5000, {"cash": 1, "shares": 4999}, (), bankrupt=True)
     many = tuple(Holding(f"C{n}", 3, 100) for n in range(12))
-    long = replace(found, standings=tuple(replace(evil, holdings=many) for _ in range(6)))
+    long = replace(found, standings=tuple(replace(evil, holdings=many) for _ in range(6)), why="[d](e) conceded")
     said = text(long)
     assert len(said) <= LONGEST
     assert "@everyone" not in said
     assert "[a](b)" not in said
+    assert "[d](e)" not in said
     assert "bankrupt" in said
 
 
