@@ -293,18 +293,17 @@ async def kick(visit: Visit, row: GameRow, user: discord.User) -> None:
 
 
 async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
-    bot = visit.bot
-    row = await bot.store.game(id.table)
     works = {"join": join, "leave": leave, "start": start, "options": options, "info": info, "rematch": rematch}
-    if id.verb in works:
-        await visit.hold()
-        if row is None or row.guild != visit.guild:
-            raise NotPossible("That table is gone.")
-        await works[id.verb](visit, row)
-        return
-    await visit.stay()
-    if row is None:
+    await (visit.hold() if id.verb in works else visit.stay())
+    row = await visit.bot.store.game(id.table)
+    if row is None or row.guild != visit.guild:
         raise NotPossible("That table is gone.")
+    await (works[id.verb](visit, row) if id.verb in works else _choose(visit, row, id, values))
+
+
+async def _choose(visit: Visit, row: GameRow, id: Id, values: tuple[str, ...]) -> None:
+    """A press within the menu of optional rules."""
+    bot = visit.bot
     title, page = bot.titles[row.title], number(id.arg) or 0
     wanted = {"rules": cards.chosen(row, title, page, values), "preset": (id.arg,), "plain": ()}
     note = ""

@@ -122,6 +122,7 @@ async def change(visit: Visit, **fields: Any) -> None:
 
 async def set_quiet(visit: Visit, start: str, end: str, days: str) -> None:
     """Windows add up; the same days again replace theirs."""
+    await visit.hold()
     person = await schedule.person(visit.bot.store, visit.user)
     if days == "none":
         await change(visit, quiet=())
