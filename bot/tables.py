@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy.exc import IntegrityError
@@ -61,7 +62,7 @@ class Tables:
         self._catalogue = Catalogue(titles)
         self.idle = timedelta(seconds=idle)
         self._ready: dict[int, tuple[Table, datetime]] = {}
-        self._loading: dict[int, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # while somebody loads them
         self._swept = store.clock.now()
 
     # ------------------------------------------------------------------ finding
@@ -75,8 +76,7 @@ class Tables:
         async with self._loading.setdefault(game, asyncio.Lock()):
             found = self.ready(game) or await self._load(game)
             self._ready[game] = (found, self.store.clock.now())
-        self._loading.pop(game, None)
-        return found
+            return found
 
     async def _gone(self, game: int) -> bool:
         """Whether a what-if was dropped while it was in memory."""

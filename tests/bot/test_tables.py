@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC
@@ -589,3 +590,17 @@ async def test_the_end_and_the_post_that_tells_of_it_are_written_together(tables
     assert table.row.status == "running"
     await tables.end(table.id, "agreed")
     assert [p.kind for p in await queue(store, CHANNEL)][-1] == "final"
+
+
+async def test_a_table_that_is_not_there_leaves_nothing_in_memory(tables: Tables):
+    for game in (998, 999):
+        with pytest.raises(NotPossible):
+            await tables.get(game)
+    gc.collect()
+    assert not tables._loading
+
+
+async def test_two_who_ask_for_a_table_at_once_get_the_same_one(tables: Tables, table: Table):
+    fresh = tables_of(tables.store)
+    one, other = await asyncio.gather(fresh.get(table.id), fresh.get(table.id))
+    assert one is other
