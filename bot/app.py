@@ -13,7 +13,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot import ids, sealed
+from bot import ids, standing
 from bot.clock import Clock
 from bot.components import inputs
 from bot.publish import Publisher
@@ -103,9 +103,9 @@ class Bot(discord.AutoShardedClient):
             for work in self.first:
                 await work()
             self.state = "open"
-            for game in await sealed.waiting(self.store):
+            for game in await standing.waiting(self.store):
                 with contextlib.suppress(NotPossible):
-                    await (await self.tables.get(game)).bid_sealed()
+                    await (await self.tables.get(game)).play_standing()
             await self.schedule.start()
         self.publisher.wake()
 

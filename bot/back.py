@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import IntegrityError
 
 from bot import consent, proposals
+from bot.passing import VIA
 from bot.played import MOVED_ON, AskOthers, Declined, Played, position, seen
 from bot.rows import Advance, NewPost, NotPossible, Proposal, StoredMove
 from bot.schema import BACK
@@ -23,11 +24,13 @@ from game.rules import Refusal
 if TYPE_CHECKING:
     from bot.table import Table
 
+LAST = 20  # moves that are looked at for the last one: no table has so many who let the bot pass
+
 
 async def undo(
     table: Table, seat: str, *, to: int = 0, reason: str = "", interaction: int = 0, user: int = 0
 ) -> Played | AskOthers:
-    """Take the last move back, or everything after move `to`; or ask those who must agree.
+    """Take the last move back, with passes that the bot made after it, or everything after move `to`; or ask who must agree.
 
     `seat` "" is the host who has no seat. Raises Busy; a refusal is in the answer.
     """
@@ -35,15 +38,23 @@ async def undo(
         told = await table.store.told(interaction) if interaction else None
         if told is not None:
             return await _again(table, told, seat)
-        line = await table.store.line(table.id, table.position.move, limit=0 if to else 2)
+        line = await table.store.line(table.id, table.position.move, limit=0 if to else LAST)
         ids = [m.id for m in line]
         if len(line) < 2:
             return table._refused(seat, None, Refusal("There is nothing to take back"))
         if to and to not in ids[:-1]:
             return table._refused(seat, None, Refusal("That point does not lie before the present one"))
-        target = to or ids[-2]
+        target = to or _before_the_last(line)
         back = line[ids.index(target) + 1 :][::-1]
         return await _wish(table, "undo", seat, target, back, reason, interaction, user)
+
+
+def _before_the_last(line: Sequence[StoredMove]) -> int:
+    """Where the last move was made that the bot did not make by itself."""
+    moves = list(line)
+    while len(moves) > 2 and moves[-1].via == VIA:
+        moves.pop()
+    return moves[-2].id
 
 
 async def redo(table: Table, seat: str, *, steps: int = 1, interaction: int = 0, user: int = 0) -> Played | AskOthers:

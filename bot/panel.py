@@ -11,6 +11,7 @@ from bot.ids import ACT, CONSOLE, REMIND, SEAL, VIEW, VOTE, Id
 from bot.limits import BUTTONS, TEXTS, fit
 from bot.menu import digest, listed, ranged
 from bot.message import Button, Public, Row, button, plain
+from bot.passing import VIA
 from bot.rows import GameRow
 from bot.tables import Move, Position, Table, seen
 from bot.words import action_words, asked, code, money, name, tell
@@ -66,7 +67,13 @@ def headline(table: Table, view: State[Any], since: datetime) -> str:
 
 def told(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
     """What happened in these moves, as everybody may know it."""
-    return [line for m in moves for line in (*tell(_news(m), view, table.rules), *_stood_in(table.row, m))]
+    return [line for m in moves for line in (*_lines(m, table, view), *_stood_in(table.row, m))]
+
+
+def _lines(move: Move, table: Table, view: State[Any]) -> list[str]:
+    """The move in words; a pass that the bot made for somebody is marked."""
+    lines = tell(_news(move), view, table.rules)
+    return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via == VIA else lines
 
 
 def _news(move: Move) -> list[Event]:
@@ -79,8 +86,8 @@ def _stood_in(row: GameRow, move: Move) -> list[str]:
     seat = row.seat(move.seat)
     if seat is None or not move.user or move.user == seat.user:
         return []
-    other = next((name(s) for s in row.seats if s.user == move.user), "The host")
-    return [f"({other} acted for {name(seat)}.)"]
+    host = ["The host"] if move.user == row.host else []  # else it was who had the seat before
+    return [f"({other} acted for {name(seat)}.)" for other in [*(name(s) for s in row.seats_of(move.user)), *host][:1]]
 
 
 def stamp(instant: datetime, style: str = "R") -> str:
@@ -137,6 +144,8 @@ def rows(table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING)
     )
     if position.auction is not None:
         care = (button(Id(SEAL, table.id, 0, "ask"), "Sealed maximum…"), *care)
+    elif position.round.startswith("SR"):
+        care = (button(Id(SEAL, table.id, 0, "passes"), "Pass for me…"), *care)
     return (tuple(own[:BUTTONS]), tuple(looks), care)
 
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, select, update
 
 from bot.message import quoted
-from bot.played import Played, Position
+from bot.played import Position
 from bot.rows import NotPossible
-from bot.schema import games, orders
+from bot.schema import orders
 from bot.store import Store
 from game.actions import Action, Bid, Pass
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 KIND = "sealed"
 VIA = "order"  # how the record says that such a bid came about
-BURST = 500  # bids in a row that the bot makes; two players with all the money there is stay far below
 SHOWN = 32  # hexadecimal digits of a pledge
 
 
@@ -88,13 +87,6 @@ async def close(store: Store, game: int, ended: Sequence[Sealed]) -> None:
             await conn.execute(update(orders).where(orders.c.id == s.id, orders.c.game == game).values(rule=rule))
 
 
-async def waiting(store: Store) -> list[int]:
-    """Running tables at which something was handed in: a stop may have come between two bids."""
-    query = select(orders.c.game).join(games, games.c.id == orders.c.game).where(games.c.status == "running").distinct()
-    async with store.reading() as conn:
-        return list((await conn.execute(query)).scalars())
-
-
 # ---------------------------------------------------------------------- played
 
 
@@ -138,27 +130,6 @@ def pledged(now: Position, found: Sequence[Sealed]) -> list[Sealed]:
     return [s for s in found if s.open and s.item in items]
 
 
-async def follow(table: Table, played: Played | None, found: Sequence[Sealed], asked: set[str]) -> Played | None:
-    """Bid as those maxima ask for, one play after the other, under the table's lock; maxima of lots that are over end.
-
-    `played`: what they follow, which is told together with them. `asked`: who had to act at the beginning.
-    """
-    for _ in range(BURST if not table.row.paused else 0):
-        action = wanted(table.position, found)
-        if action is None:
-            break
-        done = await table._one(action.by, action, VIA, 0, 0, found, asked)
-        if done.refused is not None:
-            break
-        first = played or done
-        events = (*first.events, *done.events) if played else done.events
-        played = replace(done, seat=first.seat, action=first.action, events=events)
-    ended = over(table.position, found)
-    if ended:
-        await close(table.store, table.id, ended)
-    return played
-
-
 async def seal(table: Table, seat: str, user: int, item: str, most: int) -> Sealed | None:
     """Hand in a maximum of so many dollars for an item, or withdraw it (0), and bid if it is that seat's turn.
 
@@ -175,5 +146,5 @@ async def seal(table: Table, seat: str, user: int, item: str, most: int) -> Seal
     if not 0 <= most <= has:
         raise NotPossible(f"Give dollars from 0 (no maximum) to {has}, which is what you have")
     made = await put(table.store, table.id, seat, user, item, most)
-    await table.bid_sealed()
+    await table.play_standing()
     return made

@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import structs
 
-from bot import back, metrics, sealed
+from bot import back, metrics, sealed, standing
 from bot.played import (
     COPY,
     MOVED_ON,
@@ -41,7 +41,7 @@ from bot.rows import (
     Seat,
     StoredMove,
 )
-from bot.sealed import Sealed
+from bot.standing import Orders
 from bot.store import Store
 from bot.whole import whole
 from game.actions import Action, RunTrains
@@ -88,6 +88,12 @@ class Table:
     def choices(self, seat: str) -> tuple[Choice, ...]:
         """Every legal action of that seat now, from memory."""
         return self.position.choices.get(seat, ())
+
+    @property
+    def live(self) -> State[Any]:
+        """The state as the last play has left it, secrets included; only for a play that follows at once."""
+        assert self._game is not None, "a play has just gone well"
+        return self._game.state
 
     @property
     def idle(self) -> bool:
@@ -238,29 +244,32 @@ class Table:
                 return await self._note_refusal(seat, action, error.refusal, interaction)
 
     async def _play(self, seat: str, action: Action, via: str, interaction: int, user: int) -> Played:
-        """One action, and the bids of sealed maxima that follow from it."""
-        asked, auction = set(self.position.deciders), self.position.auction
-        found = await sealed.load(self.store, self.id) if auction is not None else []
-        played = await self._one(seat, action, via, interaction, user, [] if self.row.paused else found, asked)
-        more = await sealed.follow(self, played, found, asked) if found and played.refused is None else None
+        """One action, and what the bot plays for others after it."""
+        asked = set(self.position.deciders)
+        found = await standing.load(self.store, self.id, self.position)
+        played = await self._one(
+            seat, action, via, interaction, user, standing.NONE if self.row.paused else found, asked
+        )
+        more = await standing.follow(self, played, found, asked) if found and played.refused is None else None
         return more or played
 
     @whole
-    async def bid_sealed(self) -> None:
-        """Let sealed maxima bid for whoever must act now."""
+    async def play_standing(self) -> None:
+        """Play what whoever must act now has asked for: sealed maxima bid, passes are made."""
         async with self._turn():
-            found = await sealed.load(self.store, self.id)
-            if self.row.status == "running" and any(s.open for s in found):
-                await sealed.follow(self, None, found, set(self.position.deciders))
+            found = await standing.every(self.store, self.id)
+            if self.row.status == "running" and found:
+                await standing.follow(self, None, found, set(self.position.deciders))
 
     async def _one(
-        self, seat: str, action: Action, via: str, interaction: int, user: int, found: Sequence[Sealed], asked: set[str]
+        self, seat: str, action: Action, via: str, interaction: int, user: int, found: Orders, asked: set[str]
     ) -> Played:
         before = self.position
         live, self._game = self._game, None  # back only when all went well: a cancelled play leaves nothing half done
         game, events, after = await asyncio.to_thread(self._apply, live, action)
         handover = bool(after.over) or not set(after.deciders) <= asked
-        goes_on = bool(found) and sealed.wanted(after, found) is not None  # the table is told when the last one has bid
+        # The table is told when the last one who lets the bot play has played.
+        goes_on = bool(found) and found.after(events, game.state).wanted(after) is not None
         posts: list[NewPost] = []
         if after.over:
             posts.append(NewPost(kind="final"))

@@ -269,7 +269,7 @@ class Tables:
         table = await self.get(game)
         row = self._refresh(await due.pause(self.store, row, table.position.deciders, by, on=on))
         if not on:
-            await table.bid_sealed()
+            await table.play_standing()
         return row
 
     async def rematch(self, game: int, user: int, shown: str, interaction: int = 0) -> GameRow:

@@ -1,23 +1,23 @@
-"""`/auto`: what the bot does for a player by itself. Sealed maximum bids, which nobody else is shown."""
+"""`/auto`: what the bot does for a player by itself: sealed maximum bids and passes, which nobody else is shown."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
 
-from bot import sealed
+from bot import passing, sealed
 from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.ids import SEAL, Id, number
 from bot.limits import fit
-from bot.message import Form, Input, Private
+from bot.message import Form, Input, Private, button
 from bot.places import At, at, seated, table_of
 from bot.rows import NewPost, NotPossible, Seat
 from bot.tables import Table
 from bot.verbs import unstamp
 from bot.visit import Visit, attend
-from bot.words import money, thing
+from bot.words import money, safe, thing
 
 if TYPE_CHECKING:
     from bot.app import Bot
@@ -43,6 +43,22 @@ def add(bot: Bot) -> None:
 
         await attend(bot, interaction, work)
 
+    @group.command(name="pass", description="Pass for me in this stock round")
+    @app_commands.describe(
+        until="sale: or somebody sells what you own; start: or somebody starts a company; round: to its end",
+        game=names_game,
+    )
+    async def pass_(
+        interaction: discord.Interaction[Any],
+        until: Literal["sale", "start", "round"] = "sale",
+        game: str | None = None,
+    ) -> None:
+        async def work(visit: Visit) -> None:
+            await visit.hold()
+            await _pass(visit, await table_of(visit, game), until)
+
+        await attend(bot, interaction, work)
+
     @group.command(name="show", description="What runs for you")
     @app_commands.describe(game=names_game)
     async def show(interaction: discord.Interaction[Any], game: str | None = None) -> None:
@@ -55,8 +71,8 @@ def add(bot: Bot) -> None:
 
         await attend(bot, interaction, work)
 
-    @group.command(name="off", description="Withdraw your sealed maxima")
-    @app_commands.describe(on="Of this only; left out: all", game=names_game)
+    @group.command(name="off", description="Withdraw your sealed maxima and passes")
+    @app_commands.describe(on="The maximum on this only; left out: all that runs for you", game=names_game)
     async def off(interaction: discord.Interaction[Any], on: str | None = None, game: str | None = None) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
@@ -73,6 +89,7 @@ def add(bot: Bot) -> None:
         typed = unstamp(current)[1].casefold()
         return [app_commands.Choice(name=fit(n, 100), value=i) for n, i in named if typed in f"{i} {n}".casefold()]
 
+    pass_.autocomplete("game")(completes(bot, complete_game))
     bid.autocomplete("game")(completes(bot, complete_game))
     show.autocomplete("game")(completes(bot, complete_game))
     off.autocomplete("game")(completes(bot, complete_game))
@@ -85,7 +102,10 @@ def add(bot: Bot) -> None:
 
 
 async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
-    """`Sealed maximum…`: a form, made of what is in memory."""
+    """`Sealed maximum…`: a form, made of what is in memory. `Pass for me…`: until when, and the answer to that."""
+    if id.verb in {"passes", "until"}:
+        await _press_pass(visit, id)
+        return
     table = visit.bot.tables.ready(id.table)
     seat = next(iter(table.row.seats_of(visit.user)), None) if table is not None else None
     sale = table.position.auction if table is not None else None
@@ -131,15 +151,45 @@ async def _seal(visit: Visit, found: At, item: str, most: int) -> None:
     await visit.show(Private(title="Sealed maximum", body=f"{said}\n\n{await mine(table, seat, visit.user)}"))
 
 
+async def _press_pass(visit: Visit, id: Id) -> None:
+    await visit.hold()
+    found = await at(visit, id.table)
+    if id.verb != "passes":
+        await _pass(visit, found, id.arg)
+        return
+    seated(found)
+    if not found.table.position.round.startswith("SR"):
+        raise NotPossible("I pass for you in stock rounds only, and there is none now")
+    short = {"sale": "Until a sale", "start": "Until a start or sale", "round": "To the round's end"}
+    row = tuple(button(Id(SEAL, found.table.id, 0, "until", until), text) for until, text in short.items())
+    ways = "\n".join(f"• *{text}*: {passing.UNTIL[until]}" for until, text in short.items())
+    await visit.show(Private(title=f"Pass for me in {found.table.position.round}", body=ways, rows=(row,)))
+
+
+async def _pass(visit: Visit, found: At, until: str) -> None:
+    table, seat = found.table, seated(found)
+    if seat.user != visit.user:
+        raise NotPossible("Only the player of that seat may ask for that")
+    if until not in passing.UNTIL:
+        raise NotPossible(f"Pass until: {', '.join(passing.UNTIL)}")
+    asked = table.position.round
+    await passing.ask(table, seat.name, until)
+    over = f"I have passed for you: {asked} is over." if table.position.round != asked else ""
+    await visit.show(Private(title="Pass for me", body=over or await mine(table, seat, visit.user)))
+
+
 async def _withdraw(visit: Visit, table: Table, seat: Seat, item: str) -> None:
+    passes = not item and await passing.withdraw(table, seat.name)
     found = [s for s in await sealed.load(table.store, table.id) if s.open and s.user == visit.user]
     mine_ = [s for s in found if s.seat == seat.name and item in {"", s.item}]
-    if not mine_:
-        raise NotPossible("You have handed in no such maximum")
+    if not mine_ and not passes:
+        raise NotPossible("Nothing like that runs for you")
     for s in mine_:
         await sealed.put(table.store, table.id, s.seat, s.user, s.item, 0)
-    await _tell_table(visit, table)
-    await visit.show(Private(title="Sealed maximum", body="Withdrawn: " + ", ".join(s.item for s in mine_)))
+    if mine_:
+        await _tell_table(visit, table)
+    ended = [*(f"the maximum on {thing(table.rules, s.item)}" for s in mine_), *(["passes"] if passes else [])]
+    await visit.show(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
 
 
 async def _tell_table(visit: Visit, table: Table) -> None:
@@ -156,4 +206,16 @@ async def mine(table: Table, seat: Seat, user: int) -> str:
         f"-# SHA-256 of `{s.proof}` begins with {s.pledge}"
         for s in found[-8:]
     ]
-    return "\n".join([*lines, PRIVATE]) if lines else "Nothing. `/auto bid` hands in a maximum for an auction."
+    passes = [p for p in await passing.load(table.store, table.id) if p.seat == seat.name]
+    told = [_passes(p, table) for p in passes if p.round == table.position.round]
+    if not lines and not told:
+        return "Nothing. `/auto bid` hands in a maximum for an auction, `/auto pass` passes in a stock round."
+    return "\n".join([*told, *lines, *([PRIVATE] if lines else ["Only you see this. `/auto off` ends it."])])
+
+
+def _passes(p: passing.Passing, table: Table) -> str:
+    """What is passed until when, or what has ended it."""
+    if p.stopped:
+        return f"I passed for you in {p.round} until {safe(p.stopped)}: you decide again."
+    rest = " The table is paused: I wait." if table.row.paused else ""
+    return f"I pass for you in {p.round} {passing.UNTIL[p.until]}.{rest}"

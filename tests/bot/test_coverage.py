@@ -15,7 +15,7 @@ from bot import apart
 from bot.commands.play import action_classes
 from bot.ids import read
 from bot.verbs import verbs
-from game.actions import LayTile, RunTrains
+from game.actions import BuyShare, LayTile, RunTrains
 from tests.bot.contract import walk
 from tests.bot.harness import World, answer, labels, offered, pick, said, words, world
 from tests.bot.hasty import asks, midgame
@@ -101,7 +101,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "corp private": {"private": "MRC", "price": 40},
 }
 ELSEWHERE = {"game new": "test_lobby", "game import": "test_transfer", "game clone": "test_copies"}  # these make tables
-ELSEWHERE |= dict.fromkeys(("auto bid", "auto show", "auto off"), "test_auctions")
+ELSEWHERE |= dict.fromkeys(("auto bid", "auto show", "auto off"), "test_auctions") | {"auto pass": "test_passing"}
 
 
 def leaves(tree: app_commands.CommandTree[Any]) -> Iterator[str]:
@@ -194,6 +194,7 @@ async def test_every_button_is_pressed(w, monkeypatch):
     await _panel(w, thread)
     await _console(w, thread)
     await _sealed(w)
+    await _passes(w)
     await _track(w)
     await _undo(w, thread)
     await _reminders(w, thread)
@@ -267,6 +268,16 @@ async def _sealed(w):
     await actor.click(w.last(thread), label="Take my turn")
     form = await actor.click(w.last(thread), label="Sealed maximum…")
     assert "I bid up to £120" in said(await actor.submit_modal(form, {"most": "120"}))
+
+
+async def _passes(w):
+    """Passes that the bot makes for somebody."""
+    thread = await midgame(w, asks(BuyShare))
+    actor = await w.actor(thread)
+    shown = answer(await actor.click(await w.panel(thread), label="Pass for me…"))
+    for label in [text for text in labels(shown) if "sale" in text]:
+        await actor.click(shown, label=label)
+    assert "pass" in said(await actor.click(shown, label="To the round's end"))
 
 
 async def _track(w):

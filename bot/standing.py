@@ -1,0 +1,98 @@
+"""What the bot plays for people who asked it to: sealed maximum bids in auctions, passes in stock rounds.
+
+The engine has no notion of them: they are played as ordinary actions, one after the other, under the table's lock. The table is
+told of all of them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from bot import passing, sealed
+from bot.passing import Passing
+from bot.played import Played, Position
+from bot.schema import games, orders
+from bot.sealed import Sealed
+from bot.store import Store
+from game.actions import Action
+from game.events import Event
+from game.state import State
+
+if TYPE_CHECKING:
+    from bot.table import Table
+
+BURST = 500  # plays in a row that the bot makes; two players with all the money there is bid less often
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """All that people at a table have asked for, as far as it may matter now."""
+
+    sealed: Sequence[Sealed] = ()
+    passing: Sequence[Passing] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.sealed or self.passing)
+
+    def wanted(self, now: Position) -> tuple[Action, str] | None:
+        """What is to be played next for whoever must act, and how the record calls it; None: the player decides."""
+        bid = sealed.wanted(now, self.sealed)
+        if bid is not None:
+            return bid, sealed.VIA
+        passed = passing.wanted(now, self.passing)
+        return None if passed is None else (passed, passing.VIA)
+
+    def after(self, events: Sequence[Event], state: State[Any]) -> Orders:
+        """What these events have left in force."""
+        return replace(self, passing=passing.after(self.passing, events, state)) if self.passing else self
+
+
+NONE = Orders()
+
+
+async def load(store: Store, game: int, now: Position) -> Orders:
+    """Nothing is read where nothing can matter."""
+    if now.auction is not None:
+        return Orders(sealed=await sealed.load(store, game))
+    return Orders(passing=await passing.load(store, game)) if now.round.startswith("SR") else NONE
+
+
+async def every(store: Store, game: int) -> Orders:
+    """All that was asked for, also of lots and rounds that are over."""
+    return Orders(await sealed.load(store, game), await passing.load(store, game))
+
+
+async def waiting(store: Store) -> list[int]:
+    """Running tables at which something was asked for: a stop may have come between two plays."""
+    query = select(orders.c.game).join(games, games.c.id == orders.c.game).where(games.c.status == "running").distinct()
+    async with store.reading() as conn:
+        return list((await conn.execute(query)).scalars())
+
+
+async def follow(table: Table, played: Played | None, found: Orders, asked: set[str]) -> Played | None:
+    """Play what was asked for, one play after the other, under the table's lock; what is over ends.
+
+    `played`: what they follow, which is told together with them. `asked`: who had to act at the beginning.
+    """
+    now = found.after(played.events, table.live) if played else found
+    for _ in range(BURST if not table.row.paused else 0):
+        following = now.wanted(table.position)
+        if following is None:
+            break
+        action, via = following
+        done = await table._one(action.by, action, via, 0, 0, now, asked)
+        if done.refused is not None:
+            break
+        now = now.after(done.events, table.live)
+        first = played or done
+        events = (*first.events, *done.events) if played else done.events
+        played = replace(done, seat=first.seat, action=first.action, events=events)
+    await passing.note(table.store, found.passing, now.passing)
+    ended = sealed.over(table.position, found.sealed)
+    if ended:
+        await sealed.close(table.store, table.id, ended)
+    return played
