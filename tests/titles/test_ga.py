@@ -220,7 +220,7 @@ def test_3_5_half_a_presidents_certificate() -> None:
     assert g.president("G&F") == "p1"
     assert g.state.place["G&F.0"] == "p1"
     assert shares.held(g, "p1", "G&F") == 2
-    assert price(g, "G&F") == 50 or where(g, "G&F") == "3,1"
+    assert (where(g, "G&F"), price(g, "G&F")) == ("3,1", 50)
     refused(g, BuyShare("G&F", "pool", by="p0"), "has sold", "18GA 3.2")
     play(g, BuyShare("CoG", "ipo", by="p0"))
 
@@ -524,6 +524,27 @@ def test_course_number_of_operating_rounds_is_fixed_when_the_set_begins() -> Non
     course = g.state.agenda[0]
     assert isinstance(course, Course)
     assert course.planned == 2
+
+
+def test_course_a_train_bought_in_the_set_does_not_lengthen_it() -> None:
+    """Trap 20, of the first 5-train: it comes in the first of two rounds, and there is no third."""
+    g = new("18GA", 3)
+    start(g, "GA", 110, cash=1000)
+    own(g, "p0", "GA", 5, president=True)
+    phase(g, "4")
+    train(g, "gone", "4-1", "4-2", "4-3")
+    operate(g, "GA", BuyTrains("GA"), LastChance("GA"))
+    course = g.state.agenda[0]
+    assert isinstance(course, Course)
+    course.planned = 2
+    settle(g)
+    play(g, BuyTrain("5-1", 450, by="p0"))
+    assert g.rules.data.phases[g.state.phase].rounds == 3
+    rounds = []
+    while not g.state.round.startswith("SR"):
+        rounds += [g.state.round] if g.state.round not in rounds else []
+        play(g, next(iter(next(c for c in g.choices(g.deciders()[0]) if c.kind is Pass))))
+    assert rounds == ["OR 2.1", "OR 2.2"]
 
 
 def forced(g: Game, cash: int, president: int) -> None:
