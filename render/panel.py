@@ -177,6 +177,7 @@ def _trains(view: View, rules: Rules, unit: float, wide: int) -> Block:
     most = sum(height(words) for words in whole.values())  # as it begins: the place it takes
     most += step * max(len(soon(n, kind.count)) for n, kind in rules.data.trains.items())
     heads = ("train", "price", "left", "the first one brings")[: 3 if wide == BRIEF else 4]
+    heads = heads if left else ("The bank has no train left",)
 
     def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
         x, y = box[0], box[1]

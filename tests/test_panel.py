@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from game.play import Game
 from game.state import Run
-from render import TALL, facts, style
+from render import TALL, facts, fonts, style
 from render.anatomy import corners
 from render.map import CANVAS, _arrange, _closed_up
 from render.marks import NONE, Marks
@@ -109,3 +109,17 @@ def test_the_legend_lists_every_run_in_its_place(crowded, wide):
     assert painted is not None
     assert painted[2] <= 20 + block.size[0]
     assert painted[3] <= 20 + block.size[1]
+
+
+def test_a_bank_without_trains_is_said_to_have_none(monkeypatch):
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    said: list[str] = []
+    monkeypatch.setattr(fonts, "write", lambda draw, at, text, *a, **k: said.append(text))
+    for sold in (False, True):
+        if sold:
+            view.place |= dict.fromkeys(rules.data.train_cards, "gone")
+        said.clear()
+        for block in blocks(view, rules, NONE, ["ann"], 1.0, WIDE):
+            block.paint(Image.new("P", (900, 900)), ImageDraw.Draw(Image.new("P", (9, 9))), (0, 0, 900, 900))
+        assert ("left" in said, "The bank has no train left" in said) == (not sold, sold)
