@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.interchange import records as theirs
@@ -34,6 +35,11 @@ class Books:
         cards = {t: counted_from_one(t) for t in dialect.fleet}
         self.fleet.ours |= {t: card for t, card in cards.items() if card in game.rules.data.train_set}
         self.copies = Copies()
+        # certificates of each company: ours, and by the names of the site
+        self._issued = {
+            company: [(f"{company}.{i}", f"{company}_{i}") for i in range(len(data.certificates))]
+            for company, data in game.rules.data.companies.items()
+        }
         dialect.open_books(self)
 
     def before(self) -> Before:
@@ -80,10 +86,11 @@ class Books:
             successor = new if new != before.presidents[company] else ""
             self.certificates.sold(action.by, record.shares, self.shares_of(record), successor)
             return
+        moved = {card: place for card, place in state.place.items() if place != places.get(card)}
         self._returned()
-        self._gifts(places, record)
-        self._underwritten(places)
-        self._unsaid(places, getattr(action, "train", ""))
+        self._gifts(moved, places, record)
+        self._underwritten(moved, places)
+        self._unsaid(moved, places, getattr(action, "train", ""))
         for company, old in before.presidents.items():
             new = state.companies[company].president
             if old and new and new != old:
@@ -100,46 +107,45 @@ class Books:
     def _returned(self) -> None:
         """Certificates of a company that a bankruptcy has wiped out: all lie where they lay at the start."""
         place = self.game.state.place
-        for company, data in self.game.rules.data.companies.items():
-            cards = [f"{company}.{i}" for i in range(len(data.certificates))]
-            if cards and all(place[card] in (IPO, TREASURY) for card in cards):
-                for certificate in (c.replace(".", "_") for c in cards):
+        for issued in self._issued.values():
+            if all(place[card] in (IPO, TREASURY) for card, _ in issued):
+                for _, certificate in issued:
                     if self.certificates.place(certificate) != IPO:
                         self.certificates.move(certificate, IPO)
 
     def _forfeited(self, player: str) -> None:
         """What a bankrupt player could not sell lies in the market, where the game goes on without him."""
         place = self.game.state.place
-        for company, data in self.game.rules.data.companies.items():
-            if all(place[f"{company}.{i}"] != player for i in range(len(data.certificates))):
+        for company, issued in self._issued.items():
+            if all(place[card] != player for card, _ in issued):
                 for left in self.certificates.held(player, company):
                     self.certificates.move(left, POOL)
 
-    def _gifts(self, places: dict[str, str], record: Record) -> None:
+    def _gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record) -> None:
         """Shares that came with a private: the first single certificate of that place."""
         if isinstance(record, theirs.BuyShares):
             return
         named = {c.replace("_", ".") for c in getattr(record, "shares", ())}
-        for card, place in self.game.state.place.items():
+        for card, place in moved.items():
             company, dot, index = card.rpartition(".")
-            if not dot or place == places[card] or index == "0" or card in named:
+            if not dot or index == "0" or card in named:
                 continue
             source = {TREASURY: IPO}.get(places[card], places[card])
             if place in self.game.state.order and source in (IPO, POOL):
                 mine = [c for c in self.certificates.held(source, company) if not c.endswith("_0")]
                 self.certificates.move(mine[0], place)
 
-    def _underwritten(self, places: dict[str, str]) -> None:
+    def _underwritten(self, moved: Mapping[str, str], places: Mapping[str, str]) -> None:
         """Shares that went from a treasury to the market by themselves: all that were left there."""
-        for card, place in self.game.state.place.items():
+        for card, place in moved.items():
             if place == POOL and places[card] == TREASURY:
                 for left in self.certificates.held(IPO, card.rpartition(".")[0]):
                     self.certificates.move(left, POOL)
 
-    def _unsaid(self, places: dict[str, str], named: str) -> None:
+    def _unsaid(self, moved: Mapping[str, str], places: Mapping[str, str], named: str) -> None:
         """Trains beside the one that is named which went from a company to another, or to the market."""
         companies = self.game.state.companies
-        for card in self.game.rules.data.train_cards:
-            old, place = places[card], self.game.state.place[card]
-            if card != named and place != old and old in companies and (place == POOL or place in companies):
+        for card in filter(moved.__contains__, self.game.rules.data.train_cards):
+            old, place = places[card], moved[card]
+            if card != named and old in companies and (place == POOL or place in companies):
                 self.fleet.one_to(kind(card), old, place)

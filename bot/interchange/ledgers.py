@@ -23,6 +23,7 @@ class Certificates:
         self._shares |= dict.fromkeys(papers, 0)
         self._size = {c: d.size for c, d in data.companies.items()}
         self._held: dict[str, list[str]] = {IPO: list(self._shares)}
+        self._place = dict.fromkeys(self._shares, IPO)
 
     @staticmethod
     def company(certificate: str) -> str:
@@ -40,7 +41,7 @@ class Certificates:
     def place(self, certificate: str) -> str:
         """Who holds it: ipo, pool, a player or company."""
         self._known(certificate)
-        return next(place for place, cards in self._held.items() if certificate in cards)
+        return self._place[certificate]
 
     def held(self, place: str, company: str) -> list[str]:
         """Certificates of a company in a place, longest there first."""
@@ -53,6 +54,7 @@ class Certificates:
     def move(self, certificate: str, to: str) -> None:
         self._held[self.place(certificate)].remove(certificate)
         self._held.setdefault(to, []).append(certificate)
+        self._place[certificate] = to
 
     def sold(self, seller: str, certificates: Sequence[str], shares: int, successor: str) -> None:
         """A sale of so many shares. Listing more than that means part of the president's certificate: all goes to the
