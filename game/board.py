@@ -215,7 +215,7 @@ def terrain_affordable(g: Game, lay: Lay) -> str | None:
 
 FIXED = frozenset({buildable, one_step, made_for, cities_stay, towns_stay, on_the_map, track_stays})
 WHATEVER_TURN = FIXED - {on_the_map, track_stays}
-OF_SUPPLY = frozenset({colour_open, tile_left})  # the same for all hexes
+WHATEVER_HEX = frozenset({within_allowance, colour_open, tile_left})  # of those that the allowance names
 CHECKS: tuple[Check, ...] = (
     within_allowance,
     buildable,
@@ -262,10 +262,8 @@ def lays(g: Game, company: Company, allow: Allow, checks: Sequence[Check]) -> It
     """Every lay of that kind that no check refuses; of equal faces of a tile only one."""
     data, grows, lasting = g.rules.data, g.rules.track.grows, FIXED | g.rules.track.fixed
     fixed = tuple(c for c in checks if c in lasting)
-    supply = [c for c in checks if c in OF_SUPPLY]
-    other = [c for c in checks if c not in lasting and c not in OF_SUPPLY]
-    if not (allow.colours or allow.tiles):
-        other = [c for c in other if c is not within_allowance]  # only its hexes are gone through
+    of_tile = [c for c in checks if c in WHATEVER_HEX]
+    other = [c for c in checks if c not in lasting and c not in WHATEVER_HEX]
     near = _near(g, company) if allow.connected and touches in checks else None
     at_hand: dict[str, bool] = {}
     for hex_id in allow.hexes or data.hexes:
@@ -274,11 +272,10 @@ def lays(g: Game, company: Company, allow: Allow, checks: Sequence[Check]) -> It
         laid = g.state.tiles.get(hex_id)
         place, old = data.hexes[hex_id], data.face(hex_id, laid)
         for new in _fitting(g, hex_id, laid, fixed, grows):
-            lay = Lay(company, place, old, new, allow)
             tile = new.tile.name
             if tile not in at_hand:
-                at_hand[tile] = _passes(g, lay, supply)
-            if at_hand[tile] and _passes(g, lay, other):
+                at_hand[tile] = _passes(g, Lay(company, place, old, new, allow), of_tile)
+            if at_hand[tile] and _passes(g, lay := Lay(company, place, old, new, allow), other):
                 yield lay
 
 

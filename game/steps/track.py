@@ -11,8 +11,9 @@ from game import board, privates, stations
 from game.actions import Action, LayTile, Pass, TakePrivate
 from game.board import Built, Lay
 from game.choices import Choice, choice
+from game.codec import encode
 from game.events import Passed, Skipped
-from game.rules import Allow, Refusal
+from game.rules import Allow, Check, Refusal
 from game.state import Company
 from game.steps import Step
 from game.steps.consent import Consent, ask
@@ -117,9 +118,11 @@ class LayTrack(Step):
         return [*g.rules.track.allows(g, self.company, self.laid), *g.rules.track.powers(g, self.company)]
 
 
-def list_lays(g: Game, company: Company, allows: Sequence[Allow], note: str = "") -> Choice | None:
-    """The legal lays of some kinds as a choice, None: there are none."""
-    by, checks = g.president(company), g.rules.track.checks
+def list_lays(
+    g: Game, company: Company, allows: Sequence[Allow], note: str = "", checks: Sequence[Check] = ()
+) -> Choice | None:
+    """The legal lays of some kinds as a choice, None: there are none. `checks`: others than those of the title's turns."""
+    by, checks = g.president(company), checks or g.rules.track.checks
 
     def found() -> Iterator[LayTile]:
         for allow in allows:
@@ -128,16 +131,18 @@ def list_lays(g: Game, company: Company, allows: Sequence[Allow], note: str = ""
 
     if next(found(), None) is None:
         return None
-    asked = g.asked()
+    asked = encode(g.asked())
 
     def listed() -> tuple[LayTile, ...]:
-        assert g.asked() == asked, "the position that was asked about is past"
+        assert encode(g.asked()) == asked, "the position that was asked about is past"
         return tuple(found())
 
-    return Choice(LayTile, by, listed, note=note, test=lambda a: meant(g, company, allows, a) is not None)
+    return Choice(LayTile, by, listed, note=note, test=lambda a: meant(g, company, allows, a, checks) is not None)
 
 
-def meant(g: Game, company: Company, allows: Sequence[Allow], action: LayTile) -> Lay | None:
+def meant(
+    g: Game, company: Company, allows: Sequence[Allow], action: LayTile, checks: Sequence[Check] = ()
+) -> Lay | None:
     """The legal lay of an action by the first kind of lay that allows it, None: it is not legal."""
     data = g.rules.data
     if action.hex not in data.hexes or action.tile not in data.tiles:
@@ -146,4 +151,4 @@ def meant(g: Game, company: Company, allows: Sequence[Allow], action: LayTile) -
         return None
     mine = (a for a in allows if a.using == action.using)
     lays = (board.propose(g, company, action.hex, action.tile, action.rotation, a) for a in mine)
-    return next((lay for lay in lays if board.refuse(g, lay, g.rules.track.checks) is None), None)
+    return next((lay for lay in lays if board.refuse(g, lay, checks or g.rules.track.checks) is None), None)

@@ -12,6 +12,7 @@ from game.events import SharesBought
 from game.rules import Allow, Permit, Refusal
 from game.stations import Site
 from game.steps import Step
+from game.steps.track import list_lays
 from titles.india import control, setup
 from titles.india.events import BondConverted
 from titles.india.setup import ASIDE, GIPR, GONE
@@ -23,7 +24,15 @@ if TYPE_CHECKING:
 
 CITIES = ("12", "13", "205", "206")  # the green tiles that a town becomes
 YELLOW = ("3", "4", "58")
-HOME_CHECKS = (board.buildable, board.made_for, board.tile_left, board.on_the_map, board.track_stays)
+HOME_CHECKS = (
+    board.buildable,
+    board.within_allowance,
+    board.made_for,
+    board.tile_left,
+    board.on_the_map,
+    board.track_stays,
+    board.terrain_affordable,
+)
 
 
 class GiprHome(Step):
@@ -41,9 +50,9 @@ class GiprHome(Step):
         cities = self.cities(g)
         if cities:
             yield choice(*(PlaceToken(city, by=by) for city in cities), note="home")
-        laid = tuple(LayTile(lay.hex, lay.tile, lay.rotation, by=by) for lay in self.lays(g))
-        if laid:
-            yield choice(*laid, note="home")
+        towns = tuple(h for h in g.rules.data.hexes if _one_town(g, h))
+        if towns and (laid := list_lays(g, self.company, [allowance(g)._replace(hexes=towns)], "home", HOME_CHECKS)):
+            yield laid
 
     def cities(self, g: Game) -> dict[str, Slot]:
         """Free circles that are kept for nobody, by the names that players write."""
@@ -56,24 +65,8 @@ class GiprHome(Step):
                 found[stations.named(g, slot)] = slot
         return found
 
-    def lays(self, g: Game) -> list[Lay]:
-        return g.memo(("home lays", self.company), lambda: list(self._lays(g)))
-
-    def _lays(self, g: Game) -> Iterator[Lay]:
-        allow = allowance(g)
-        for hex_id, place in g.rules.data.hexes.items():
-            laid = g.state.tiles.get(hex_id)
-            old = g.rules.data.face(hex_id, laid)
-            if not place.buildable or len(old.tile.towns) != 1 or (laid and laid.tile not in YELLOW):
-                continue
-            for name in CITIES:
-                for rotation in g.rules.data.tiles[name].rotations:
-                    lay = board.propose(g, self.company, hex_id, name, rotation, allow)
-                    if self.why_not(g, lay) is None:
-                        yield lay
-
     def why_not(self, g: Game, lay: Lay) -> Refusal | None:
-        return board.refuse(g, lay, (*HOME_CHECKS, board.terrain_affordable))
+        return board.refuse(g, lay, HOME_CHECKS)
 
     def normal(self, g: Game, action: Action) -> Action:
         if isinstance(action, LayTile) and action.tile in g.rules.data.tiles and action.rotation in range(6):
@@ -99,6 +92,12 @@ class GiprHome(Step):
             lay = board.propose(g, self.company, action.hex, action.tile, action.rotation % 6, allowance(g))
             return self.why_not(g, lay)
         return None
+
+
+def _one_town(g: Game, hex_id: str) -> bool:
+    """Whether one town lies there, unbuilt or on a yellow tile that may become a city."""
+    laid = g.state.tiles.get(hex_id)
+    return len(g.rules.data.face(hex_id, laid).tile.towns) == 1 and (laid is None or laid.tile in YELLOW)
 
 
 def allowance(g: Game) -> Allow:
