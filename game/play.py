@@ -139,7 +139,9 @@ class Game:
         return self.state.agenda[-1] if self.state.agenda and not self.state.over else None
 
     def _find(self, action: Action) -> tuple[Step, Action] | None:
-        for place, c in self._offers():
+        for place, c in (
+            self._memo.get("offers") or self._collect()
+        ):  # what stands beside only if it must be looked through
             if c.by == action.by and isinstance(action, c.kind):
                 step = self.state.agenda[place]
                 normal = step.normal(self, action)
@@ -193,14 +195,12 @@ class Game:
         return self.events
 
     def _keep(self) -> None:
-        """Bytes of the new state, and the state read back from them: insertion order never outlives a play.
-
-        What was derived from the state stays valid where its order was canonical already.
+        """Bytes of the new state. Insertion order never outlives a play: a state with its entries in another order than its
+        bytes is read back from them, and what was derived from it is dropped. Most are in order (`state.tidy`), and stay.
         """
         self._bytes = encode(self.state)
-        kept = dict(self._memo) if in_order(self.state, self._bytes) else {}
-        self._restore(self._bytes)
-        self._memo.update(kept)
+        if not in_order(self.state, self._bytes):
+            self._restore(self._bytes)
 
     def _restore(self, data: bytes) -> None:
         self._bytes = data

@@ -20,7 +20,7 @@ from game.codec import encode
 from game.play import Game
 from game.rules import Illegal
 from game.steps.course import Course
-from tests.walk import Walk, all_of, any_of, begin, wrongs
+from tests.walk import Walk, all_of, any_of, begin, stands_alone, wrongs
 from titles import TITLES
 
 GAMES = 200  # of each title, unless --games says otherwise
@@ -91,6 +91,7 @@ def plays_on_a_copy(walk: Walk, actions: list[Action], where: str) -> None:
 
 def there_and_back(g: Game, before: bytes, where: str) -> None:
     after = g.snapshot()
+    assert stands_alone(g), where
     g.undo()
     assert g.snapshot() == before, where
     g.redo()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from game.actions import (
     Action,
@@ -265,3 +265,24 @@ def asking_wrong(g: Game) -> list[str]:
         if len(set(choice.actions)) != len(choice.actions):
             found.append(f"{choice.kind.__name__} lists an action twice")
     return found
+
+
+def mutable_parts(value: object) -> Iterator[object]:
+    """Every list, dict and changeable struct inside a value, as often as it is met."""
+    if isinstance(value, (list, dict)) or (isinstance(value, Struct) and not value.__struct_config__.frozen):
+        yield value
+    inside: Iterable[object] = ()
+    if isinstance(value, Struct):
+        inside = (getattr(value, name) for name in value.__struct_fields__)
+    elif isinstance(value, dict):
+        inside = value.values()
+    elif isinstance(value, (list, tuple)):
+        inside = value
+    for part in inside:
+        yield from mutable_parts(part)
+
+
+def stands_alone(g: Game) -> bool:
+    """Whether the state is what its bytes say, type by type, and no part of it is also another part, or one of an event."""
+    parts = [id(part) for whole in (g.state, *g.events) for part in mutable_parts(whole)]
+    return g.state == g.codec.state(g.snapshot()) and len(parts) == len({*parts})
