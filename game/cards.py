@@ -61,8 +61,16 @@ def privates(g: Game, place: str) -> list[str]:
 
 def trains(g: Game, place: str) -> list[str]:
     """Train cards in a place, in order of sale."""
-    known = g.rules.data.train_set
-    return [c for c in at(g, place) if c in known]
+    fleets: dict[str, list[str]] = g.memo("fleets", lambda: _fleets(g), "place")
+    return fleets.get(place, [])
+
+
+def _fleets(g: Game) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    place = g.state.place
+    for card in g.rules.data.train_cards:
+        found.setdefault(place[card], []).append(card)
+    return found
 
 
 def kind(card: str) -> str:

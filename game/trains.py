@@ -30,15 +30,19 @@ def owned(g: Game, company: str) -> list[str]:
 
 def counted(g: Game, company: str) -> int:
     """Trains of a company that count for the limit: obsolete ones only where the title says so."""
-    free = set() if g.rules.trains.obsolete_count else {t for t, state in g.state.trains.items() if state.obsolete}
-    return sum(1 for t in owned(g, company) if t not in free)
+    mine, special = owned(g, company), g.state.trains
+    if g.rules.trains.obsolete_count or special.keys().isdisjoint(mine):
+        return len(mine)
+    return sum(1 for t in mine if t not in special or not special[t].obsolete)
 
 
 def phase_limit(g: Game, company: str) -> int:
     """Trains that a company may hold, by its kind or its size in shares."""
     limits = phase(g).limit
-    words = (g.rules.data.companies[company].kind, str(g.company(company).size), "")
-    return next((limits[word] for word in words if word in limits), 0)
+    kind = g.rules.data.companies[company].kind
+    if kind in limits:
+        return limits[kind]
+    return limits.get(str(g.company(company).size), limits.get("", 0))
 
 
 def bank_trains(g: Game) -> list[str]:
@@ -173,7 +177,7 @@ def retire(g: Game, company: str) -> None:
 
 def crowded(g: Game) -> list[str]:
     """Companies over their train limit, in the order of the table."""
-    return [c for c in g.rules.data.companies if counted(g, c) > g.rules.trains.limit(g, c)]
+    return [c for c in g.rules.data.companies if (has := counted(g, c)) and has > g.rules.trains.limit(g, c)]
 
 
 def discard(g: Game, company: str, train: str) -> None:

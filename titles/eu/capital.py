@@ -181,12 +181,20 @@ def largest(g: Game, player: str, company: str) -> int:
 
 def excess(g: Game, player: str) -> dict[str, int]:
     """Shares that a player must sell where he owns too much of a corporation and can sell, at most one block each."""
+    return g.memo(("excess", player), lambda: _excess(g, player))
+
+
+def _excess(g: Game, player: str) -> dict[str, int]:
     over = {c: shares.held(g, player, c) - g.rules.shares.most(g, c) for c in g.state.companies}
     return {c: min(n, block) for c, n in over.items() if n > 0 and (block := largest(g, player, c))}
 
 
 def too_many(g: Game, player: str) -> int:
     """Certificates over the limit, if the player can sell any share."""
+    return g.memo(("too many", player), lambda: _too_many(g, player))
+
+
+def _too_many(g: Game, player: str) -> int:
     over = shares.counted(g, player) - g.rules.shares.limit(g)
     return over if over > 0 and any(largest(g, player, c) for c in g.state.companies) else 0
 
