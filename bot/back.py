@@ -211,5 +211,5 @@ async def _go(
     if written is None:
         return table._refused(seat, None, MOVED_ON, stale=True)
     table.position = after
-    done = Played(table.id, target, seat, deciders=after.deciders, handover=True, over=after.over)
+    done = Played(table.id, target, seat, deciders=after.deciders, over=after.over)
     return replace(done, took_back=found) if kind == "undo" else replace(done, redone=found)

@@ -66,8 +66,6 @@ class Played:
     stale: bool = False  # refused since the seat has acted, or moves were taken back, since it was asked
     repeated: bool = False  # the same interaction was carried out before; this is what it did then
     deciders: tuple[str, ...] = ()  # who must act now
-    posted: bool = False  # the table hears of it at once
-    handover: bool = False  # somebody must act who was not asked before, or the game is over
     over: str = ""
     took_back: tuple[Move, ...] = ()  # undone, newest first
     redone: tuple[Move, ...] = ()  # oldest first

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from msgspec import structs
@@ -54,6 +55,7 @@ from game.rules import Illegal, Refusal, Rules
 from game.state import State
 
 WAITING = 32  # plays that may wait for a table's lock
+SILENCE = timedelta(seconds=90)  # while the same seat goes on the table hears nothing until nothing came for so long
 
 
 class Table:
@@ -150,11 +152,8 @@ class Table:
                 own = tuple(e for e in events if e.to == (seat,))
                 return Played(self.id, now.move, seat, action, own, deciders=now.deciders), before
             asked, over = tuple(game.deciders()), game.state.over
-            handover = bool(over) or not set(asked) <= set(now.deciders)
             told = seen(events, seat)
-            return Played(
-                self.id, now.move, seat, action, told, deciders=asked, handover=handover, over=over
-            ), game.view(seat)
+            return Played(self.id, now.move, seat, action, told, deciders=asked, over=over), game.view(seat)
 
         return await asyncio.to_thread(attempt)
 
@@ -267,16 +266,8 @@ class Table:
         before = self.position
         live, self._game = self._game, None  # back only when all went well: a cancelled play leaves nothing half done
         game, events, after = await asyncio.to_thread(self._apply, live, action)
-        handover = bool(after.over) or not set(after.deciders) <= asked
         # The table is told when the last one who lets the bot play has played.
         goes_on = bool(found) and found.after(events, game.state).wanted(after) is not None
-        posts: list[NewPost] = []
-        if after.over:
-            posts.append(NewPost(kind="final"))
-        elif handover and not goes_on:
-            posts.append(NewPost(kind="panel", payload={"seats": list(after.deciders)}))
-        elif sealed.next_lot(before, after) and not goes_on:  # each has a post of its own
-            posts.append(NewPost(kind="panel", payload={"silent": True}))
         written = await self._write(
             Advance(
                 game=self.id,
@@ -295,7 +286,7 @@ class Table:
                 interaction=interaction,
                 acted=(seat,),
                 deciders=after.deciders,
-                posts=tuple(posts),
+                posts=() if goes_on else (self._news(before, after, asked),),
                 over=after.over,
             )
         )
@@ -303,17 +294,18 @@ class Table:
             return self._refused(seat, action, MOVED_ON, stale=True)
         self._game = game
         self.position = replace(after, move=written.move)
-        return Played(
-            self.id,
-            written.move,
-            seat,
-            action,
-            events,
-            deciders=after.deciders,
-            posted=bool(posts),
-            handover=handover,
-            over=after.over,
-        )
+        return Played(self.id, written.move, seat, action, events, deciders=after.deciders, over=after.over)
+
+    def _news(self, before: Position, after: Position, asked: set[str]) -> NewPost:
+        """What tells the table of a play: at once where somebody else must act or the next lot is sold, else after a silence."""
+        if after.over:
+            return NewPost(kind="final")
+        if not set(after.deciders) <= asked:
+            return NewPost(kind="panel", payload={"seats": list(after.deciders)})
+        later = (
+            None if sealed.next_lot(before, after) else self.store.clock.now() + SILENCE
+        )  # each lot has its own post
+        return NewPost(kind="panel", payload={"silent": True}, not_before=later)
 
     def _apply(self, live: Game | None, action: Action) -> tuple[Game, tuple[Event, ...], Position]:
         """In a worker thread: play, and list what may follow."""

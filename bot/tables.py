@@ -222,7 +222,7 @@ class Tables:
             raise NotPossible("That table has started already")
         table = await self.get(game)
         now = table.position
-        return Played(game, now.move, "", deciders=now.deciders, handover=True, over=now.over)
+        return Played(game, now.move, "", deciders=now.deciders, over=now.over)
 
     async def _deal(self, row: GameRow, interaction: int) -> None:
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -14,7 +13,7 @@ from bot.ids import ACT, CONSOLE, STEP, Id, number
 from bot.menu import Draft, ask, find
 from bot.message import plain
 from bot.places import At, at, seat_of, seated, table_of
-from bot.rows import NewPost, NotPossible, Seat
+from bot.rows import NotPossible, Seat
 from bot.tables import Played, Table
 from bot.visit import Visit, attend
 from bot.words import tell
@@ -24,7 +23,6 @@ from game.notation import Unclear, parse
 if TYPE_CHECKING:
     from bot.app import Bot
 
-SILENCE = timedelta(seconds=90)
 MOVED = "The game has moved on since that was posted; nothing was done."
 
 
@@ -170,8 +168,6 @@ async def report(visit: Visit, table: Table, seat: Seat, played: Played) -> None
     if played.refused is not None:
         await visit.tell(str(played.refused))
         return
-    if not (played.handover or played.posted or played.repeated or table.row.private):
-        await visit.bot.store.enqueue(panel_after_silence(table.id, visit.bot.clock.now()))
     if table.row.practice:  # whoever has several seats goes on with the next
         seat = seat_of(table, visit.user) or seat
     view = await table.view(seat.name)
@@ -181,11 +177,6 @@ async def report(visit: Visit, table: Table, seat: Seat, played: Played) -> None
         note = f"That was done already.\n{note}"
     fresh = desk.Kept(turn=table.turn(seat.name))
     await visit.show(await desk.console(table, seat, fresh, note))
-
-
-def panel_after_silence(game: int, now: datetime) -> NewPost:
-    """Somebody acts several times in a row: the table hears of it at the hand-over, or once nothing came for a while."""
-    return NewPost(kind="panel", game=game, payload={"silent": True}, not_before=now + SILENCE)
 
 
 async def show_console(visit: Visit, table: Table, seat: Seat, now: desk.Kept, note: str = "") -> None:

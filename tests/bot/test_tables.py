@@ -72,10 +72,10 @@ async def test_a_play_moves_the_game_and_the_seats_counter_only(table: Table):
     a, b, c = (s.name for s in table.seats)
     before = {s: table.turn(s) for s in (a, b, c)}
     played = await act(table, pledge(7))
-    assert (played.deciders, played.handover, played.over) == ((a,), False, "")
+    assert (played.deciders, played.over) == ((a,), "")
     assert {s: table.turn(s) - before[s] for s in (a, b, c)} == {a: 1, b: 0, c: 0}
     played = await act(table, PASS)
-    assert (played.deciders, played.handover) == ((b,), True)
+    assert played.deciders == (b,)
     assert (await table.view(None)).cash[a] == 393
 
 
@@ -174,11 +174,11 @@ async def test_choices_are_read_from_memory_for_the_seats_asked(table: Table):
 
 
 async def test_preview_and_legal_change_nothing(table: Table):
-    a = first(table)
+    a, b, _ = (s.name for s in table.seats)
     before = table.position
     played, view = await table.preview(Bid("pot", 3, by=a), a)
-    assert (view.cash[a], played.handover) == (397, False)
-    assert (await table.preview(Pass(by=a), a))[0].handover
+    assert (view.cash[a], played.deciders) == (397, (a,))
+    assert (await table.preview(Pass(by=a), a))[0].deciders == (b,)
     assert "Toy 1" in refused((await table.preview(Bid("pot", 300, by=a), a))[0])
     assert await table.legal(Bid("pot", 3, by=a)) is None
     assert str(await table.legal(Bid("pot", 21, by=a))) == "Pledges go from 1 to 20 (Toy 1)"
@@ -200,7 +200,7 @@ async def test_decisions_of_several_seats_do_not_spoil_each_other(table: Table):
     turns = {s: table.turn(s) for s in (a, b, c)}
     assert (await table.play(b, LEFT, "panel", turn=turns[b])).refused is None
     played = await table.play(a, RIGHT, "panel", turn=turns[a])
-    assert (played.refused, played.deciders, played.handover) == (None, (c,), False)
+    assert (played.refused, played.deciders) == (None, (c,))
     assert (await table.play(b, LEFT, "panel", turn=turns[b])).stale
 
 
@@ -604,3 +604,19 @@ async def test_two_who_ask_for_a_table_at_once_get_the_same_one(tables: Tables, 
     fresh = tables_of(tables.store)
     one, other = await asyncio.gather(fresh.get(table.id), fresh.get(table.id))
     assert one is other
+
+
+async def test_the_table_hears_of_a_hand_over_at_once_and_of_other_moves_after_a_silence(table: Table, store: Store):
+    assert isinstance(store.clock, FrozenClock)
+
+    async def told() -> list[bool]:
+        """Of each panel that may be posted by now whether it pings nobody."""
+        return [bool(p.payload.get("silent")) for p in await queue(store, CHANNEL) if p.kind == "panel"]
+
+    before = len(await told())
+    await act(table, pledge(7))
+    assert len(await told()) == before
+    store.clock.advance(seconds=90)
+    assert (await told())[before:] == [True]
+    await act(table, PASS)
+    assert (await told())[before:] == [True, False]
