@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import socket
 import subprocess
 import sys
@@ -13,7 +14,8 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import app
-from bot.config import Broken, Config, load, token
+from bot.commands.guild import NEEDED, WISHED
+from bot.config import KEYS, Broken, Config, load, token
 from bot.logs import JsonLines, TextLines
 from bot.service import connect
 from tests.conftest import ROOT
@@ -138,6 +140,16 @@ def test_help_names_every_subcommand():
     assert done.returncode == 0
     for name in ("sandbox", "bot", "play", "replay", "render", "bench", "check-config"):
         assert name in done.stdout
+
+
+def test_the_readme_invites_with_what_is_needed_and_lists_every_setting():
+    text = (ROOT / "README.md").read_text("utf-8")
+    found = re.search(r"&scope=bot\+applications\.commands&permissions=(\d+)`", text)
+    rights = {**NEEDED, **WISHED}
+    assert found
+    assert int(found[1]) == discord.Permissions(**dict.fromkeys(rights, True)).value
+    assert all(name in text for name, _ in rights.values())
+    assert all(f"`{key}`" in text for key in KEYS)
 
 
 def test_bad_arguments_of_the_sandbox_are_one_sentence():
