@@ -78,6 +78,20 @@ async def decide(w: World, decision: Decision) -> None:
     assert (done.action, done.fingerprint) == (wanted, g.fingerprint())
 
 
+async def decide_all(w: World, decisions: Sequence[Decision]) -> None:
+    """One after the other; the one that goes wrong is named."""
+    for decision in decisions:
+        try:
+            await decide(w, decision)
+        except Exception as wrong:
+            raise AssertionError(f"no. {decision.name}") from wrong
+
+
+def numbers(decisions: Sequence[Decision]) -> set[int]:
+    """Those of the digest's list that these are."""
+    return {int(d.name.split()[0]) for d in decisions}
+
+
 # ---------------------------------------------------------------------- without Discord
 
 

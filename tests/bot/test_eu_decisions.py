@@ -29,8 +29,7 @@ from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from tests.bot.decide import Decision, both_ways, decide, listed
-from tests.bot.harness import world
+from tests.bot.decide import Decision, both_ways, decide_all, listed, numbers
 from tests.european import (
     bought,
     cash,
@@ -264,18 +263,8 @@ BESIDE = [  # other answers to the same questions
 ]
 
 
-@pytest.fixture
-async def w(tmp_path):
-    async with world(tmp_path) as made:
-        yield made
-
-
 async def test_every_decision_is_made_in_the_console_and_by_a_command(w) -> None:
-    for decision in DECISIONS:
-        try:
-            await decide(w, decision)
-        except Exception as wrong:
-            raise AssertionError(f"no. {decision.name}") from wrong
+    await decide_all(w, DECISIONS)
 
 
 @pytest.mark.parametrize("decision", [*DECISIONS, *BESIDE], ids=lambda d: d.name)
@@ -285,4 +274,4 @@ def test_every_answer_is_reached_by_the_consoles_questions_and_by_the_commands_o
 
 
 def test_no_number_of_the_list_is_left_out() -> None:
-    assert {int(d.name.split()[0]) for d in DECISIONS} == {*range(1, 25)}
+    assert numbers(DECISIONS) == {*range(1, 25)}

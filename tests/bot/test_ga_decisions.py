@@ -34,8 +34,7 @@ from game.steps.token import HomeToken
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from tests.bot.decide import Decision, both_ways, decide, listed
-from tests.bot.harness import world
+from tests.bot.decide import Decision, both_ways, decide_all, listed, numbers
 from tests.positions import board
 from tests.table import new, operate, own, play, start, stock
 from tests.titles.test_ga import forced, phase, train
@@ -181,14 +180,9 @@ def test_every_decision_by_console_and_by_command(decision: Decision) -> None:
     both_ways(g, decision.action(g))
 
 
-async def test_what_only_this_title_asks_is_decided_in_discord(tmp_path) -> None:
-    async with world(tmp_path) as w:
-        for decision in OWN:
-            try:
-                await decide(w, decision)
-            except Exception as wrong:
-                raise AssertionError(f"no. {decision.name}") from wrong
+async def test_what_only_this_title_asks_is_decided_in_discord(w) -> None:
+    await decide_all(w, OWN)
 
 
 def test_no_number_of_the_list_is_left_out() -> None:
-    assert {int(d.name.split()[0]) for d in (*DECISIONS, *OWN)} == {*range(1, 26)} - {16}
+    assert numbers([*DECISIONS, *OWN]) == {*range(1, 26)} - {16}

@@ -8,12 +8,6 @@ from tests.bot.harness import answer, pick, said, world
 
 
 @pytest.fixture
-async def w(tmp_path):
-    async with world(tmp_path) as made:
-        yield made
-
-
-@pytest.fixture
 async def thread(w):
     return await w.table()
 

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.bot.harness import said, world
+from tests.bot.harness import said
 
 ODD = ("²", "#²", "9" * 30, "#" + "9" * 30, "٣", "\x00", "9999-12-31 23:59", "0001-01-01 0:00")
-
-
-@pytest.fixture
-async def w(tmp_path):
-    async with world(tmp_path) as made:
-        yield made
 
 
 async def test_odd_words_get_a_sentence_wherever_something_is_typed(w):

@@ -5,14 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.actions import BuyPrivate
-from tests.bot.harness import answer, labels, offered, pick, said, words, world
+from tests.bot.harness import answer, labels, offered, pick, said, words
 from tests.bot.hasty import asks, midgame
-
-
-@pytest.fixture
-async def w(tmp_path):
-    async with world(tmp_path) as made:
-        yield made
 
 
 @pytest.fixture

@@ -11,13 +11,7 @@ from bot import panel, pictures
 from bot.rows import NewPost
 from bot.schema import outbox
 from game.actions import Pass
-from tests.bot.harness import START, labels, said, words, world
-
-
-@pytest.fixture
-async def w(tmp_path):
-    async with world(tmp_path) as made:
-        yield made
+from tests.bot.harness import START, labels, said, words
 
 
 @pytest.fixture

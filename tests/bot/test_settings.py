@@ -8,15 +8,9 @@ import pytest
 
 from bot import schedule, settings
 from bot.rows import NotPossible
-from tests.bot.harness import labels, said, words, world
+from tests.bot.harness import labels, said, words
 
 NOW = datetime(2026, 11, 4, 20, 0, tzinfo=UTC)  # a Wednesday
-
-
-@pytest.fixture
-async def w(tmp_path):
-    async with world(tmp_path) as made:
-        yield made
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -46,18 +45,6 @@ from tests.bot.play import (
 from tests.conftest import ROOT
 
 DAN = 104
-
-
-@pytest.fixture
-async def store() -> AsyncIterator[Store]:
-    store = await opened()
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-def tables(store: Store) -> Tables:
-    return tables_of(store)
 
 
 def dump(file: Path) -> list[str]:

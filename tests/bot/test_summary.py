@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -31,20 +31,12 @@ from tests.bot.play import (
     RIGHT,
     act,
     new,
-    opened,
     play_out,
     pledge,
     running,
     tables_of,
 )
 from titles import TITLES, find
-
-
-@pytest.fixture
-async def store() -> AsyncIterator[Store]:
-    store = await opened()
-    yield store
-    await store.close()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC
 
@@ -40,18 +39,6 @@ from tests.bot.play import (
     url,
     user_of,
 )  # fmt: skip
-
-
-@pytest.fixture
-async def store() -> AsyncIterator[Store]:
-    store = await opened()
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-def tables(store: Store) -> Tables:
-    return tables_of(store)
 
 
 @pytest.fixture

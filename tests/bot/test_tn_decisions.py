@@ -5,8 +5,6 @@ No. 17 decides nothing: less than the best runs is refused while another shareho
 
 from __future__ import annotations
 
-import pytest
-
 from game.actions import (
     Answer,
     Bankrupt,
@@ -32,8 +30,7 @@ from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from tests.bot.decide import Decision, decide, listed
-from tests.bot.harness import world
+from tests.bot.decide import Decision, decide_all, listed, numbers
 from tests.table import new, operate, own, play, stock
 from tests.table import start as started
 from tests.titles.test_tn import L_AND_N, START, at_war, board, first_lay, green, needy, operate_first, phase, train
@@ -194,19 +191,9 @@ DECISIONS = [
 ]
 
 
-@pytest.fixture
-async def w(tmp_path):
-    async with world(tmp_path) as made:
-        yield made
-
-
 async def test_every_decision_is_made_in_the_console_and_by_a_command(w) -> None:
-    for decision in DECISIONS:
-        try:
-            await decide(w, decision)
-        except Exception as wrong:
-            raise AssertionError(f"no. {decision.name}") from wrong
+    await decide_all(w, DECISIONS)
 
 
 def test_no_number_of_the_list_is_left_out() -> None:
-    assert {int(d.name.split()[0]) for d in DECISIONS} == {*range(1, 26)} - {17}
+    assert numbers(DECISIONS) == {*range(1, 26)} - {17}

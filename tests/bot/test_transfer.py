@@ -15,15 +15,9 @@ from bot import apart
 from bot.export import FORMATS
 from bot.schema import games, moves, transfers
 from game.actions import LayTile
-from tests.bot.harness import answer, said, world
+from tests.bot.harness import answer, said
 from tests.bot.hasty import asks, midgame
 from tests.interchange.bad import bad_files
-
-
-@pytest.fixture
-async def w(tmp_path):
-    async with world(tmp_path) as made:
-        yield made
 
 
 @pytest.fixture

@@ -5,8 +5,6 @@ No. 26, to undo and to end a game, is the table's and not the title's.
 
 from __future__ import annotations
 
-import pytest
-
 from bot.words import train_words
 from game.actions import (
     Answer,
@@ -32,8 +30,7 @@ from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
-from tests.bot.decide import Decision, decide, listed
-from tests.bot.harness import world
+from tests.bot.decide import Decision, decide_all, listed, numbers
 from tests.table import new, operate, play, stock
 from tests.titles.test_va_operate import another_sells, board, company, give, needy, phase
 from titles.va.sizes import Conversion
@@ -181,22 +178,12 @@ DECISIONS = [
 ]
 
 
-@pytest.fixture
-async def w(tmp_path):
-    async with world(tmp_path) as made:
-        yield made
-
-
 async def test_every_decision_is_made_in_the_console_and_by_a_command(w) -> None:
-    for decision in DECISIONS:
-        try:
-            await decide(w, decision)
-        except Exception as wrong:
-            raise AssertionError(f"no. {decision.name}") from wrong
+    await decide_all(w, DECISIONS)
 
 
 def test_no_number_of_the_list_is_left_out() -> None:
-    assert {int(d.name.split()[0]) for d in DECISIONS} == {*range(1, 26)}
+    assert numbers(DECISIONS) == {*range(1, 26)}
 
 
 def test_trains_for_sale_are_told_apart_by_what_they_may_become_and_where_they_are() -> None:
