@@ -118,6 +118,8 @@ def play(
         raise typer.Exit(main(setting))
     except Unsuitable as error:
         fail(error)
+    except BrokenPipeError:  # whoever read has seen enough: typer ends the command without a word
+        raise
     except OSError as error:
         fail(f"{error.filename}: {error.strerror}")
 

@@ -168,6 +168,17 @@ def test_a_table_on_the_terminal():
 HOSTILE = "eve\n2026 ERROR all is lost\r\x1b[2K\x9b1A\u2028\u202e\x00\x85end"
 
 
+def test_a_reader_who_has_seen_enough_is_no_fault():
+    command = [sys.executable, "-m", "bot", "play", "18GA", "ann", "bob", "cid", "--seed", "3", "--random", "90"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().startswith("18GA, seed 3.")
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 1
+
+
 @pytest.mark.parametrize("form", [TextLines(), JsonLines()])
 def test_what_is_logged_forges_no_line_and_commands_no_terminal(form):
     fault = ValueError(HOSTILE)
