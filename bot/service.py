@@ -62,6 +62,7 @@ async def serve(config: Config, token: str) -> int:
 
 async def connect(bot: Bot, token: str) -> int:
     """Keep the client connected until a signal comes."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -87,4 +88,6 @@ async def connect(bot: Bot, token: str) -> int:
     except OSError as error:
         log.error("Discord cannot be reached: %s", error)  # noqa: TRY400
         return 1
+    finally:
+        await bot.close()
     return 0

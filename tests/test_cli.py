@@ -196,10 +196,13 @@ class Refused:
     """A client whose connection fails."""
 
     def __init__(self, error: Exception) -> None:
-        self.error = error
+        self.error, self.closed = error, False
 
     async def start(self, token: str) -> None:
         raise self.error
+
+    async def close(self) -> None:
+        self.closed = True
 
 
 @pytest.mark.parametrize(
@@ -211,7 +214,9 @@ class Refused:
     ],
 )
 async def test_a_refused_connection_is_one_sentence(caplog, error, status, says):
-    assert await connect(Refused(error), TOKEN) == status  # type: ignore[arg-type]
+    client = Refused(error)
+    assert await connect(client, TOKEN) == status  # type: ignore[arg-type]
+    assert client.closed
     assert says in caplog.text
     assert "Traceback" not in caplog.text
 
