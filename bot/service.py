@@ -36,6 +36,7 @@ def main(config: Config, token: str) -> int:
 
 async def serve(config: Config, token: str) -> int:
     """Open, run, close. A first signal stops in good order."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
     clock = SystemClock()
     store = Store(config.url, clock)
     try:
@@ -62,7 +63,6 @@ async def serve(config: Config, token: str) -> int:
 
 async def connect(bot: Bot, token: str) -> int:
     """Keep the client connected until a signal comes."""
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
