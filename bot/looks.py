@@ -164,11 +164,13 @@ async def tiles(at: Look, hex: str = "") -> Private:
 
 async def log(at: Look, words: str = "", number: int = 0) -> Private:
     """The record, newest last, a page at a time."""
-    moves = await _until(at)
-    lines = []
-    for m in moves:
-        said = tell(seen(m.events, at.seat), at.view, at.table.rules)
-        lines += [f"{m.depth}. {line}" for line in said if words.casefold() in line.casefold()]
+    moves, wanted = await _until(at), words.casefold()
+
+    def told() -> list[str]:
+        every = ((m, line) for m in moves for line in tell(seen(m.events, at.seat), at.view, at.table.rules))
+        return [f"{m.depth}. {line}" for m, line in every if wanted in line.casefold()]
+
+    lines = await asyncio.to_thread(told)
     pages = max(1, -(-len(lines) // LOG))
     number = min(max(number, 0), pages - 1)
     end = len(lines) - number * LOG
@@ -186,8 +188,11 @@ async def whole_log(table: Table) -> str:
     """What happened, sentence by sentence, as the public may know it."""
     view = await table.view(None)
     moves = await table.history()
-    lines = [f"{m.depth}. {said}" for m in moves for said in render.tell(seen(m.events, None), view, table.rules)]
-    return "\n".join(lines) + "\n"
+
+    def told() -> list[str]:
+        return [f"{m.depth}. {said}" for m in moves for said in render.tell(seen(m.events, None), view, table.rules)]
+
+    return "\n".join(await asyncio.to_thread(told)) + "\n"
 
 
 async def _until(at: Look) -> list[Move]:

@@ -158,7 +158,7 @@ async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
         button(Id(REMIND, first.id, 0, "tomorrow"), "Tomorrow 9:00"),
         button(Id(REMIND, first.id, 0, "settings"), "Reminders"),
     )
-    text = "\n".join([f"<@{user}>, it is your turn.", *lines])
+    text = fit("\n".join([f"<@{user}>, it is your turn.", *lines]), TEXTS)
     return Made(Public((text,), rows=(own,), pings=(user,)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -110,7 +111,7 @@ async def copy(visit: Visit, game: str | None, at: str | None, *, alone: bool) -
     found = await table_of(visit, game)
     table = found.table
     snapshot, anew = await copies.position(table, visit.user, await move_at(found, at))
-    start = copies.beginning(table.rules, snapshot)
+    start = await asyncio.to_thread(copies.beginning, table.rules, snapshot)
     cargo = Cargo(
         players=start.order,
         seed="",

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot import focus, looks
 from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.ids import VIEW, Id, number
-from bot.limits import fit
+from bot.limits import OPTIONS, fit
 from bot.looks import Look
 from bot.message import Private, quoted
 from bot.places import At, at, table_of
@@ -272,7 +272,7 @@ async def complete_at(visit: Visit, current: str) -> Choices:
     """The last moves, newest first; typed numbers reach back to the start."""
     found = await _here(visit)
     x = await looks.look(found.table, found.seat)
-    moves = (await found.table.history())[::-1]
+    moves = (await found.table.history(limit=0 if current else OPTIONS + 1))[::-1]
     return _hits(current, [(looks.phrase(x, m), f"#{m.id}") for m in moves])
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import select, update
 import render
 from bot import outbox as waiting
 from bot import panel, pictures
+from bot.limits import TEXTS
 from bot.rows import NewPost
 from bot.schema import outbox
 from game.actions import Pass
@@ -188,3 +189,12 @@ async def test_a_burst_of_one_player_is_one_post(w, thread):
         await w.bot.publisher.drain()
         assert len(w.posts(thread)) == posts + 1
         assert not sends(w, thread)[-1].json["allowed_mentions"].get("users")
+
+
+async def test_a_reminder_of_many_tables_is_no_longer_than_a_post_may_be(w, thread):
+    table = await w.game(thread)
+    item = {"game": table.id, "seat": table.position.deciders[0], "since": 0}
+    await w.store.enqueue(NewPost(kind="reminder", game=table.id, payload={"user": w["Ann"].id, "items": [item] * 90}))
+    await w.env.settle()
+    assert "waits for you" in w.posts(thread)[-1]
+    assert len(w.posts(thread)[-1]) <= TEXTS
