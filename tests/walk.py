@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from msgspec import Struct, structs
 
@@ -27,7 +28,9 @@ from game.actions import (
 )
 from game.choices import Choice, Pick, Span
 from game.codec import encode
+from game.load import TitleData
 from game.play import Game
+from game.state import Laid
 from titles import TITLES
 
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus")
@@ -186,30 +189,21 @@ def money_wrong(g: Game, money: int) -> list[str]:
     return found + [f"{who} owes money" for who, sum_ in g.state.cash.items() if sum_ < 0 and who != "bank"]
 
 
+PLACES = {"bank", "ipo", "treasury", "pool", "depot", "gone", "aside", "deck", "draft"}
+
+
 def cards_wrong(g: Game) -> list[str]:
-    known = {
-        "bank",
-        "ipo",
-        "treasury",
-        "pool",
-        "depot",
-        "gone",
-        "aside",
-        "deck",
-        "draft",
-        *g.state.order,
-        *g.state.companies,
-    }
-    found = [
-        f"{card} lies in {place}" for card, place in g.state.place.items() if place not in known and ":" not in place
-    ]
-    if set(g.state.place) != set(g.rules.data.cards):
+    state = g.state
+    strange = {*state.place.values()} - PLACES - {*state.order} - state.companies.keys()
+    found = [f"a card lies in {place}" for place in strange if ":" not in place]
+    if state.place.keys() != g.rules.data.card_set:
         found.append("a card is lost or made")
-    for name, company in g.state.companies.items():
-        card = g.state.place[f"{name}.0"]
-        managed = g.rules.name == "18India" and (name == "GIPR" or card not in g.state.order)  # by who has most
-        if company.president and card != company.president and not managed:
-            found.append(f"{company.president} presides over {name} without its certificate")
+    for name, company in state.companies.items():
+        card = state.place[f"{name}.0"]
+        if company.president and card != company.president:
+            managed = g.rules.name == "18India" and (name == "GIPR" or card not in state.order)  # by who has most
+            if not managed:
+                found.append(f"{company.president} presides over {name} without its certificate")
     return found
 
 
@@ -219,33 +213,41 @@ EXTRA_STATIONS = {
 }
 
 
+@cache
+def circles(data: TitleData, hex_id: str, laid: Laid | None, stop: str) -> int:
+    """How many a stop has on that tile, or on the print."""
+    return data.face(hex_id, laid).tile.stop(stop).slots
+
+
 def tokens_wrong(g: Game) -> list[str]:
-    placed = Counter(g.state.tokens.values())
+    placed = dict(Counter(g.state.tokens.values()))
     found = []
+    asked, extra_stations = g.asked(), EXTRA_STATIONS.get(g.rules.name, (0,))
+    gives_up = getattr(asked, "company", "") if asked is not None and asked.key == "take over" else ""
     for name, company in g.state.companies.items():
+        here = placed.get(name, 0)
         if company.closed:
-            found += [f"{name} has closed and has stations"] * bool(placed[name])
+            found += [f"{name} has closed and has stations"] * bool(here)
             continue
-        asked = g.asked()
-        if asked is not None and asked.key == "take over" and getattr(asked, "company", "") == name:
+        if name == gives_up:
             continue  # its stations go one by one
-        extra = placed[name] + len(company.tokens) - len(g.rules.data.companies[name].tokens)
-        if extra not in EXTRA_STATIONS.get(g.rules.name, (0,)):
-            found.append(f"{name} has {placed[name]} stations on the map and {company.tokens} on the charter")
+        extra = here + len(company.tokens) - len(g.rules.data.companies[name].tokens)
+        if extra not in extra_stations:
+            found.append(f"{name} has {here} stations on the map and {company.tokens} on the charter")
     for slot in g.state.tokens:
         hex_id, stop, circle = slot.split(".")
-        tile = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile
-        if stop != "+" and circle != "+" and int(circle) >= tile.stop(stop).slots:
-            found.append(f"there is no circle {slot} on {tile.name}")
+        laid = g.state.tiles.get(hex_id)
+        if stop != "+" and circle != "+" and int(circle) >= circles(g.rules.data, hex_id, laid, stop):
+            found.append(f"there is no circle {slot} on {laid or 'the print'}")
     return found
 
 
 def tiles_wrong(g: Game) -> list[str]:
-    laid = Counter(t.tile for t in g.state.tiles.values())
+    laid, left = dict(Counter([t.tile for t in g.state.tiles.values()])), g.state.supply
     return [
-        f"{laid[name]} tiles {name} lie on the map, {g.state.supply[name]} are left of {count}"
+        f"{laid.get(name, 0)} tiles {name} lie on the map, {left[name]} are left of {count}"
         for name, count in g.rules.data.map.tiles.items()
-        if laid[name] + g.state.supply[name] != count or g.state.supply[name] < 0
+        if laid.get(name, 0) + left[name] != count or left[name] < 0
     ]
 
 
