@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import NoReturn
@@ -43,3 +44,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """How many random games of each title the contract tests play."""
     parser.addoption("--games", type=int, default=0, help="random games of each title (tests/test_contract.py)")
     parser.addoption("--whole", action="store_true", help="play all of them with a bank that keeps its money")
+
+
+def pytest_collection_finish() -> None:
+    """All modules are loaded, and stay: a collector of garbage that goes through them again and again only takes time."""
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
