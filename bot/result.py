@@ -35,7 +35,7 @@ async def final(table: Table, moves: Sequence[Move]) -> Public:
     ]
     record = await table.record()
     if record.seed:
-        texts.append(f"-# The seed was {record.seed}; its SHA-256 was posted at the start.")
+        texts.append(f"-# The seed was {record.seed}, its SHA-256 {record.commitment}")
     shown = [*await pictures.of_panel(table, events, view, first=True), *await graphs(table, found)]
     text = await asyncio.to_thread(files.transcript_of, record) if record.whole else ""
     return Public(

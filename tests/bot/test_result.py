@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
 
 from bot import outbox
@@ -40,7 +42,8 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
     assert "**Bob** wins with $2,589." in text
     assert "3. **Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in text
     assert "a player went bankrupt" in text
-    assert "The seed was" in text
+    seed = (await table.record()).seed
+    assert f"The seed was {seed}, its SHA-256 {sha256(seed.encode()).hexdigest()}" in text
     assert labels(post)[0] == "Rematch"
     assert len([m for m in w.channel.history() if "is over\n" in words(m)]) == 1
     request = next(r for r in reversed(w.sent("POST")) if "is over" in str(r.json))
