@@ -195,6 +195,6 @@ async def test_a_reminder_of_many_tables_is_no_longer_than_a_post_may_be(w, thre
     table = await w.game(thread)
     item = {"game": table.id, "seat": table.position.deciders[0], "since": 0}
     await w.store.enqueue(NewPost(kind="reminder", game=table.id, payload={"user": w["Ann"].id, "items": [item] * 90}))
-    await w.env.settle()
+    await w.bot.publisher.drain()
     assert "waits for you" in w.posts(thread)[-1]
     assert len(w.posts(thread)[-1]) <= TEXTS
