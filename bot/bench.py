@@ -12,8 +12,8 @@ import gc
 import os
 import statistics
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
@@ -25,6 +25,7 @@ from PIL.Image import Image
 
 import render
 from bot import demo, full_board, stress
+from bot.figures import Row, Times, report, timed
 from bot.interchange.reader import Imported, read
 from bot.interchange.records import Damaged
 from bot.pictures import draw
@@ -59,43 +60,6 @@ class Played:
         return Game.new(self.rules, self.players, self.seed, seated=self.seated)
 
 
-@dataclass
-class Times:
-    """Seconds of CPU (other work on the machine does not count), and what they should be: `targets` in milliseconds."""
-
-    name: str
-    targets: dict[str, float] = field(default_factory=dict)
-    seconds: list[float] = field(default_factory=list)
-
-    def measure(self, work: Callable[[], Any]) -> Any:
-        began = process_time()
-        result = work()
-        self.seconds.append(process_time() - began)
-        return result
-
-    def figures(self) -> dict[str, float]:
-        """Milliseconds: median, 99th percentile, worst."""
-        ordered = sorted(s * 1000 for s in self.seconds)
-        return {
-            "median": statistics.median(ordered),
-            "p99": ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))],
-            "worst": ordered[-1],
-        }
-
-
-class Row(msgspec.Struct):
-    """One line of the report. `ratio`: the first figure as a multiple of the calibration loop."""
-
-    name: str
-    count: int
-    unit: str
-    figures: dict[str, float]
-    targets: dict[str, float]
-    ok: bool
-    ratio: float = 0.0
-    note: str = ""
-
-
 def main(shared: Path | None, as_json: bool) -> int:
     """Measure and print; 1 if something is slower than its target."""
     games = list(recorded(folder(shared))) or list(by_seed())
@@ -107,7 +71,9 @@ def main(shared: Path | None, as_json: bool) -> int:
     if as_json:
         print(msgspec.json.encode({"loop_ms": round(loop, 2), "rows": rows}).decode())  # noqa: T201
     else:
-        print("\n".join(report(rows, loop, games)))  # noqa: T201
+        plays = sum(len(g.actions) for g in games)
+        head = f"{len(games)} games of {', '.join(by_title(games))}, {plays} actions; calibration loop {loop:.1f} ms"
+        print("\n".join([head, "", *report(rows)]))  # noqa: T201
     return 0 if all(r.ok for r in rows) else 1
 
 
@@ -155,9 +121,6 @@ def calibrate() -> float:
     return min(best) * 1000
 
 
-# ---------------------------------------------------------------------- what is measured
-
-
 def measured(games: Sequence[Played], shared: Path) -> Iterator[Row]:
     """All games together, then what differs most from title to title for each of them."""
     yield replay(games)
@@ -180,30 +143,30 @@ def by_title(games: Sequence[Played]) -> dict[str, list[Played]]:
 
 
 def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
-    """Best routes of each company with the two longest trains, on the last map of each game."""
-    express = any("express" in s.kinds for t in games[0].rules.data.trains.values() for s in t.sides)
-    times = Times(f"routes under stress, {title}", {"worst": 2000 if express else 500})
-    unproven = 0
-    for game in games:
-        for g, company in stress.positions(game.rules, _through(game).snapshot()):
-            found = times.measure(partial(routes.best, g, company, 1))
-            unproven += not all(runs.proven for runs in found)
+    """Best routes of each company with the two longest trains, on the last map of each game.
+
+    Where trains help each other also with track in nearly every hex, which no game comes to: those may end unproven, but end.
+    """
+    rules = games[0].rules
+    express = any("express" in s.kinds for t in rules.data.trains.values() for s in t.sides)
+    last = (found for game in games for found in stress.positions(game.rules, _through(game).snapshot()))
+    yield from searched(f"routes under stress, {title}", 2000 if express else 500, last, proven=True)
+    if stress.helpers(rules):
+        company, hexes = full_board.company_of(rules), len(rules.data.hexes)
+        full = ((full_board.position(rules, "1", hexes, crew), company) for crew in stress.crews(rules))
+        yield from searched(f"routes on a full board, {title}", 8000, full, proven=False)
+
+
+def searched(name: str, worst: float, positions: Iterable[tuple[Game, str]], *, proven: bool) -> Iterator[Row]:
+    """Best routes of the company of each position; `worst`: milliseconds. `proven`: whether all must be."""
+    times, unproven = Times(name, {"worst": worst}), 0
+    for g, company in positions:
+        found = times.measure(partial(routes.best, g, company, 1))
+        unproven += not all(runs.proven for runs in found)
     if times.seconds:
         row = timed(times, f"not proven: {unproven}" if unproven else "")
-        row.ok = row.ok and not unproven
+        row.ok = row.ok and not (proven and unproven)
         yield row
-    if stress.helpers(games[0].rules):
-        yield everywhere(games[0].rules, title)
-
-
-def everywhere(rules: Rules, title: str) -> Row:
-    """Best routes with track in nearly every hex, which no game comes to: they may end unproven, but end."""
-    times, unproven = Times(f"routes on a full board, {title}", {"worst": 8000}), 0
-    for crew in stress.crews(rules):
-        g = full_board.position(rules, "1", len(rules.data.hexes), crew)
-        found = times.measure(partial(routes.best, g, full_board.company_of(rules), 1))
-        unproven += not all(runs.proven for runs in found)
-    return timed(times, f"not proven: {unproven}" if unproven else "")
 
 
 def replay(games: Sequence[Played], of: str = "") -> Row:
@@ -300,12 +263,6 @@ class Engine:
             yield Row("known best revenues", self.compared, "rows", figures, {}, self.met == self.compared)
 
 
-def timed(times: Times, note: str = "") -> Row:
-    figures = times.figures()
-    ok = all(figures[name] <= most for name, most in times.targets.items())
-    return Row(times.name, len(times.seconds), "ms", figures, times.targets, ok, note=note)
-
-
 def pictures(game: Played) -> Iterator[Row]:
     """Map, market and cards through a game, PNG included; the very first map draws its sprites too."""
     g = game.start()
@@ -372,28 +329,3 @@ def _through(game: Played) -> Game:
         g.play(action)
     g.choices()
     return g
-
-
-# ---------------------------------------------------------------------- the report
-
-
-def report(rows: Sequence[Row], loop: float, games: Sequence[Played]) -> Iterator[str]:
-    plays = sum(len(g.actions) for g in games)
-    yield f"{len(games)} games of {', '.join(by_title(games))}, {plays} actions; calibration loop {loop:.1f} ms"
-    yield ""
-    for row in rows:
-        figures = "  ".join(f"{name} {_number(value)}{_target(row, name)}" for name, value in row.figures.items())
-        ratio = f"  ×{row.ratio:g} loop" if row.ratio else ""
-        yield f"{'ok    ' if row.ok else 'not ok'} {row.name:30} {row.unit:9} n={row.count:<6} {figures}{ratio}"
-        if row.note:
-            yield f"     {row.note}"
-
-
-def _number(value: float) -> str:
-    return f"{value:.0f}" if value >= 100 else f"{value:.2f}"
-
-
-def _target(row: Row, name: str) -> str:
-    if name not in row.targets:
-        return ""
-    return f" ({'≥' if row.unit == 'actions/s' and name != 'longest_s' else '≤'}{row.targets[name]:g})"

@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from bot import bench
-from bot.bench import Row, Times, Unsuitable, timed
+from bot.bench import Unsuitable
+from bot.figures import Row, Times, timed
 from bot.interchange.reader import Imported
 from game.play import Game
 from titles import TITLES
