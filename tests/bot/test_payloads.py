@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from bot import limits
@@ -74,6 +75,13 @@ async def test_commands_keep_to_the_limits(tmp_path):
         assert len(synced.json) <= 100
         assert max(map(contract.size, synced.json)) < limits.COMMAND
         assert contract.problems("PUT", synced.path, synced.json) == []
+
+
+async def test_the_bot_asks_for_servers_only_and_mentions_nobody_by_itself(tmp_path):
+    async with world(tmp_path) as w:
+        assert w.bot.intents.value == discord.Intents(guilds=True).value == 1
+        assert w.bot.allowed_mentions is not None
+        assert not any((w.bot.allowed_mentions.everyone, w.bot.allowed_mentions.users, w.bot.allowed_mentions.roles))
 
 
 async def test_commands_are_sent_only_when_they_changed(tmp_path):
