@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import structs
 
-from bot import back, metrics, sealed, standing
+from bot import ahead, back, metrics, sealed, standing
 from bot.played import (
     COPY,
     MOVED_ON,
@@ -27,8 +27,6 @@ from bot.played import (
     Record,
     decoded,
     position,
-    reveals,
-    seen,
 )
 from bot.rows import (
     Advance,
@@ -49,7 +47,7 @@ from game.actions import Action, RunTrains
 from game.chance import commitment
 from game.choices import Choice
 from game.codec import encode
-from game.events import Event, Ran, Revealed
+from game.events import Event, Revealed
 from game.play import Game
 from game.rules import Illegal, Refusal, Rules
 from game.state import State
@@ -111,51 +109,17 @@ class Table:
 
     async def legal(self, action: Action) -> Refusal | None:
         """None, or why that action would be refused now. Changes nothing."""
-
-        def judge() -> Refusal | None:
-            game = Game.load(self.rules, self.position.state)
-            return None if game.legal(action) else game.refusal(action)
-
-        return await asyncio.to_thread(judge)
+        return await asyncio.to_thread(ahead.legal, self.rules, self.position, action)
 
     async def earnings(self, seat: str) -> dict[Action, int]:
-        """What each of the runs listed for that seat would bring in dollars, by playing it; nothing where no train may run."""
+        """What each of the runs listed for that seat would bring in dollars; nothing where no train may run."""
         now = self.position
-        runs = [c for c in now.choices.get(seat, ()) if issubclass(c.kind, RunTrains)]
-
-        def attempt() -> dict[Action, int]:
-            found = {}
-            for action in (a for c in runs for a in c.actions):
-                events = Game.load(self.rules, now.state).play(action)
-                found[action] = next((e.revenue for e in events if isinstance(e, Ran)), 0)
-            return found
-
-        return await asyncio.to_thread(attempt) if runs else {}
+        runs = any(issubclass(c.kind, RunTrains) for c in now.choices.get(seat, ()))
+        return await asyncio.to_thread(ahead.earnings, self.rules, now, seat) if runs else {}
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
-        """What the action would do, and the state after it as that seat may know it. Changes nothing.
-
-        Where it would bring to light what is hidden from that seat, a look ahead must not: only what is told to the seat alone
-        is shown, with the state as it is.
-        """
-        now = self.position
-
-        def attempt() -> tuple[Played, State[Any]]:
-            game = Game.load(self.rules, now.state)
-            before = game.view(seat)
-            game.remarks = True
-            try:
-                events = tuple(game.play(action))
-            except Illegal as error:
-                return self._refused(seat, action, error.refusal), before
-            if reveals(before, game.view(seat)):
-                own = tuple(e for e in events if e.to == (seat,))
-                return Played(self.id, now.move, seat, action, own, deciders=now.deciders), before
-            asked, over = tuple(game.deciders()), game.state.over
-            told = seen(events, seat)
-            return Played(self.id, now.move, seat, action, told, deciders=asked, over=over), game.view(seat)
-
-        return await asyncio.to_thread(attempt)
+        """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
+        return await asyncio.to_thread(ahead.preview, self.id, self.rules, self.position, action, seat)
 
     async def history(self, *, limit: int = 0, after: int = 0) -> list[Move]:
         """The present line, oldest first, the deal included: the last `limit`, or what came after move `after`."""
