@@ -7,6 +7,7 @@ never from the settings file.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,6 +21,9 @@ from sqlalchemy.exc import ArgumentError
 
 PREFIX = "TRUNKLINE_"
 DRIVER = "sqlite+aiosqlite"
+A_TOKEN = re.compile(
+    r"\s*[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}\s*"
+)  # as Discord gives them out; a value that is not to be shown
 SANDBOX = "Without a token everything can be tried on this machine: trunkline sandbox"
 
 
@@ -131,6 +135,8 @@ def _check(key: str, value: object, origin: str) -> None:
         raise Broken(f"{key} = {value!r} (from {origin}): {why}. It means: {describe(key)}") from error
     if key == "database" and value:
         _check_url(str(value), origin)
+    if key == "token_file" and A_TOKEN.fullmatch(str(value)):
+        raise Broken(f"token_file (from {origin}) is a token, not the name of a file that holds one")
 
 
 def _check_url(value: str, origin: str) -> None:

@@ -21,6 +21,7 @@ from bot.service import connect
 from tests.conftest import ROOT
 
 TOKEN = "aaa.bbb.ccc"
+SHAPED = f"{'MTk4NjIyNDgzNDcx' * 2}.Cl2FMQ.{'ZnCjm1XVW7vRze4b' * 2}"  # as real ones look
 
 
 def trunkline(*args: str, env: dict[str, str] | None = None, said: str = "") -> subprocess.CompletedProcess[str]:
@@ -54,6 +55,7 @@ def test_defaults_and_overrides(tmp_path: Path):
         ("", {"TRUNKLINE_TOKN": "x"}, "TRUNKLINE_TOKN is no setting; there are TRUNKLINE_CONFIG"),
         ('colour = "red"', {}, "colour in"),
         ("token = 'secret.a.b'", {}, "token: a secret does not belong into"),
+        ("", {"TRUNKLINE_TOKEN_FILE": SHAPED}, "token_file (from TRUNKLINE_TOKEN_FILE) is a token, not the name"),
         ("log_level = ", {}, "is not TOML"),
         ("", {"TRUNKLINE_DATABASE": "games"}, "database (from TRUNKLINE_DATABASE) is no address of an SQLite file"),
         (
@@ -70,6 +72,7 @@ def test_a_broken_setting_names_its_key(tmp_path: Path, text, environment, says)
         load(file, environment)
     assert says in str(caught.value)
     assert "secret.a.b" not in str(caught.value)
+    assert SHAPED not in str(caught.value)
 
 
 def test_a_missing_settings_file_is_named(tmp_path: Path):
