@@ -141,14 +141,17 @@ async def _said_in_thread(conn: AsyncConnection, row: Any) -> bool:
 
 
 async def overtake(store: Store, game: int, kind: str) -> int:
-    """Drop all but the newest unsent posts of a kind at a table; how many were dropped."""
+    """Drop the unsent posts of a kind at a table before the newest that calls somebody; how many were dropped.
+
+    A silent one calls nobody, and may fall due much later: it takes the place of silent ones only.
+    """
     o = outbox.c
     waiting = (o.game == game, o.kind == kind, o.state == "new")
     async with store.writing(quiet=True) as conn:
-        newest = await conn.scalar(select(func.max(o.id)).where(*waiting))
-        made = await conn.execute(
-            update(outbox).where(*waiting, o.id < (newest or 0)).values(state="dead", why="overtaken")
-        )
+        rows = (await conn.execute(select(o.id, o.payload).where(*waiting).order_by(o.id))).all()
+        loud = [row.id for row in rows if not row.payload.get("silent")]
+        newest = max(loud or [row.id for row in rows], default=0)
+        made = await conn.execute(update(outbox).where(*waiting, o.id < newest).values(state="dead", why="overtaken"))
     return made.rowcount
 
 

@@ -10,6 +10,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -524,6 +526,20 @@ async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: S
     assert (await outbox.pending(store))[1] == later
     store.clock.advance(minutes=5)
     assert [p.id for p in await outbox.queue(store, CHANNEL)] == [panel.id]
+
+
+async def test_a_silent_panel_does_not_take_the_place_of_one_that_calls(tables: Tables, store: Store):
+    """Whoever must act is called though somebody else acts, or hands in a maximum, before the panel has left."""
+    table = await running(tables)
+    await act(table, PASS)
+    calling = (await outbox.queue(store, CHANNEL))[-1]
+    quiet = NewPost(kind="panel", game=table.id, payload={"silent": True})
+    await store.enqueue(quiet)
+    await store.enqueue(replace(quiet, not_before=store.clock.now() + timedelta(seconds=90)))
+    assert await outbox.overtake(store, table.id, "panel") == 1, "the call before is overtaken"
+    assert calling.id in [p.id for p in await outbox.queue(store, CHANNEL)]
+    await outbox.give_up(store, calling.id, "said")
+    assert await outbox.overtake(store, table.id, "panel") == 1, "of silent ones the newest is left"
 
 
 async def test_a_refused_direct_message_goes_to_the_thread_and_stays_there(tables: Tables, store: Store):
