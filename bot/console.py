@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from bot import pictures
+from bot import pictures, sure
 from bot.ids import STEP, Id
 from bot.limits import EMBED_TEXT, OPTION_TEXT, OPTIONS, fit
 from bot.menu import Draft, Question, ask, digest, doc, fields, listed, ranged
@@ -29,6 +29,7 @@ from game.rules import Rules
 from render import facts
 
 VARIANTS = 6  # tiles in one picture
+CHOOSE = "Choose"  # what there is to choose from stands above
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -83,7 +84,7 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     shown: tuple[Picture, ...] = ()
     if asked.kinds:
         text = question(choices, view, table.rules)
-        rows = _kinds(choices, asked.kinds, at, now.page, text, lambda a: action_words(a, view, table.rules))
+        rows = _kinds(choices, asked.kinds, at, now.page, lambda a: action_words(a, view, table.rules))
     else:
         assert asked.choice is not None
         given = asked.draft.given
@@ -100,7 +101,7 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
             if lays
             else options
         )
-        rows, text = _field(asked, options, at, now.page), question(choices, view, table.rules) + "\n" + _text(asked)
+        rows, text = _field(asked, options, at, now.page), question(choices, view, table.rules)
         shown = await pictures.variants(table, view, lays) if lays else ()
     if not shown and not facts.acting_company(view):
         shown = await pictures.hand(table, view, seat.name)
@@ -161,15 +162,21 @@ def _kinds(
     kinds: Sequence[type[Action]],
     at: _Ids,
     number: int,
-    hint: str,
     says: Callable[[Action], str],
 ) -> tuple[Row, ...]:
     """Few actions are shown one by one, many by what kind they are."""
     every = listed(choices)
     if len(every) <= OPTIONS and not any(ranged(c) or c.judge for c in choices):
-        return (_menu(at("act"), tuple(option(digest(a), says(a)) for a in every), hint),)
-    options = tuple(option(k.__name__, doc(k), _note(choices, k)) for k in kinds)
-    return _paged(at, "kind", options, hint, number)
+        return (_menu(at("act"), tuple(option(digest(a), says(a)) for a in every), CHOOSE),)
+    options = tuple(option(k.__name__, _kind_words(choices, k, says), _note(choices, k)) for k in kinds)
+    return _paged(at, "kind", options, CHOOSE, number)
+
+
+def _kind_words(choices: Sequence[Choice], kind: type[Action], says: Callable[[Action], str]) -> str:
+    """What is done by actions of a kind; of a single one what it does."""
+    mine = [c for c in choices if c.kind is kind]
+    alone = len(mine) == 1 and not mine[0].ranges and not mine[0].judge and len(mine[0].actions) == 1
+    return says(mine[0].actions[0]) if alone else doc(kind)
 
 
 def _note(choices: Sequence[Choice], kind: type[Action]) -> str:
@@ -242,12 +249,17 @@ async def _preview(table: Table, seat: Seat, action: Action, at: _Ids, title: st
         )
     lines = "\n".join(f"• {line}" for line in tell(played.events, after, table.rules))
     shown: tuple[Picture, ...] = await pictures.of_events(table, played.events, after)
-    rows: tuple[Row, ...] = ((button(at("commit"), "Commit", "success"), button(at("back"), "Back")),)
+    doubt, back = await sure.question(table, seat, action), button(at("back"), "Back")
+    row: Row = (button(at("commit"), "Commit", "success"), back)
+    if doubt:
+        row = (button(at("commit"), sure.ANYWAY, "danger"), back, button(at("never"), sure.NEVER))
     return Private(
         title=title,
-        body=_body(note, f"**{wish}**", f"This would happen:\n{lines}" if lines else ""),
+        body=_body(
+            note, f"**{wish}**", f"**{doubt}**" if doubt else "", f"This would happen:\n{lines}" if lines else ""
+        ),
         pictures=shown,
-        rows=rows,
+        rows=(row,),
     )
 
 

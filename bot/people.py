@@ -49,7 +49,7 @@ def checked(person: Person, fields: dict[str, Any]) -> dict[str, Any]:
 
 
 async def save(conn: AsyncConnection, user: int, **fields: Any) -> Person:
-    """Change settings of a person: zone, quiet, where, after, language, asked_zone, dm_closed."""
+    """Change settings of a person: zone, quiet, where, after, language, confirm, asked_zone, dm_closed."""
     fields = checked(await load(conn, user), fields)
     await rowio.person_exists(conn, user)
     await conn.execute(update(people).where(people.c.user == user).values(**fields))

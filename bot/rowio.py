@@ -139,5 +139,6 @@ async def person_exists(conn: AsyncConnection, user: int) -> None:
                 dm_closed=False,
                 asked_zone=False,
                 language="",
+                confirm=True,
             )
         )

@@ -226,6 +226,7 @@ class Person:
     dm_closed: bool = False  # direct messages were refused; cleared when the setting is changed
     asked_zone: bool = False  # has been asked for the zone once
     language: str = ""
+    confirm: bool = True  # is asked before a step is ended with something valuable left
     acted: datetime | None = None  # last act at any table
     nudged: datetime | None = None  # last nudge
     mutes: Mapping[int, datetime | None] = field(default_factory=dict)  # game -> until; None: for good

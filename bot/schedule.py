@@ -183,7 +183,7 @@ async def person(store: Store, user: int) -> Person:
 
 
 async def set_person(store: Store, user: int, **fields: Any) -> Person:
-    """Change zone, quiet, where, after, language; waiting reminders move to where the new settings put them.
+    """Change zone, quiet, where, after, language, confirm; waiting reminders move to where the new settings put them.
 
     Raises NotPossible for settings that make no sense.
     """

@@ -26,6 +26,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     text,
+    true,
 )
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -273,6 +274,7 @@ people = Table(
     Column("dm_closed", Boolean, nullable=False),
     Column("asked_zone", Boolean, nullable=False),
     Column("language", String(10), nullable=False),
+    Column("confirm", Boolean, nullable=False, server_default=true()),
     Column("acted", Instant),
     Column("nudged", Instant),
 )

@@ -75,6 +75,12 @@ def quiet(start: str, end: str, days: str) -> Quiet:
 
 def lines(person: Person, now: datetime) -> list[str]:
     """A person's settings."""
+    asks = "you are asked once more" if person.confirm else "you are not asked"
+    return [*reminders(person, now), f"Before you end a step with a tile or train left: {asks}: /me confirm"]
+
+
+def reminders(person: Person, now: datetime) -> list[str]:
+    """A person's settings about reminders."""
     zone = (
         f"{person.zone} (now {now.astimezone(ZoneInfo(person.zone)):%H:%M})"
         if person.zone
@@ -101,4 +107,4 @@ def panel(person: Person, now: datetime, table: int, muted: bool) -> Private:
         button(Id(REMIND, table, 0, silence[0]), silence[1]),
     )
     menu = Menu(str(Id(REMIND, table, 0, "where")), where, "Where reminders come")
-    return Private(title="Reminders", body="\n".join(lines(person, now)), rows=((menu,), row))
+    return Private(title="Reminders", body="\n".join(reminders(person, now)), rows=((menu,), row))

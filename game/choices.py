@@ -57,6 +57,9 @@ class Choice:
 
     What is listed may take long to find: it is found when somebody looks at it, while the position lasts. Until then `test`
     answers for the list, where it can be told sooner of one action whether it is in there.
+
+    `forgoes` says what else is still legal and is seldom left undone on purpose: "GFR may still lay a tile". It changes nothing
+    about what is legal; whoever takes an action from a player may ask once more.
     """
 
     kind: type[Action]
@@ -66,6 +69,7 @@ class Choice:
     note: str = ""
     judge: Callable[[Any], str] | None = None
     test: Callable[[Any], bool] | None = field(default=None, repr=False)
+    forgoes: str = ""
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
@@ -124,9 +128,11 @@ class Choice:
         return msgspec.structs.replace(found[0], **values)
 
 
-def choice(*actions: Action, note: str = "", judge: Callable[[Any], str] | None = None, **ranges: Range) -> Choice:
+def choice(
+    *actions: Action, note: str = "", judge: Callable[[Any], str] | None = None, forgoes: str = "", **ranges: Range
+) -> Choice:
     """A `Choice` written like a call: `choice(Bid("LTR", 20, by=p), amount=Span(20, 80))`."""
-    return Choice(type(actions[0]), actions[0].by, lambda: actions, ranges, note, judge)
+    return Choice(type(actions[0]), actions[0].by, lambda: actions, ranges, note, judge, forgoes=forgoes)
 
 
 @dataclass(frozen=True)

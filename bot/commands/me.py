@@ -1,4 +1,4 @@
-"""`/me`: one's games, time zone, quiet hours and reminders; and the buttons of reminders."""
+"""`/me`: one's games, time zone, quiet hours, reminders and confirmations; and the buttons of reminders."""
 
 from __future__ import annotations
 
@@ -65,6 +65,11 @@ def add(bot: Bot) -> None:
         after: str | None = None,
     ) -> None:
         await attend(bot, interaction, lambda visit: set_remind(visit, where, after))
+
+    @group.command(name="confirm", description="Whether you are asked before you end a step with a tile or train left")
+    @app_commands.describe(ask="Ask, or never ask")
+    async def confirm(interaction: discord.Interaction[Any], ask: Literal["ask", "never"]) -> None:
+        await attend(bot, interaction, lambda visit: change(visit, confirm=ask == "ask"))
 
     @group.command(name="mute", description="Silence one table, or hear of it again")
     @app_commands.describe(

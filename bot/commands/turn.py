@@ -8,9 +8,10 @@ import discord
 from discord import app_commands
 
 from bot import console as desk
+from bot import schedule, sure
 from bot.commands.common import complete_game, completes, names_game
 from bot.ids import ACT, CONSOLE, STEP, Id, number
-from bot.menu import Draft, ask, find
+from bot.menu import Draft, ask, digest, find
 from bot.message import plain
 from bot.places import At, at, seat_of, seated, table_of
 from bot.rows import NotPossible, Seat
@@ -23,6 +24,7 @@ from game.notation import Unclear, parse
 if TYPE_CHECKING:
     from bot.app import Bot
 
+UNASKED = "You are not asked again. `/me confirm` brings the question back."
 MOVED = "The game has moved on since that was posted; nothing was done."
 
 
@@ -102,7 +104,11 @@ async def step(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
         if asked.action is None:
             await visit.show(await desk.console(table, seat, now, MOVED))
             return
-        await carry_out(visit, table, seat, asked.action, "panel", id.turn)
+        await carry_out(visit, table, seat, asked.action, "panel", id.turn, sure_of_it=True)
+        return
+    if id.verb == "never":
+        await schedule.set_person(store, visit.user, confirm=False)
+        await visit.show(await desk.console(table, seat, now, UNASKED))
         return
     if id.verb == "back":
         now = desk.Kept(now.draft.back(), 0, now.turn)
@@ -158,8 +164,16 @@ async def fill(visit: Visit, id: Id, given: dict[str, str]) -> None:
 # ---------------------------------------------------------------------- carrying out
 
 
-async def carry_out(visit: Visit, table: Table, seat: Seat, action: Action, via: str, turn: int | None) -> None:
-    """Play, and tell the player alone what came of it. The table learns of it through the outbox."""
+async def carry_out(
+    visit: Visit, table: Table, seat: Seat, action: Action, via: str, turn: int | None, *, sure_of_it: bool = False
+) -> None:
+    """Play, and tell the player alone what came of it. The table learns of it through the outbox.
+
+    Unless the player is `sure_of_it`, what leaves something valuable undone is shown first, to be committed in the console.
+    """
+    if not sure_of_it and turn in {None, table.turn(seat.name)} and await sure.question(table, seat, action):
+        await show_console(visit, table, seat, desk.Kept(Draft(act=digest(action)), 0, table.turn(seat.name)))
+        return
     played = await table.play(seat.name, action, via, visit.id, user=visit.user, turn=turn)
     await report(visit, table, seat, played)
 

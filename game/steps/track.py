@@ -41,7 +41,10 @@ class LayTrack(Step):
         if found:
             yield found
         if found or self._on_offer(g) or powers_wait(g):
-            yield choice(Pass(by=g.president(self.company)))
+            idle = bool(found) and not self.laid
+            yield choice(
+                Pass(by=g.president(self.company)), forgoes=f"{self.company} may still lay a tile" if idle else ""
+            )
 
     def _on_offer(self, g: Game) -> bool:
         """Whether the company may now buy a private that brings a further lay: the step waits for that."""

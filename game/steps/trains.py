@@ -39,14 +39,16 @@ class BuyTrains(Step):
             return
         forced = self.forced(g)
         by = g.president(self.company)
-        found = [*self.from_bank(g, by), *self.from_others(g, by)]
+        sold = [*self.from_bank(g, by)]
+        found = [*sold, *self.from_others(g, by)]
         if forced and not any(self.own_money(g, p) for p in self.bank_purchases(g) if not p.using):
             found += self.helped(g, by)
         elif forced and g.rules.trains.help_dearer:
             found += self.help_with(g, by, self.bank_purchases(g))
         yield from found
         if not forced and (found or powers_wait(g)):
-            yield choice(Pass(by=by))
+            bare = bool(sold) and not trains.owned(g, self.company)
+            yield choice(Pass(by=by), forgoes=f"{self.company} has no train and can still buy one" if bare else "")
 
     def forced(self, g: Game) -> bool:
         return (

@@ -10,6 +10,7 @@ from typing import Any
 from bot.console import digest_of, value_id
 from bot.ids import read
 from bot.menu import digest, fields
+from bot.sure import ANYWAY
 from bot.verbs import token, unstamp, verbs
 from bot.words import action_words
 from game.actions import ACTIONS, Action
@@ -17,6 +18,7 @@ from tests.bot.harness import World, answer, labels, menu, said, words
 from tests.bot.hasty import favourite
 from titles import TITLES
 
+COMMITS = {"Commit", ANYWAY}
 CLASSES = dict.fromkeys((*ACTIONS, *(a for t in TITLES.values() for a in t.rules((), t.file.players[0]).actions)))
 VERBS = verbs(CLASSES)  # commands are one for all titles
 
@@ -70,20 +72,28 @@ class Player:
             says = action_words(wanted, await table.view(None), table.rules)
             if says in labels(panel) and self.coin.random() < 0.7:
                 self.seen["shortcut"] += 1
-                message = answer(await actor.click(panel, label=says))
+                message = await self.surely(actor, answer(await actor.click(panel, label=says)))
                 self.console = (actor, message) if labels(message) or menu(message) else None
                 return True
             shown = (actor, answer(await actor.click(panel, label="Take my turn")))
         message = await self.to_commit(actor, shown[1], wanted)
         self.seen["commit"] += 1
-        message = answer(await actor.click(message, label="Commit"))
-        self.console = (actor, message) if menu(message) or "Commit" in labels(message) else None
+        (label,) = COMMITS & {*labels(message)}
+        message = answer(await actor.click(message, label=label))
+        self.console = (actor, message) if menu(message) or COMMITS & {*labels(message)} else None
         return True
+
+    async def surely(self, actor: Any, message: Any) -> Any:
+        """On past the question whether to end a step with something left."""
+        if ANYWAY not in labels(message):
+            return message
+        self.seen["asked once more"] += 1
+        return answer(await actor.click(message, label=ANYWAY))
 
     async def to_commit(self, actor: Any, message: Any, wanted: Action) -> Any:
         """From what the console shows to the preview of what is wanted, which offers to commit it."""
         for _ in range(10):
-            if "Commit" in labels(message):
+            if COMMITS & {*labels(message)}:
                 return message
             found = menu(message)
             assert found is not None, words(message)
@@ -145,5 +155,7 @@ class Player:
         if wanted.word and free:
             given[free[0]] = wanted.word
         done = await actor.slash(self.thread, f"{verb.group} {verb.name}", **given)
+        if ANYWAY in labels(answer(done)):
+            await self.surely(actor, answer(done))
         assert "not possible" not in said(done), said(done)
         self.seen[verb.name] += 1

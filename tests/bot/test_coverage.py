@@ -35,6 +35,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "me timezone": {"zone": "Europe/Berlin"},
     "me quiet": {"from": "22:00", "to": "7:30"},
     "me remind": {"where": "dm", "after": "12h"},
+    "me confirm": {"ask": "never"},
     "me mute": {"until": "3d"},
     "game list": {"show": "mine"},
     "game info": {},

@@ -21,7 +21,7 @@ async def test_the_console_chooses_previews_and_commits(w, thread):
     assert "You have $600" in said(shown)
     assert offered(answer(shown)) == [
         "Buy at the price asked or bid in an auction",
-        "Pass, or finish this part of the turn",
+        "Pass",
     ]
     shown = await pick(actor, answer(shown), "Buy at the price")
     shown = await pick(actor, answer(shown), "MRC")
