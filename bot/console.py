@@ -102,6 +102,8 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
             else options
         )
         rows, text = _field(asked, options, at, now.page), question(choices, view, table.rules)
+        if asked.span is not None or asked.pick is not None:  # how much or how many; else the menu says it all
+            text = f"{text}\n{_text(asked)}"
         shown = await pictures.variants(table, view, lays) if lays else ()
     if not shown and not facts.acting_company(view):
         shown = await pictures.hand(table, view, seat.name)
