@@ -10,10 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from game import network
+from game.hope import Hope, union
+from game.legs import Leg, Step, joined
+from game.near import Near
+from game.parts import Parts
 from game.rules import Bonus, Sight, Trip
 
 if TYPE_CHECKING:
@@ -37,21 +41,6 @@ def most(revenue: int) -> int:
 
 def tie(key: int) -> int:
     return ((key + _MOST) >> TIE) & ((1 << (DOLLARS - TIE)) - 1)
-
-
-@dataclass(slots=True, eq=False)  # not frozen: that would take three times as long to make
-class Step:
-    """A segment taken from one node to another. Never changed."""
-
-    index: int  # of the segment
-    to: int
-    used: int  # hexsides
-    mine: int  # the node's bit and groups, and groups of the hexes passed
-    gain: int  # key
-    cost: int  # of the cap
-    count: int  # for the least number of stops
-    free: int  # key of a stop that costs nothing, 0 if it costs
-    goes_on: bool  # the train may run through `to`
 
 
 class Chart:
@@ -85,71 +74,65 @@ class Chart:
         toll = [tolls.get(name, 0) for name in net.borders.names]
         self.segments = [s for s in segments if s.a in near and s.b in near]
         once = {h: rules.once(g, h) for h in g.rules.data.hexes}
-        landmarks = frozenset(rules.landmarks(g, company))
+        self.landmarks = landmarks = frozenset(rules.landmarks(g, company))
         self.seen = tuple(s.hexes & landmarks for s in self.segments)
-        self.starts: list[list[Step]] = [[] for _ in self.names]  # steps from a node that a route may begin with
-        self.steps: list[list[Step]] = [[] for _ in self.names]  # ... that it may go on with
-        self.last_there: list[set[int]] = [set() for _ in self.names]  # segments by which a route may only begin or end
+        self.track = union(s.mask for s in self.segments)
+        legs = []
         for index, s in enumerate(self.segments):
             paid = sum(toll[c >> 1] for c in s.path) if tolls else 0
-            passed = _union(self._group(once[net.borders.into[c]], "") for c in s.path[:-1])
-            if passed & (self.bars[self.node[s.a]] | self.bars[self.node[s.b]]):
-                continue
-            for a, b, end_a, end_b in ((s.a, s.b, s.end_a, s.end_b), (s.b, s.a, s.end_b, s.end_a)):
-                here, to = self.node[a], self.node[b]
-                step = Step(
-                    index,
-                    to,
-                    s.mask,
-                    self.bars[to] | passed,
-                    self.value[to] - len(s.path),
-                    self.cost[to] + paid,
-                    self.count[to],
-                    self.value[to] if not self.cost[to] else 0,
-                    self.passable[to] and not end_b,
-                )
-                self.starts[here].append(step)
-                if end_a:
-                    self.last_there[here].add(index)
-                else:
-                    self.steps[here].append(step)
-        for steps in (*self.starts, *self.steps):
+            passed = union(self._group(once[net.borders.into[c]], "") for c in s.path[:-1])
+            if not passed & (self.bars[self.node[s.a]] | self.bars[self.node[s.b]]):
+                legs.append(self._leg(index, s, paid, passed))
+        between = [n for n, end in enumerate(self.end) if not end and n not in self.tokens]
+        self.starts: list[list[Step]] = [[] for _ in self.names]  # steps from a node that a route may begin with
+        for leg in joined(legs, self.bars, between) if between else legs:
+            self.starts[leg.a].append(leg.there)
+            self.starts[leg.b].append(leg.back)
+        for steps in self.starts:
             steps.sort(key=lambda s: (-s.gain, s.index))
-        self._survey()
-
-    def _survey(self) -> None:
-        """What the bounds are made of."""
-        self._link()
-        self.ample = sum(max((s.cost for s in steps), default=0) for steps in self.starts)  # a cap that never binds
+        self.steps = [[s for s in steps if not s.begins] for steps in self.starts]  # ... that it may go on with
         self.paying = sorted(((v, 1 << n) for n, v in enumerate(self.value) if v and self.cost[n]), reverse=True)
         self.presents = [(v, 1 << n) for n, v in enumerate(self.value) if v and not self.cost[n]]  # that cost nothing
-        self._present = _union(bit for _, bit in self.presents)
-        self._bounds: dict[tuple[int, int], int] = {}
-        self._beyond: dict[tuple[int, ...], int] = {}
-        self._gifts: dict[int, int] = {}
-        self._looked_at = _union(1 << n for n, s in enumerate(self.names) if self.sight.looked_at(s))
-        self._landmarks = tuple(sorted(frozenset().union(*self.seen)))
-        bits = {h: 1 << n for n, h in enumerate(self._landmarks)}
-        marked: dict[int, int] = {}
-        for s, hexes in zip(self.segments, self.seen, strict=True):
-            if hexes:
-                ends = 1 << self.node[s.a] | 1 << self.node[s.b]
-                marked[ends] = marked.get(ends, 0) | _union(bits[h] for h in hexes)
-        self._marked = list(marked.items())
+        self._borders = net.borders
+        ample = sum(max((s.cost for s in steps), default=0) for steps in self.starts)
+        self.far = sight.score is not None and self.cap >= ample  # whether its length sets no limit
+        if self.far:  # few ways first
+            self.tokens = tuple(sorted(self.tokens, key=lambda n: len(self.starts[n])))
 
-    def _link(self) -> None:
-        """Which nodes lie beside each other."""
-        self.beside = tuple(_union(1 << s.to for s in steps) for steps in self.starts)
-        self._onward = tuple(near if goes_on else 0 for near, goes_on in zip(self.beside, self.passable, strict=True))
-        self.by_cost = tuple(_neighbours(steps) for steps in self.starts)
-        self._hopes: dict[tuple[int, int, tuple[int, ...], int], int] = {}
+    def _leg(self, index: int, s: Segment, paid: int, passed: int) -> Leg:
+        a, b = self.node[s.a], self.node[s.b]
+        return Leg(
+            a,
+            b,
+            self._step(index, s, b, paid, passed, begins=s.end_a, ends=s.end_b),
+            self._step(index, s, a, paid, passed, begins=s.end_b, ends=s.end_a),
+        )
+
+    def _step(self, index: int, s: Segment, to: int, paid: int, passed: int, *, begins: bool, ends: bool) -> Step:
+        return Step(
+            index,
+            to,
+            s.mask,
+            self.bars[to] | passed,
+            self.value[to] - len(s.path),
+            self.cost[to] + paid,
+            self.count[to],
+            self.value[to] if not self.cost[to] else 0,
+            begins,
+            self.passable[to] and not ends,
+            (to,),
+            (index,),
+        )
 
     def without(self, used: int) -> Chart:
         """The same with the track of these hexsides taken out."""
         left = copy(self)
-        left.starts = [[s for s in steps if not s.used & used] for steps in self.starts]
-        left.steps = [[s for s in steps if not s.used & used] for steps in self.steps]
-        left._link()
+        left.starts = [_without(steps, used) for steps in self.starts]
+        left.steps = [_without(steps, used) for steps in self.steps]
+        if self.far:
+            left.parts = Parts(left, self.hope.watched, self.parts)
+        elif not self.plain:
+            left.near = Near(left, self.hope, self.near)
         return left
 
     def _group(self, name: str, own: str) -> int:
@@ -160,6 +143,18 @@ class Chart:
 
     # ------------------------------------------------------------------ what is more than a sum
 
+    @cached_property
+    def hope(self) -> Hope:
+        return Hope(self, self._borders, DOLLARS, TIE)
+
+    @cached_property
+    def near(self) -> Near:
+        return Near(self, self.hope)
+
+    @cached_property
+    def parts(self) -> Parts:
+        return Parts(self, self.hope.watched)
+
     @property
     def plain(self) -> bool:
         """Whether a route earns just the sum of its stops."""
@@ -168,47 +163,14 @@ class Chart:
     @property
     def weight(self) -> int:
         """How many plain states one state of this search takes as long as (measured)."""
-        return 1 if self.plain else 8 if self.sight.score is None else 24
+        return 1 if self.plain else 10
 
     def trip(self, nodes: Sequence[int], path: Iterable[int]) -> Trip:
         return Trip(self.train, tuple(self.names[n] for n in nodes), frozenset().union(*(self.seen[i] for i in path)))
 
-    def beyond(self, nodes: Sequence[int], path: tuple[int, ...]) -> int:
-        """Key of what a route earns beside the sum of its stops."""
-        known = self._beyond.get(path)
-        if known is None:
-            trip = self.trip(nodes, path)
-            known = sum([b.value(trip) << (TIE if b.tie else DOLLARS) for b in self.bonuses])
-            if self.sight.score:
-                known += self.sight.score(trip) << DOLLARS
-            self._beyond[path] = known
-        return known
-
-    def bound(self, nodes: int) -> int:
-        """At most this much beyond the sum, for routes among these nodes (bits)."""
-        passed = 0
-        for ends, marks in self._marked:
-            if not ends & ~nodes:
-                passed |= marks
-        nodes &= self._looked_at
-        known = self._bounds.get((nodes, passed))
-        if known is None:
-            stops = tuple([s for n, s in enumerate(self.names) if nodes >> n & 1])
-            inside = frozenset(stops)
-            hexes = frozenset(h for n, h in enumerate(self._landmarks) if passed >> n & 1)
-            known = sum([b.bound(inside, hexes) << (TIE if b.tie else DOLLARS) for b in self.bonuses])
-            if self.sight.score:
-                known += self.sight.score(Trip(self.train, stops, hexes)) << DOLLARS
-            self._bounds[nodes, passed] = known
-        return known
-
     def gifts(self, nodes: int) -> int:
         """The sum of those of these nodes (bits) that cost nothing."""
-        nodes &= self._present
-        known = self._gifts.get(nodes)
-        if known is None:
-            known = self._gifts[nodes] = sum([value for value, bit in self.presents if nodes & bit])
-        return known
+        return sum([value for value, bit in self.presents if nodes & bit])
 
     def top(self, without: int, cap: int) -> int:
         """The most that so many stops could add, none of them among these nodes."""
@@ -221,64 +183,19 @@ class Chart:
                 cap -= 1
         return total
 
-    def hope(self, mine: int, barred: int, tips: tuple[int, ...], cap: int) -> int:
-        """At most this much could be added to the stops of a route with these nodes (bits, the barred ones included)."""
-        what = mine, barred, tips, cap
-        known = self._hopes.get(what)
-        if known is None:
-            ahead = self._flood(mine, tips) if cap >= self.ample else self._within(mine, tips, cap)
-            known = self.gifts(ahead) + self.bound(mine & ~barred | ahead) + self.top(~ahead, cap)
-            self._hopes[what] = known
+    def beyond(self, nodes: Sequence[int], path: tuple[int, ...]) -> int:
+        """Key of what a route earns beside the sum of its stops."""
+        trip = self.trip(nodes, path)
+        known = sum([b.value(trip) << (TIE if b.tie else DOLLARS) for b in self.bonuses])
+        if self.sight.score:
+            known += self.sight.score.value(trip) << DOLLARS
         return known
 
-    def _flood(self, mine: int, tips: Iterable[int]) -> int:
-        """The nodes ahead whatever they cost."""
-        free = left = self.nodes & ~mine
-        onward = self._onward
-        open_ = _union(self.beside[tip] for tip in tips) & left
-        while open_:
-            low = open_ & -open_
-            left ^= low
-            open_ = (open_ | onward[low.bit_length() - 1]) & left
-        return free ^ left
 
-    def _within(self, mine: int, tips: Iterable[int], cap: int) -> int:
-        """The nodes ahead that one arm alone could afford, the cheapest way there counted."""
-        free = self.nodes & ~mine
-        open_ = [0] * (cap + 1)  # by what it costs to come there
-        for tip in tips:
-            for cost, near in self.by_cost[tip]:
-                if cost <= cap:
-                    open_[cost] |= near
-        for spent in range(cap + 1):
-            now = open_[spent] & free
-            while now:
-                low = now & -now
-                free ^= low
-                node = low.bit_length() - 1
-                now ^= low
-                if self.passable[node]:
-                    for cost, near in self.by_cost[node]:
-                        if not cost:
-                            now |= near & free
-                        elif spent + cost <= cap:
-                            open_[spent + cost] |= near
-        return self.nodes & ~mine & ~free
-
-
-def _neighbours(steps: Iterable[Step]) -> tuple[tuple[int, int], ...]:
-    """The nodes that steps lead to, as bits, by what they cost."""
-    found: dict[int, int] = {}
-    for s in steps:
-        found[s.cost] = found.get(s.cost, 0) | 1 << s.to
-    return tuple(sorted(found.items()))
-
-
-def _union(bits: Iterable[int]) -> int:
-    found = 0
-    for b in bits:
-        found |= b
-    return found
+def _without(steps: list[Step], used: int) -> list[Step]:
+    """The same list where nothing is taken out."""
+    left = [s for s in steps if not s.used & used]
+    return left if len(left) < len(steps) else steps
 
 
 def _within_reach(

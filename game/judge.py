@@ -103,7 +103,7 @@ def second(g: Game, company: Company, runs: Sequence[Run]) -> int:
 
 
 def _earned(g: Game, company: Company, sight: Sight, trip: Trip) -> int:
-    base = sight.score(trip) if sight.score else sum(sight.value(s) for s in trip.stops)
+    base = sight.score.value(trip) if sight.score else sum(sight.value(s) for s in trip.stops)
     made = (make(g, company, trip.train) for make in g.rules.routes.bonuses)
     return base + sum(b.value(trip) for b in made if b is not None and not b.tie)
 

@@ -47,6 +47,14 @@ class Borders:
         self.leaving = {(h, s): 2 * n for n, (h, s, _) in enumerate(pairs)}
         self.leaving |= {(o, opposite(s)): 2 * n + 1 for n, (_, s, o) in enumerate(pairs)}
 
+    @cached_property
+    def around(self) -> Mapping[Hex, int]:
+        """The hexsides of each hex, as bits."""
+        found: dict[Hex, int] = {}
+        for crossing, h in enumerate(self.into):
+            found[h] = found.get(h, 0) | 1 << (crossing >> 1)
+        return found
+
     def sides(self, mask: int) -> tuple[str, ...]:
         """Names of the hexsides in a mask, by number."""
         return tuple(name for n, name in enumerate(self.names) if mask >> n & 1)

@@ -169,16 +169,56 @@ class Trip(NamedTuple):
     hexes: frozenset[str]  # those of the title's landmarks that have track of the route
 
 
+class Bits:
+    """Names on a board as bits of ints, for bounds that the search of routes asks for thousands of times.
+
+    `seen`: the stops that were asked for; on others no bound depends. All are asked for when a bound is made.
+    """
+
+    def __init__(self, node: Mapping[str, int], around: Mapping[Hex, int]) -> None:
+        self.node = node  # number of each stop that the train can come to
+        self.around = around  # the hexsides of each hex
+        self.seen = 0
+        self.made = False  # whether all bounds are
+
+    def stops(self, names: Iterable[str]) -> int:
+        """Those of these stops that the train can come to."""
+        assert not self.made, "a bound asks for stops after it was made"
+        found = 0
+        for name in names:
+            if name in self.node:
+                found |= 1 << self.node[name]
+        self.seen |= found
+        return found
+
+    def hexsides(self, hexes: Iterable[Hex]) -> int:
+        """The hexsides of these hexes: a route passes one of them where it uses such a hexside."""
+        found = 0
+        for h in hexes:
+            found |= self.around.get(h, 0)
+        return found
+
+
+Bound = Callable[[int, int], int]
+
+
 class Bonus(NamedTuple):
     """Dollars that a route earns beside its stops.
 
-    `bound`: no route among these stops (in any order) and landmarks earns more. Most bonuses only grow with what a route
-    visits; then it is the value of a trip to all of them.
+    `bound`: given the names as bits, a function (stops, hexsides) of bits: no route among these (in any order) earns more. It
+    must not fall when some are added. Most bonuses only grow with what a route visits; then it is the value of a trip to all.
     """
 
     value: Callable[[Trip], int]
-    bound: Callable[[frozenset[str], frozenset[str]], int]
+    bound: Callable[[Bits], Bound]
     tie: bool = False  # no revenue, but a number that decides between equal revenues, such as income of the treasury
+
+
+class Score(NamedTuple):
+    """Dollars in place of the sum of the stops, for a train such as "the best four of any number"; `bound` as of a bonus."""
+
+    value: Callable[[Trip], int]
+    bound: Callable[[Bits], Bound]
 
 
 @dataclass(frozen=True)
@@ -193,10 +233,7 @@ class Sight:
     counts: Callable[[str], bool] = lambda _s: True  # for the least number of stops
     least: int = 2
     tolls: bool = False  # hexsides with a toll (RouteRules.tolls) use up the cap as well
-    looked_at: Callable[[str], bool] = lambda _s: True  # whether bonuses and `score` depend on the stop
-    score: Callable[[Trip], int] | None = None
-    """Dollars in place of the sum of the values, for a train such as "the best four of any number". It must not fall when
-    stops or landmarks are added, nor depend on their order: the search takes the score of all that is within reach as bound."""
+    score: Score | None = None
 
 
 class Variant(NamedTuple):

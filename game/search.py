@@ -7,10 +7,12 @@ before are barred), one arm grows from the root, then the other over segments wi
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 from sys import maxsize
 from typing import NamedTuple
 
-from game.chart import Chart, Step
+from game.chart import Chart
+from game.legs import Step
 from game.rules import Trip
 
 Verdict = Callable[[Trip], bool]
@@ -43,6 +45,7 @@ class Search:
     """One search: the routes whose key is above `floor`.
 
     `keep` > 0: only that many, of different stops, the best ones; 0: all, one for each set of hexsides.
+    `aside` > 0: `met` gets so many routes of different stops, the best of those that the search came across.
     `enough` > 0: the search ends when a route has that key.
     `missed`: above the floor too, if the effort was spent: no route that was not seen has a higher key.
     """
@@ -54,6 +57,7 @@ class Search:
         *,
         floor: int = 0,
         keep: int = 1,
+        aside: int = 0,
         enough: int = 0,
         verdict: Verdict | None = None,
     ) -> None:
@@ -61,16 +65,19 @@ class Search:
         self.effort = effort
         self.floor = floor
         self.keep = keep
+        self.aside = aside
         self.enough = enough
         self.verdict = verdict
         self.missed = 0
+        self.met: list[Found] = []
+        self._aside: dict[int, Found] = {}
+        self._low = floor  # what a route must exceed to be worth a note
         self._best: dict[int, Found] = {}
         self._plain = chart.plain
         self._weight = chart.weight
-        self._whole = 0 if self._plain else chart.bound(chart.nodes)
-        self._prefix = [0]
-        for value, _ in chart.paying:
-            self._prefix.append(self._prefix[-1] + value)
+        self._hope = None if chart.plain else chart.hope
+        self._whole = self._hope.whole if self._hope else 0
+        self._prefix = [0, *accumulate(value for value, _ in chart.paying)]
         self._most = len(chart.paying)
         self._root = 0
         self._barred = 0
@@ -88,7 +95,8 @@ class Search:
                 free = chart.gifts(~mine)
                 self._begin(mine, chart.value[root], cap, free)
             self._barred |= 1 << root
-        return sorted(self._best.values(), key=lambda f: (-f.key, f.nodes, f.path))
+        self.met = _ranked(self._aside)
+        return _ranked(self._best)
 
     # ------------------------------------------------------------------ growing
 
@@ -100,7 +108,7 @@ class Search:
             if step.mine & mine or step.cost > cap:
                 continue
             self._first = step.index
-            one_arm = step.index in chart.last_there[root] or not chart.passable[root]
+            one_arm = step.begins or not chart.passable[root]
             arm.append(step)
             self._grow_first(
                 step,
@@ -123,7 +131,7 @@ class Search:
         tips: tuple[int, ...] = (last.to,) if one_arm else (last.to, root)
         if not last.goes_on:
             tips = tips[1:]
-        if not self._promising(mine, key, cap, free, tips):
+        if not self._promising(used, mine, key, cap, free, tips):
             return
         prior = self._take(root, last.to, used, mine, key, count, prior)
         if not one_arm:
@@ -164,7 +172,7 @@ class Search:
         self, last: Step, other: int, used: int, mine: int, key: int, cap: int, free: int, count: int, prior: int
     ) -> None:
         """The second arm has come to a stop; `other` is the end of the first."""
-        if not self._promising(mine, key, cap, free, (last.to,) if last.goes_on else ()):
+        if not self._promising(used, mine, key, cap, free, (last.to,) if last.goes_on else ()):
             return
         prior = self._take(other, last.to, used, mine, key, count, prior)
         if last.goes_on:
@@ -187,20 +195,21 @@ class Search:
 
     # ------------------------------------------------------------------ bounds
 
-    def _promising(self, mine: int, key: int, cap: int, free: int, tips: tuple[int, ...]) -> bool:
+    def _promising(self, used: int, mine: int, key: int, cap: int, free: int, tips: tuple[int, ...]) -> bool:
         """Whether this route or one that it grows into could come above the floor."""
         bound = key + free + self._prefix[min(self._most, cap)] + self._whole
         if bound <= self.floor:
             return False
-        chart = self.chart
-        if self._plain:
-            bound = key + free + chart.top(mine, cap)
-        else:
-            bound = key + chart.hope(mine & chart.nodes, self._barred, tips, min(cap, chart.ample))
-        if bound <= self.floor:
+        if self._hope is None:
+            bound = key + free + self.chart.top(mine, cap)
+            if bound <= self.floor:
+                return False
+        elif not self.chart.near.exceeds(self.floor - key, mine, self._barred, used, tips, cap):
             return False
         self.effort.left -= self._weight
         if self.effort.left < 0:
+            if self._hope:
+                bound = min(bound, key + self.chart.near.most(mine, self._barred, used, tips, cap))
             self.missed = max(self.missed, bound)
             return False
         return True
@@ -208,39 +217,54 @@ class Search:
     def _take(self, end: int, tip: int, used: int, mine: int, key: int, count: int, prior: int) -> int:
         """Note the route as it stands, if it is legal and good enough. `prior`: key of a legal part of it."""
         chart = self.chart
-        if count < chart.least or not (chart.end[end] and chart.end[tip]) or key + self._whole <= self.floor:
+        if count < chart.least or not (chart.end[end] and chart.end[tip]) or key + self._whole <= self._low:
+            return prior
+        if self._hope and key + self._hope.beyond(mine & chart.nodes & ~self._barred, used) <= self._low:
             return prior
         nodes: tuple[int, ...] | None = None
         if not self._plain or self.verdict:
             nodes, path = self._nodes(), self._path()
             key += chart.beyond(nodes, path)
-            if key <= self.floor or (self.verdict and not self.verdict(chart.trip(nodes, path))):
+            if key <= self._low or (self.verdict and not self.verdict(chart.trip(nodes, path))):
                 return prior
-        elif key <= self.floor:
-            return prior
-        if key <= prior:
+        if key <= max(prior, self._low):
             return prior
         self._note(Found(key, used, nodes or self._nodes(), self._path()), mine)
         return key
 
     def _note(self, found: Found, mine: int) -> None:
-        self.effort.left -= NOTED
         what = mine & self.chart.nodes if self.keep else found.used
-        known = self._best.get(what)
-        if known is not None and known.key >= found.key:
-            return
-        self._best[what] = found
-        if found.key >= self.enough > 0:
-            self.floor = maxsize
-        elif self.keep and len(self._best) >= self.keep:
-            while len(self._best) > self.keep:
-                del self._best[min(self._best, key=lambda w: self._best[w].key)]
-            self.floor = max(self.floor, min(f.key for f in self._best.values()))
+        if self.aside:
+            _put(self._aside, what, found, self.aside)
+        if found.key > self.floor:
+            self.effort.left -= NOTED
+            _put(self._best, what, found, self.keep)
+            if found.key >= self.enough > 0:
+                self.floor = maxsize
+            elif self.keep and len(self._best) == self.keep:
+                self.floor = max(self.floor, min(f.key for f in self._best.values()))
+        if not self.aside:
+            self._low = self.floor
+        elif len(self._aside) == self.aside:
+            self._low = min(f.key for f in self._aside.values())
 
     def _nodes(self) -> tuple[int, ...]:
         first, second = self._arms
-        return (*(s.to for s in reversed(first)), self._root, *(s.to for s in second))
+        return (*[n for s in first for n in s.nodes][::-1], self._root, *[n for s in second for n in s.nodes])
 
     def _path(self) -> tuple[int, ...]:
         first, second = self._arms
-        return (*(s.index for s in reversed(first)), *(s.index for s in second))
+        return (*[n for s in first for n in s.path][::-1], *[n for s in second for n in s.path])
+
+
+def _put(best: dict[int, Found], what: int, found: Found, most: int) -> None:
+    """Add a route, unless a better one of its kind is known; of more than `most` (0: any number) the worst is dropped."""
+    known = best.get(what)
+    if known is None or known.key < found.key:
+        best[what] = found
+        if len(best) > most > 0:
+            del best[min(best, key=lambda w: best[w].key)]
+
+
+def _ranked(best: dict[int, Found]) -> list[Found]:
+    return sorted(best.values(), key=lambda f: (-f.key, f.nodes, f.path))

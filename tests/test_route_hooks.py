@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from random import Random
 
@@ -12,7 +13,7 @@ from game import cards, judge, network, routes
 from game.actions import Route
 from game.load import all_tiles, load
 from game.play import Game
-from game.rules import Bonus, Refusal, RouteRules, Sight, Together, Trip, Variant
+from game.rules import Bits, Bonus, Bound, Refusal, RouteRules, Score, Sight, Together, Trip, Variant
 from game.sights import towns_free as sight
 from game.tiles import parse
 from tests.boards import random_tokens, tangle
@@ -22,6 +23,7 @@ from titles.ga.routes import ROUTES
 
 DATA = load("18ga")
 MINE = "CoG"
+MARKED = ("F8", "G9", "H8", "E5", "F4", "C5")
 
 
 def kind_of(g: Game, stop: str) -> str:
@@ -85,7 +87,11 @@ def red_to_red(g: Game, company: str, train: str) -> Bonus:
     def value(trip: Trip) -> int:
         return 60 * len({trip.stops[0], trip.stops[-1]} & ends) ** 2 if len(trip.stops) > 1 else 0
 
-    return Bonus(value, lambda stops, _h: 240 if len(stops & ends) > 1 else 60 * len(stops & ends))
+    def bound(bits: Bits) -> Bound:
+        theirs = bits.stops(ends)
+        return lambda stops, _: 60 * min(2, (stops & theirs).bit_count()) ** 2
+
+    return Bonus(value, bound)
 
 
 def delivery(g: Game, company: str, train: str) -> Bonus:
@@ -94,7 +100,11 @@ def delivery(g: Game, company: str, train: str) -> Bonus:
     def value(trip: Trip) -> int:
         return 50 * len(trip.hexes) if any(place(s) in {"F6", "D4"} for s in trip.stops) else 0
 
-    return Bonus(value, lambda _s, hexes: 50 * len(hexes))
+    def bound(bits: Bits) -> Bound:
+        masks = [bits.hexsides([h]) for h in MARKED]
+        return lambda _, hexsides: 50 * sum(mask & hexsides > 0 for mask in masks)
+
+    return Bonus(value, bound)
 
 
 def treasury(g: Game, company: str, train: str) -> Bonus:
@@ -103,7 +113,11 @@ def treasury(g: Game, company: str, train: str) -> Bonus:
     def value(trip: Trip) -> int:
         return sum(7 for s in trip.stops if place(s) >= "G")
 
-    return Bonus(value, lambda stops, _h: sum(7 for s in stops if place(s) >= "G"), tie=True)
+    def bound(bits: Bits) -> Bound:
+        south = bits.stops(s for s in bits.node if place(s) >= "G")
+        return lambda stops, _: 7 * (stops & south).bit_count()
+
+    return Bonus(value, bound, tie=True)
 
 
 def copy_of(g: Game) -> Bonus:
@@ -114,7 +128,11 @@ def copy_of(g: Game) -> Bonus:
     def worth(names) -> int:
         return max((stops[s].value(colours) for s in names if stops[s].kind != "town"), default=0)
 
-    return Bonus(lambda trip: worth(trip.stops), lambda names, _h: worth(names))
+    def bound(bits: Bits) -> Bound:
+        each = [(worth([s]), bits.stops([s])) for s in bits.node]
+        return lambda names, _: max((value for value, bit in each if bit & names), default=0)
+
+    return Bonus(lambda trip: worth(trip.stops), bound)
 
 
 def pullman(g: Game, company: str, fleet: tuple[str, ...]) -> list[Variant]:
@@ -126,7 +144,7 @@ BONUSES = RouteRules(
     sight=sight,
     group=lambda _g, s: place(s),
     bonuses=(red_to_red, delivery, treasury),
-    landmarks=lambda _g, _c: ("F8", "G9", "H8", "E5", "F4", "C5"),
+    landmarks=lambda _g, _c: MARKED,
     together=Together(
         variants=pullman,
         value=lambda g, c, trips: max((copy_of(g).value(trip) for trip, _ in trips), default=0),
@@ -138,14 +156,19 @@ def best_three(g: Game, company: str, train: str) -> Sight:
     """A train that visits any number of stops; the best three cities are paid, and one hex a bonus."""
     plain = sight(g, company, train)
 
-    def score(trip: Trip) -> int:
-        paid = sorted((plain.value(s) for s in trip.stops if kind_of(g, s) != "town"), reverse=True)[:3]
-        return sum(paid) + (40 if {"A3.a", "J12.a"} & set(trip.stops) and "F6.a" in trip.stops else 0)
+    def score(stops: Collection[str]) -> int:
+        paid = sorted((plain.value(s) for s in stops if kind_of(g, s) != "town"), reverse=True)[:3]
+        return sum(paid) + (40 if {"A3.a", "J12.a"} & set(stops) and "F6.a" in stops else 0)
 
-    return replace(plain, cap=99, score=score if train.startswith("8") else None, cost=plain.cost)
+    def bound(bits: Bits) -> Bound:
+        each = [(s, bits.stops([s])) for s in bits.node]
+        return lambda stops, _: score([s for s, bit in each if bit & stops])
+
+    best = Score(lambda trip: score(trip.stops), bound)
+    return replace(plain, cap=99, score=best if train.startswith("8") else None, cost=plain.cost)
 
 
-EXPRESS = RouteRules(sight=best_three, bonuses=(delivery,), landmarks=lambda _g, _c: ("F8", "G9", "H8", "E5"))
+EXPRESS = RouteRules(sight=best_three, bonuses=(delivery,), landmarks=lambda _g, _c: MARKED)
 
 JUNCTIONS = replace(ROUTES, rejoin=True)
 
@@ -229,7 +252,7 @@ def valued(g: Game, train: str, walk: Walked) -> tuple[Trip, int, int] | None:
     if not fine or any(v(g, MINE, trip) for v in rules.verdicts):
         return None
     made = [b for make in rules.bonuses if (b := make(g, MINE, train))]
-    dollars = seen.score(trip) if seen.score else sum(map(seen.value, walk.stops))
+    dollars = seen.score.value(trip) if seen.score else sum(map(seen.value, walk.stops))
     return (
         trip,
         dollars + sum(b.value(trip) for b in made if not b.tie),

@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from game import judge, routes
+from game import crew, judge, routes
 from game.actions import Route
 from game.chart import Chart
 from game.load import load
@@ -146,11 +146,11 @@ def test_combining_lists_of_routes_leaves_nothing_out(seed):
         for kind in kinds
     }
     totals = sorted((sum(f.key for f in chosen) for chosen in every_choice([lists[c] for c in charts])), reverse=True)
-    combined = routes.Combine(charts, lists, Effort(10**6), 0)
+    combined = crew.Combine(charts, lists, Effort(10**6), 0)
     assert combined.complete
     assert (combined.sets[0][0] if combined.sets else 0) == totals[0]
     floor = rng.randint(0, 60)
-    above = routes.Combine(charts, lists, Effort(10**6), floor).sets
+    above = crew.Combine(charts, lists, Effort(10**6), floor).sets
     assert [key for key, _ in above] == ([totals[0]] if totals[0] > floor else [])
 
 

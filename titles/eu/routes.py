@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game import network, sights
-from game.rules import Bonus, RouteRules, Sight, Together, Trip, Variant
+from game.rules import Bits, Bonus, Bound, RouteRules, Sight, Together, Trip, Variant
 from titles.eu import pullman
 
 if TYPE_CHECKING:
@@ -69,8 +69,9 @@ def red_to_red(g: Game, company: str, train: str) -> Bonus | None:
         ends = {trip.stops[0], trip.stops[-1]} <= red
         return min(most, each * len(own & set(trip.stops))) if ends else 0
 
-    def bound(stops: frozenset[str], _hexes: frozenset[str]) -> int:
-        return min(most, each * len(own & stops)) if len(red & stops) > 1 else 0
+    def bound(bits: Bits) -> Bound:
+        mine, off_map = bits.stops(own), bits.stops(red)
+        return lambda stops, _: min(most, each * (mine & stops).bit_count()) if (off_map & stops).bit_count() > 1 else 0
 
     return Bonus(value, bound)
 
@@ -84,8 +85,12 @@ class Doubled:
 
     values: dict[str, int]
 
-    def best(self, stops: Sequence[str] | frozenset[str]) -> int:
+    def best(self, stops: Sequence[str]) -> int:
         return max((self.values.get(s, 0) for s in stops), default=0)
+
+    def bound(self, bits: Bits) -> Bound:
+        ranked = sorted(((value, bits.stops([s])) for s, value in self.values.items() if s in bits.node), reverse=True)
+        return lambda stops, _: next((value for value, bit in ranked if bit & stops), 0)
 
 
 def doubled(g: Game) -> Doubled:
@@ -100,7 +105,7 @@ def with_pullman(g: Game, company: str, crew: tuple[str, ...]) -> Iterator[Varia
         yield Variant(crew)
         return
     found = doubled(g)
-    bonus = Bonus(lambda trip: found.best(trip.stops), lambda stops, _hexes: found.best(stops))
+    bonus = Bonus(lambda trip: found.best(trip.stops), found.bound)
     kinds: dict[str, str] = {}
     for train in crew:
         kinds.setdefault(train.rpartition("-")[0], train)

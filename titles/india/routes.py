@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import network, trains
-from game.rules import Bonus, RouteRules, Sight, Trip
+from game.rules import Bits, Bonus, Bound, RouteRules, Score, Sight, Trip
 from titles.india import goods, track
 from titles.india.goods import CHENNAI, CHINA, COLOMBO, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL
 
@@ -49,34 +49,28 @@ def sight(g: Game, company: Company, train: Card) -> Sight:
     def city(stop: str) -> bool:
         return stops[stop].kind == "city"
 
-    def looked_at(stop: str) -> bool:
-        return city(stop) or hex_of(stop) in goods.DESTINATIONS
-
     def usable(stop: str) -> bool:
         return stops[stop].kind != "off"
 
-    if not express:
-        return Sight(
-            cap=reach,
-            value=value,
-            cost=lambda s: int(city(s)),
-            usable=usable,
-            end=city,
-            counts=city,
-            looked_at=looked_at,
-            tolls=True,
-        )
-    own, _ = network.stations(g.state.tokens, company)
-    must = own if g.rules.has("express_token_counted") else None
     return Sight(
-        cap=FAR,
+        cap=FAR if express else reach,
         value=value,
         cost=lambda s: int(city(s)),
         usable=usable,
         end=city,
         counts=city,
-        looked_at=looked_at,
-        score=lambda trip: times * best_four(g, trip.stops, must),
+        tolls=not express,
+        score=best_cities(g, company, times) if express else None,
+    )
+
+
+def best_cities(g: Game, company: Company, times: int) -> Score:
+    """18 India 8.4.3.4: what an express earns."""
+    own, _ = network.stations(g.state.tokens, company)
+    must = own if g.rules.has("express_token_counted") else None
+    return Score(
+        value=lambda trip: times * best_four(g, trip.stops, must),
+        bound=lambda bits: four_of(g, bits, times, must),
     )
 
 
@@ -117,6 +111,52 @@ def best_four(g: Game, names: Collection[str], must: Collection[str] | None = No
     return sum(worth[s] for s in paid)
 
 
+def four_of(g: Game, bits: Bits, times: int, must: Collection[str] | None) -> Bound:
+    """The same, multiplied, as a bound."""
+    best, stations = best_fixed(g, bits), bits.stops(must or ())
+    fixed = [(value, bits.stops([s])) for s, value in cities(g).fixed.items()]
+    variable = [(value, bits.stops([s])) for s, value in cities(g).variable.items()]
+    ranked: dict[int, list[tuple[int, int]]] = {}
+
+    def rank(base: int) -> list[tuple[int, int]]:
+        worth = [(times * value, bit) for value, bit in fixed if bit and value <= base]
+        return sorted([*worth, *((times * (value + base), bit) for value, bit in variable if bit)], reverse=True)
+
+    def bound(stops: int, _: int) -> int:
+        base = best(stops)
+        if base not in ranked:
+            ranked[base] = rank(base)
+        total = paid = least = 0
+        for worth, bit in ranked[base]:
+            if bit & stops:
+                total += worth
+                least = worth
+                paid |= bit
+                if paid.bit_count() == PAID:
+                    break
+        if not stations or paid & stations or paid.bit_count() < PAID:
+            return total
+        return total - least + next((worth for worth, bit in ranked[base] if bit & stops & stations), 0)
+
+    return bound
+
+
+def best_fixed(g: Game, bits: Bits) -> Callable[[int], int]:
+    """Of sets of stops the best city that is not variable, the base of variable cities if that is more."""
+    found: dict[int, int] = {}
+    for s, value in cities(g).fixed.items():
+        found[value] = found.get(value, 0) | bits.stops([s])
+    ranked = sorted(((value, mask) for value, mask in found.items() if mask and value > BASE), reverse=True)
+
+    def best(stops: int) -> int:
+        for value, mask in ranked:
+            if mask & stops:
+                return value
+        return BASE
+
+    return best
+
+
 # ---------------------------------------------------------------------- bonuses
 
 
@@ -130,9 +170,9 @@ def variable_cities(g: Game, company: Company, train: Card) -> Bonus | None:
     def value(trip: Trip) -> int:
         return times * (base(g, trip.stops) - BASE) * len(variable.keys() & trip.stops)
 
-    def bound(stops: frozenset[str], _hexes: frozenset[str]) -> int:
-        many = min(reach - 1, len(variable.keys() & stops))
-        return times * (base(g, stops) - BASE) * many
+    def bound(bits: Bits) -> Bound:
+        theirs, best = bits.stops(variable), best_fixed(g, bits)
+        return lambda stops, _: times * (best(stops) - BASE) * min(reach - 1, (theirs & stops).bit_count())
 
     return Bonus(value, bound)
 
@@ -142,10 +182,15 @@ def connections(g: Game, company: Company, train: Card) -> Bonus:
     at = g.memo("cities by hex", lambda: by_hex(g))
     pairs = [(at.get(a, frozenset()), at.get(b, frozenset()), amount) for a, b, amount in CONNECTIONS]
 
-    def value(stops: Collection[str]) -> int:
-        return sum([amount for a, b, amount in pairs if not (a.isdisjoint(stops) or b.isdisjoint(stops))])
+    def value(trip: Trip) -> int:
+        return sum([n for a, b, n in pairs if not (a.isdisjoint(trip.stops) or b.isdisjoint(trip.stops))])
 
-    return Bonus(lambda trip: value(trip.stops), lambda stops, _h: value(stops))
+    def bound(bits: Bits) -> Bound:
+        near = [(bits.stops(a), bits.stops(b), n) for a, b, n in pairs]
+        near = [(a, b, n) for a, b, n in near if a and b]
+        return lambda stops, _: sum([n for a, b, n in near if a & stops and b & stops])
+
+    return Bonus(value, bound)
 
 
 def by_hex(g: Game) -> dict[str, frozenset[str]]:
@@ -165,15 +210,33 @@ def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
     ]
     twice = g.rules.has("double_source")
 
-    def value(stops: Collection[str], hexes: frozenset[str]) -> int:
+    def value(trip: Trip) -> int:
         total = 0
         for sources, pays in mine:
-            passed = len(sources & hexes) if hexes else 0
+            passed = len(sources & trip.hexes)
             if passed:
-                total += max([pays[s] for s in pays.keys() & stops], default=0) * (passed if twice else 1)
+                total += max([pays[s] for s in pays.keys() & trip.stops], default=0) * (passed if twice else 1)
         return total
 
-    return Bonus(lambda trip: value(trip.stops, trip.hexes), value)
+    def bound(bits: Bits) -> Bound:
+        near = []
+        for sources, pays in mine:
+            ranked = sorted(((pay, bits.stops([s])) for s, pay in pays.items() if s in bits.node), reverse=True)
+            near += [(bits.hexsides(h), ranked) for h in ([[h] for h in sources] if twice else [sources])]
+
+        def most(stops: int, hexsides: int) -> int:
+            total = 0
+            for source, ranked in near:
+                if source & hexsides:
+                    for pay, bit in ranked:
+                        if bit & stops:
+                            total += pay
+                            break
+            return total
+
+        return most
+
+    return Bonus(value, bound)
 
 
 def delivered(g: Game, run: Run, name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import judge, market, network, trains
-from game.rules import Bonus, RouteRules, Sight, Trip
+from game.rules import Bits, Bonus, Bound, RouteRules, Sight, Trip
 from game.steps.dividend import per_share_pool_to_company
 
 if TYPE_CHECKING:
@@ -103,7 +103,11 @@ def coal_income(g: Game, company: str, train: str) -> Bonus | None:
     def value(trip: Trip) -> int:
         return dollars if districts & set(trip.stops) else 0
 
-    return Bonus(value=value, bound=lambda stops, _h: dollars if districts & stops else 0, tie=True)
+    def bound(bits: Bits) -> Bound:
+        near = bits.stops(districts)
+        return lambda stops, _: dollars if near & stops else 0
+
+    return Bonus(value, bound, tie=True)
 
 
 def lesser_runs(g: Game, company: str) -> bool:

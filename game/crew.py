@@ -1,0 +1,252 @@
+"""Trains that run together: for each one route or none, disjoint in track, with the greatest total.
+
+Each kind of train is searched alone first (`game/search.py`, `game/far.py`); the sum of these is never beaten. Routes found
+greedily are a first answer. What lies between is the gap: in a better set no train earns less than its own best minus the gap, so
+those routes are collected for each kind of train and combined depth first.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from game.chart import Chart
+from game.far import search
+from game.search import Effort, Found, Verdict
+
+FURTHER = 10_000  # states spent on runs beside the best
+FEW = (
+    400  # routes of one train: to search the other train's best beside each is less work than to list all of its routes
+)
+
+Picked = tuple[tuple[int, Found], ...]  # number of the train, its route
+
+
+class Crew:
+    """Trains that run together."""
+
+    def __init__(self, charts: Sequence[Chart], effort: Effort, verdict: Verdict | None = None) -> None:
+        self.charts = charts
+        self.effort = effort
+        self.verdict = verdict
+        self.kinds: dict[Chart, list[int]] = {}
+        for number, one in enumerate(charts):
+            self.kinds.setdefault(one, []).append(number)
+        self._met: dict[Chart, list[Found]] = {}  # routes of note that were met on the way to the best one
+
+    def _search(self, seen: Chart, *, floor: int = 0, avoid: int = 0, keep: int = 1) -> tuple[list[Found], int]:
+        left = seen.without(avoid) if avoid else seen
+        work = search(left, self.effort, floor=floor, keep=keep, verdict=self.verdict)
+        return work.run(), work.missed
+
+    def _top(self, seen: Chart, keep: int, floor: int = 0) -> tuple[list[Found], int]:
+        """The best route of a train, and a key that none exceeds."""
+        aside = keep if seen.far and keep > 1 else 0
+        work = search(seen, self.effort, floor=floor, aside=aside, verdict=self.verdict)
+        routes = work.run()
+        self._met[seen] = work.met
+        return routes, max(work.missed, routes[0].key if routes else 0)
+
+    def solve(self, keep: int, floor: int = 0) -> tuple[list[tuple[int, Picked]], int]:
+        """Sets of routes with their keys, best first, and a key that none exceeds; only sets above the floor count."""
+        if len(self.charts) == 1:
+            return self._alone(self.charts[0], keep, floor)
+        alone: dict[Chart, list[Found]] = {}
+        tops: dict[Chart, int] = {}
+        for seen in self.kinds:
+            alone[seen], tops[seen] = self._top(seen, keep)
+        most = sum(tops[seen] for seen in self.charts)
+        answer = max((self._greedy(order, alone) for order in self._orders(tops)), key=_total, default=())
+        bound, least = most, max(floor, _total(answer))
+        if self.effort.spent or least >= most:
+            lists = alone
+        else:
+            gap, lists = most - least, {}
+            for seen in sorted(self.kinds, key=lambda seen: (seen.far, seen.weight, -tops[seen])):
+                lists[seen], missed = self._search(seen, floor=max(0, tops[seen] - gap), keep=0)
+                if missed:
+                    break
+                if len(self.charts) == len(self.kinds) == 2 and not seen.plain and len(lists[seen]) <= FEW:
+                    better, complete = self._beside(seen, lists[seen], tops, least)
+                    answer = better or answer
+                    bound = _total(answer) if complete else most
+                    break
+            else:
+                combined = Combine(self.charts, lists, self.effort, least)
+                answer = combined.best or answer
+                bound = _total(answer) if combined.complete else most
+        sets = [(_total(answer), answer)] if answer and _total(answer) > floor else []
+        if keep > 1 and sets:
+            sets += self._others(lists, _total(answer), keep)
+        return sets, max(bound, _total(answer))
+
+    def _beside(self, seen: Chart, routes: Sequence[Found], tops: dict[Chart, int], least: int) -> tuple[Picked, bool]:
+        """The best set above `least` of two trains with one of these routes: for each the best of the other train on what is
+        left. And whether nothing was left out.
+        """
+        mine = self.charts.index(seen)
+        other = self.charts[1 - mine]
+        answer: Picked = ()
+        for found in routes:
+            if found.key + tops[other] <= least:
+                break
+            best, _ = self._search(other, floor=max(0, least - found.key), avoid=found.used)
+            if best:
+                answer = ((mine, found), (1 - mine, best[0]))
+                least = _total(answer)
+        return answer, not self.effort.spent
+
+    def _alone(self, seen: Chart, keep: int, floor: int) -> tuple[list[tuple[int, Picked]], int]:
+        routes, top = self._top(seen, keep, floor)
+        if keep > 1 and routes and top == routes[0].key:
+            more = self._few(seen, keep, Effort(FURTHER))
+            routes += [f for f in more if set(f.nodes) != set(routes[0].nodes)]
+        return [(f.key, ((0, f),)) for f in routes[:keep]], top
+
+    def _orders(self, tops: dict[Chart, int]) -> list[list[int]]:
+        """Orders in which to let the trains choose: the strongest first, and the other way round."""
+        numbers = sorted(range(len(self.charts)), key=lambda n: (-tops[self.charts[n]], n))
+        return [numbers, numbers[::-1]] if len(set(map(id, self.charts))) > 1 else [numbers]
+
+    def _greedy(self, order: Sequence[int], alone: dict[Chart, list[Found]]) -> Picked:
+        used = 0
+        picked = []
+        for number in order:
+            seen = self.charts[number]
+            routes = alone[seen] if not used else self._beside_others(seen, used)
+            if routes:
+                picked.append((number, routes[0]))
+                used |= routes[0].used
+        return tuple(picked)
+
+    def _beside_others(self, seen: Chart, used: int) -> list[Found]:
+        """The best route on track that is left. Some effort is always there for it: no train is idle since another took long."""
+        effort = self.effort if not self.effort.spent else Effort(FURTHER)
+        return search(seen.without(used), effort, verdict=self.verdict).run()
+
+    def _few(self, seen: Chart, keep: int, effort: Effort) -> list[Found]:
+        """The best few routes of one kind of train, as far as the effort goes; of a train that may come anywhere those that were
+        met on the way, and what little effort finds beside.
+        """
+        met = self._met.get(seen, [])
+        if not met:
+            return search(seen, effort, keep=keep, verdict=self.verdict).run()
+        floor = met[-1].key if len(met) == keep else 0
+        more = search(seen, Effort(FURTHER // 20), floor=floor, keep=keep, verdict=self.verdict).run()
+        best: dict[int, Found] = {}
+        for found in sorted([*met, *more], key=lambda f: -f.key):
+            best.setdefault(sum(1 << n for n in found.nodes), found)
+        return list(best.values())[:keep]
+
+    def _others(self, lists: dict[Chart, list[Found]], best: int, keep: int) -> list[tuple[int, Picked]]:
+        """Other sets of note: the best few of each kind of train, combined."""
+        effort = Effort(FURTHER)
+        wide = {}
+        for seen in self.kinds:
+            few = self._few(seen, keep, effort)
+            known = {f.used for f in few}
+            wide[seen] = sorted(
+                [*few, *(f for f in lists.get(seen, [])[:keep] if f.used not in known)], key=lambda f: -f.key
+            )
+        return Combine(self.charts, wide, effort, 0, keep).sets
+
+
+def _total(picked: Picked) -> int:
+    return sum(f.key for _, f in picked)
+
+
+class Pool:
+    """Routes of one kind of train, best first, as parallel lists for speed."""
+
+    def __init__(self, found: list[Found]) -> None:
+        self.found = found
+        self.masks = [f.used for f in found]
+        self.falling = [-f.key for f in found]
+
+    @property
+    def top(self) -> int:
+        return -self.falling[0] if self.falling else 0
+
+    def free(self, used: int, start: int) -> Pool:
+        """The routes from this number on that use nothing of this track."""
+        pairs = zip(self.found[start:], self.masks[start:], strict=True)
+        return Pool([f for f, mask in pairs if not mask & used])
+
+    def above(self, key: int) -> int:
+        """How many have a higher key."""
+        return bisect_left(self.falling, -key)
+
+
+Left = tuple[int, Chart, Pool]  # a train that still chooses, and from what
+
+
+class Combine:
+    """One route or none for each train out of sorted lists, disjoint, total above `floor`.
+
+    `sets`: the best `keep` of them; `complete`: nothing above the floor was left out.
+    """
+
+    def __init__(
+        self, charts: Sequence[Chart], lists: dict[Chart, list[Found]], effort: Effort, floor: int, keep: int = 1
+    ) -> None:
+        self.effort = effort
+        self.floor = floor
+        self.keep = keep
+        self.sets: list[tuple[int, Picked]] = []
+        order = sorted(range(len(charts)), key=lambda n: (len(lists[charts[n]]), charts[n].train, n))
+        pools = {seen: Pool(found) for seen, found in lists.items()}
+        self._grow(0, 0, (), [(n, charts[n], pools[charts[n]]) for n in order])
+        self.complete = not effort.spent
+
+    @property
+    def best(self) -> Picked:
+        return self.sets[0][1] if self.sets else ()
+
+    def _grow(self, key: int, used: int, picked: Picked, rest: list[Left]) -> None:
+        """`rest`: trains still to choose. Their pools are disjoint from `used`, except that of a train left alone."""
+        number, seen, pool = rest[0]
+        if len(rest) == 1:
+            self._last(key, used, picked, number, pool, 0)
+            return
+        tops = sum(p.top for _, _, p in rest[1:])
+        for index, found in enumerate(pool.found):
+            if key + found.key + tops <= self.floor:
+                return
+            self.effort.left -= 1
+            if self.effort.spent:
+                return
+            now, track, chosen = key + found.key, used | found.used, (*picked, (number, found))
+            if len(rest) == 2:
+                last, like, others = rest[1]
+                self._last(now, track, chosen, last, others, index + 1 if like is seen else 0)
+                continue
+            free = {c: p.free(found.used, index + 1 if c is seen else 0) for _, c, p in rest[1:]}
+            after = [(n, c, free[c]) for n, c, _ in rest[1:]]
+            self.effort.left -= sum(len(p.found) for p in {c: p for _, c, p in rest[1:]}.values()) >> 4
+            if now + sum(p.top for _, _, p in after) > self.floor:
+                self._grow(now, track, chosen, after)
+        if key + tops > self.floor:  # this train stays idle, and so do its like
+            self._grow(key, used, picked, [(n, c, p if c is not seen else Pool([])) for n, c, p in rest[1:]])
+
+    def _last(self, key: int, used: int, picked: Picked, number: int, pool: Pool, start: int) -> None:
+        """The last train takes the best route that is still free, or stays idle."""
+        while (stop := pool.above(self.floor - key)) > start:
+            taken = next((n for n, mask in enumerate(pool.masks[start:stop]) if not mask & used), stop - start)
+            self.effort.left -= taken >> 4
+            start += taken + 1
+            if start > stop:
+                break
+            found = pool.found[start - 1]
+            self._note(key + found.key, (*picked, (number, found)))
+            if self.keep == 1:
+                return
+        self._note(key, picked)
+
+    def _note(self, key: int, picked: Picked) -> None:
+        if key <= self.floor or not picked:
+            return
+        self.sets.append((key, picked))
+        self.sets.sort(key=lambda item: -item[0])
+        if len(self.sets) >= self.keep:
+            del self.sets[self.keep :]
+            self.floor = self.sets[-1][0]
