@@ -27,7 +27,7 @@ from game.actions import (
     TakePrivate,
 )
 from game.choices import Choice, Pick, Span
-from game.codec import encode
+from game.codec import encode, in_order
 from game.load import TitleData
 from game.play import Game
 from game.state import Laid
@@ -285,6 +285,7 @@ def mutable_parts(value: object) -> Iterator[object]:
 
 
 def stands_alone(g: Game) -> bool:
-    """Whether the state is what its bytes say, type by type, and no part of it is also another part, or one of an event."""
+    """Whether the state is what its bytes say, type by type and in their order, and shares no part with itself or an event."""
     parts = [id(part) for whole in (g.state, *g.events) for part in mutable_parts(whole)]
-    return g.state == g.codec.state(g.snapshot()) and len(parts) == len({*parts})
+    same = g.state == g.codec.state(g.snapshot()) and in_order(g.state, g.snapshot())
+    return same and len(parts) == len({*parts})
