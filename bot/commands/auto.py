@@ -8,9 +8,8 @@ import discord
 from discord import app_commands
 
 from bot import passing, sealed
-from bot.commands.common import Choices, complete_game, completes, names_game
+from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
 from bot.ids import SEAL, Id, number
-from bot.limits import fit
 from bot.message import Form, Input, Private, button
 from bot.places import At, at, seated, table_of
 from bot.rows import NewPost, NotPossible, Seat
@@ -82,12 +81,10 @@ def add(bot: Bot) -> None:
         await attend(bot, interaction, work)
 
     async def complete_item(visit: Visit, current: str) -> Choices:
-        found = await table_of(visit, getattr(visit.interaction.namespace, "game", None))
+        found = await here(visit)
         sale = found.table.position.auction
         items = sale.items if sale is not None and found.seat is not None else ()
-        named = [(thing(found.table.rules, i), i) for i in items]
-        typed = unstamp(current)[1].casefold()
-        return [app_commands.Choice(name=fit(n, 100), value=i) for n, i in named if typed in f"{i} {n}".casefold()]
+        return hits(unstamp(current)[1], [(thing(found.table.rules, i), i) for i in items])
 
     pass_.autocomplete("game")(completes(bot, complete_game))
     bid.autocomplete("game")(completes(bot, complete_game))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import carried, files, imports, transfers
-from bot.commands.lobby import settle_in
+from bot.commands.lobby import Room, settle_in
 from bot.components import layout, public
 from bot.ids import BRING, Id, number
 from bot.message import Private
@@ -34,7 +34,7 @@ async def bring_in(visit: Visit, file: discord.Attachment, *, practice: bool) ->
     """Read a file and show the host what it holds; at a practice table the host plays all seats, and nobody is asked."""
     await visit.hold()
     room = visit.interaction.channel
-    if not visit.guild or not isinstance(room, discord.TextChannel | discord.ForumChannel | discord.Thread):
+    if not visit.guild or not isinstance(room, Room):
         raise NotPossible("Tables live in servers: use this in a text channel there.")
     here = await visit.bot.tables.at(visit.guild, room.id)
     if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
@@ -207,7 +207,7 @@ async def house(bot: Bot, t: Transfer) -> Any:
     if row.channel:
         return row
     room = bot.get_channel(t.room) or await bot.fetch_channel(t.room)
-    if not isinstance(room, discord.TextChannel | discord.ForumChannel | discord.Thread):
+    if not isinstance(room, Room):
         raise NotPossible("That channel is gone")
     card = None
     if t.message and not isinstance(room, discord.ForumChannel):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
-from bot.limits import OPTIONS, fit
-from bot.places import waits
+from bot.limits import OPTION_TEXT, OPTIONS, fit
+from bot.places import At, table_of, waits
 from bot.rows import GameRow, NotPossible
 from bot.visit import Visit
 from bot.words import code
@@ -42,6 +42,17 @@ def completes(bot: Bot, work: Complete) -> Callable[[discord.Interaction[Any], s
     return complete
 
 
+async def here(visit: Visit) -> At:
+    """The table that the command being typed is about, and the asker's seat; raises NotPossible."""
+    return await table_of(visit, getattr(visit.interaction.namespace, "game", None))
+
+
+def hits(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
+    """Of these (what is shown, what is meant) those that hold what was typed."""
+    typed = current.casefold()
+    return [app_commands.Choice(name=fit(n, OPTION_TEXT), value=v) for n, v in pairs if typed in n.casefold()]
+
+
 async def complete_game(visit: Visit, current: str) -> Choices:
     """The caller's tables, those that wait for the caller first, then the server's."""
     mine = await visit.bot.tables.of(visit.user, ("running", "open"))
@@ -52,5 +63,4 @@ async def complete_game(visit: Visit, current: str) -> Choices:
         found[row.id] = (row, " · your turn" if yours else "")
     for row in rest:
         found.setdefault(row.id, (row, ""))
-    names = [(f"{code(row)} · {row.name}{note}", str(row.id)) for row, note in found.values()]
-    return [app_commands.Choice(name=fit(n, 100), value=v) for n, v in names if current.casefold() in n.casefold()]
+    return hits(current, [(f"{code(row)} · {row.name}{note}", str(row.id)) for row, note in found.values()])

@@ -10,10 +10,9 @@ from discord import app_commands
 
 from bot import console as desk
 from bot import waits
-from bot.commands.common import Choices, complete_game, completes, names_game
+from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
 from bot.commands.lobby import refresh
 from bot.commands.turn import show_console
-from bot.limits import fit
 from bot.message import quoted
 from bot.places import row_of, table_of
 from bot.rows import GameRow, NotPossible
@@ -87,13 +86,8 @@ def add(bot: Bot) -> None:
 
 async def complete_seat(visit: Visit, current: str) -> Choices:
     """Seats that are waited for."""
-    found = await table_of(visit, getattr(visit.interaction.namespace, "game", None))
-    seats = [s for s in found.table.seats if s.name in found.table.position.deciders]
-    return [
-        app_commands.Choice(name=fit(s.shown, 100), value=s.name)
-        for s in seats
-        if current.casefold() in s.shown.casefold()
-    ]
+    table = (await here(visit)).table
+    return hits(current, [(s.shown, s.name) for s in table.seats if s.name in table.position.deciders])
 
 
 def hosted(visit: Visit, row: GameRow) -> None:

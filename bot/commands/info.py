@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 
 from bot import focus, looks
-from bot.commands.common import Choices, complete_game, completes, names_game
+from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
 from bot.ids import VIEW, Id, number
-from bot.limits import OPTIONS, fit
+from bot.limits import OPTIONS
 from bot.looks import Look
 from bot.message import Private, quoted
 from bot.places import At, at, table_of
@@ -260,41 +260,33 @@ def _add_history(bot: Bot) -> None:
 # ---------------------------------------------------------------------- lists
 
 
-async def _here(visit: Visit) -> At:
-    return await table_of(visit, getattr(visit.interaction.namespace, "game", None))
-
-
-def _hits(current: str, pairs: list[tuple[str, str]]) -> Choices:
-    return [app_commands.Choice(name=fit(n, 100), value=v) for n, v in pairs if current.casefold() in n.casefold()]
-
-
 async def complete_at(visit: Visit, current: str) -> Choices:
     """The last moves, newest first; typed numbers reach back to the start."""
-    found = await _here(visit)
+    found = await here(visit)
     x = await looks.look(found.table, found.seat)
     moves = (await found.table.history(limit=0 if current else OPTIONS + 1))[::-1]
-    return _hits(current, [(looks.phrase(x, m), f"#{m.id}") for m in moves])
+    return hits(current, [(looks.phrase(x, m), f"#{m.id}") for m in moves])
 
 
 async def complete_company(visit: Visit, current: str) -> Choices:
-    rules = (await _here(visit)).table.rules
-    return _hits(current, [(thing(rules, c), c) for c in rules.data.companies])
+    rules = (await here(visit)).table.rules
+    return hits(current, [(thing(rules, c), c) for c in rules.data.companies])
 
 
 async def complete_player(visit: Visit, current: str) -> Choices:
-    return _hits(current, [(s.shown, s.name) for s in (await _here(visit)).table.seats])
+    return hits(current, [(s.shown, s.name) for s in (await here(visit)).table.seats])
 
 
 async def complete_hex(visit: Visit, current: str) -> Choices:
     """Named hexes first."""
-    rules = (await _here(visit)).table.rules
+    rules = (await here(visit)).table.rules
     every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
-    return _hits(current, [(thing(rules, h.id), h.id) for h in every])
+    return hits(current, [(thing(rules, h.id), h.id) for h in every])
 
 
 async def complete_focus(visit: Visit, current: str) -> Choices:
     """Where it happened, regions and companies, then hexes."""
-    parts = _hits(current, focus.offered((await _here(visit)).table.rules))
+    parts = hits(current, focus.offered((await here(visit)).table.rules))
     return [*parts, *await complete_hex(visit, current)]
 
 

@@ -148,7 +148,7 @@ async def open_table(visit: Visit, wanted: _Wish, where: Room | None) -> None:
             await visit.tell(f"You opened {code(row)} a moment ago: <#{row.channel}>")
             return
     room = where or visit.interaction.channel
-    if not isinstance(room, discord.TextChannel | discord.ForumChannel | discord.Thread):
+    if not isinstance(room, Room):
         raise NotPossible("A table needs a text channel, a thread or a forum.")
     here = await bot.tables.at(visit.guild, room.id)
     if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
@@ -271,7 +271,7 @@ async def rematch(visit: Visit, row: GameRow) -> None:
     made = await bot.tables.rematch(row.id, visit.user, visit.shown, visit.id)
     if not made.channel:
         room = bot.get_channel(row.home) or await bot.fetch_channel(row.home or row.channel)
-        if not isinstance(room, discord.TextChannel | discord.ForumChannel | discord.Thread):
+        if not isinstance(room, Room):
             raise NotPossible("The channel of that table is gone. Open a table with /game new.")
         made = await settle_in(bot, made, room)
     await visit.tell(f"{code(made)} is open in <#{made.channel}>: the others are invited.")
