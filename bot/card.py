@@ -21,10 +21,15 @@ PACES = {
 SEEN = {"open": "open to everybody", "invited": "for invited players", "link": "for those who have the link"}
 
 
+def _players(row: GameRow) -> str:
+    """How many may play: `3 to 5 players`."""
+    return f"{row.low} to {row.high} players" if row.low < row.high else f"{row.low} players"
+
+
 def card(row: GameRow, title: Title) -> Public:
     """The public card of an open table; once it has started without buttons."""
     file = title.file
-    facts = f"{file.designer} · {row.low} to {row.high} players · {PACES[row.pace]} · {SEEN[row.visibility]}"
+    facts = f"{file.designer} · {_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}"
     head = f"### {code(row)} · {plain(row.name) or file.subtitle}\n{facts}"
     seats = [f"{n}. {name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)]
     seats += [f"{n}. –" for n in range(len(seats) + 1, row.high + 1)]
@@ -110,7 +115,7 @@ def details(row: GameRow, title: Title) -> Private:
     ended = f" It ended: {plain(row.ended)}." if row.ended else ""
     lines = [
         f"{where}Status: {row.status}.{paused}{ended}",
-        f"{row.low} to {row.high} players · {PACES[row.pace]} · {SEEN[row.visibility]} · undo: {row.undo} · posts: {row.level}",
+        f"{_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]} · undo: {row.undo} · posts: {row.level}",
         seats or "No seats are taken.",
         "**Optional rules**\n" + ("\n".join(option_lines(file, row.options)) or "none"),
         f"{file.name} {file.subtitle}, by {file.designer}, {file.publisher}. [Rules]({file.link})",

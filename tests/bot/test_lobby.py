@@ -65,3 +65,10 @@ async def test_a_name_of_a_table_shows_as_typed_or_not_at_all(w, name):
     await w["Ann"].click(w.last(w.channel), label="Start")
     (thread,) = w.channel.threads
     assert words(w.last(thread)).startswith(f"### 18GA #1 · {shown} · Auction")
+
+
+async def test_a_table_of_one_size_names_it_once(w):
+    await w["Ann"].slash(w.channel, "game new", title="18GA", min=3, max=3)
+    said_there = words(w.last(w.channel))
+    assert "· 3 players ·" in said_there
+    assert "to 3 players" not in said_there
