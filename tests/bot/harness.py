@@ -130,7 +130,7 @@ async def world(
     try:
         # SimCord waits in real time for timers that ring within this many seconds, and leaves alone those that lie further ahead:
         # ours ring after 20 seconds and more.
-        env = simcord.Env(bot, settle_timeout=60, **options)
+        env = simcord.Env(bot, settle_timeout=15, **options)
         guild = env.create_guild("Rails")
         channel = guild.create_text_channel("tables")
         managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
