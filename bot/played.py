@@ -137,9 +137,9 @@ def position(game: Game, move: int) -> Position:
     deciders = tuple(game.deciders())
     by_seat: dict[str, list[Choice]] = {}
     for c in game.choices():
-        assert c.actions, (
-            "listed here, in a worker thread: menus read them from the event loop, also when the game has moved on"
-        )
+        # Listed here, in a worker thread: menus read them from the event loop, also when the game has moved on.
+        if not c.actions:
+            raise ValueError(f"a choice without an action: {c}")
         by_seat.setdefault(c.by, []).append(c)
     state, asked = game.state, game.asked()
     return Position(
