@@ -21,9 +21,8 @@ from sqlalchemy.exc import ArgumentError
 
 PREFIX = "TRUNKLINE_"
 DRIVER = "sqlite+aiosqlite"
-A_TOKEN = re.compile(
-    r"\s*[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}\s*"
-)  # as Discord gives them out; a value that is not to be shown
+# As Discord gives tokens out: a value that is not to be shown.
+A_TOKEN = re.compile(r"\s*[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}\s*")
 SANDBOX = "Without a token everything can be tried on this machine: trunkline sandbox"
 
 

@@ -20,7 +20,7 @@ from bot.rows import Seat
 from bot.store import Store
 from bot.tables import Table
 from bot.verbs import restore, token
-from bot.words import View, action_words, code, money, names, purse, tell, value_labels
+from bot.words import View, action_words, code, money, names, purse, tell, value_hints, value_labels
 from bot.words import asked as question
 from game.actions import ACTIONS, Action, LayTile, RunTrains
 from game.choices import Choice
@@ -91,9 +91,10 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
         earned = await table.earnings(seat.name) if asked.field == "routes" else {}
         brings = {a.routes: n for a, n in earned.items() if isinstance(a, RunTrains)}
         says = value_labels(table.rules, view, asked.agreeing, asked.field, asked.values, given)
+        hints = value_hints(table.rules, view, asked.values)
         options = tuple(
-            option(value_id(v), brought(table.rules, brings.get(v), said))
-            for v, said in zip(asked.values, says, strict=True)
+            option(value_id(v), brought(table.rules, brings.get(v), said), hint)
+            for v, said, hint in zip(asked.values, says, hints, strict=True)
         )
         lays = _lays(asked)
         options = (

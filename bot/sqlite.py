@@ -13,9 +13,8 @@ from typing import Any, Self, cast
 import aiosqlite
 
 Rows = list[tuple[Any, ...]]
-Done = tuple[
-    Rows, Any, int, int | None
-]  # rows, their description, how many were changed, the id of the last one inserted
+# Rows, their description, how many were changed, the id of the last one inserted.
+Done = tuple[Rows, Any, int, int | None]
 
 
 class Cursor:

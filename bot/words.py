@@ -140,6 +140,11 @@ def _value(rules: Rules, view: View, field: str, value: Any) -> str:
     return token(value) or NOTHING.get(field, "–")
 
 
+def value_hints(rules: Rules, view: View, values: Iterable[Any]) -> list[str]:
+    """What else helps to choose among values: what lies in each hex."""
+    return [render.ground_words(view, rules, v) if v in rules.data.hexes else "" for v in values]
+
+
 def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     """A move of the record: who, and what was asked for."""
     if move.action is None:

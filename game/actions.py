@@ -42,14 +42,14 @@ class Pass(Action, frozen=True):
 
 
 class Answer(Action, frozen=True):
-    """Accept or decline what another player proposes."""
+    """Accept or decline a proposal."""
 
     verb: ClassVar[str] = "choose"
     yes: Annotated[bool, said("Accept")]
 
 
 class Choose(Action, frozen=True):
-    """Answer a choice that the game asks for."""
+    """Answer what the game asks."""
 
     verb: ClassVar[str] = "choose"
     option: Annotated[str, said("What you choose")]
@@ -62,7 +62,7 @@ class Bankrupt(Action, frozen=True):
 
 
 class Bid(Action, frozen=True):
-    """Buy at the price asked or bid in an auction."""
+    """Buy at the price asked, or bid."""
 
     verb: ClassVar[str] = "bid"
     item: Annotated[str, said("What to bid on")]
@@ -70,7 +70,10 @@ class Bid(Action, frozen=True):
 
 
 class Par(Action, frozen=True):
-    """Start a company: buy its president's certificate and set its par price."""
+    """Start a company at a par price.
+
+    Its president's certificate is bought with that.
+    """
 
     verb: ClassVar[str] = "par"
     company: Annotated[str, said("Company")]
@@ -94,7 +97,7 @@ class SellShares(Action, frozen=True):
 
 
 class BuyPrivate(Action, frozen=True):
-    """Offer to buy a private company from its owner."""
+    """Offer to buy a private company."""
 
     verb: ClassVar[str] = "buy"
     private: Annotated[str, said("Private company")]
@@ -103,7 +106,7 @@ class BuyPrivate(Action, frozen=True):
 
 
 class SellPrivate(Action, frozen=True):
-    """Offer a private company of yours to another player."""
+    """Offer a private company for sale."""
 
     verb: ClassVar[str] = "sell"
     private: Annotated[str, said("Private company")]
@@ -200,7 +203,10 @@ class DiscardTrain(Action, frozen=True):
 
 
 class TakePrivate(Action, frozen=True):
-    """Buy a private company from a player with the company's money."""
+    """Buy a private company from a player.
+
+    The company pays.
+    """
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "private"

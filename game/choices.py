@@ -143,6 +143,5 @@ class Auction:
     items: tuple[str, ...]  # what is bid for now or later in this auction
     now: tuple[str, ...] = ()  # what is bid for now
     alone: bool = False  # there is one thing to bid for: who will not go on passes
-    leads: Mapping[str, str] = field(
-        default_factory=dict
-    )  # who has the high bid, of those who may be asked to raise it
+    leads: Mapping[str, str] = field(default_factory=dict)
+    """Who has the high bid, of those who may be asked to raise it."""

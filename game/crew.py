@@ -11,13 +11,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from game.chart import Chart
-from game.far import search
+from game.far import suited
 from game.search import Effort, Found, Verdict
 
 FURTHER = 10_000  # states spent on runs beside the best
-FEW = (
-    400  # routes of one train: to search the other train's best beside each is less work than to list all of its routes
-)
+# Routes of one train: to search the other train's best beside each is less work than to list all of its routes.
+FEW = 400
 
 Picked = tuple[tuple[int, Found], ...]  # number of the train, its route
 
@@ -36,13 +35,13 @@ class Crew:
 
     def _search(self, seen: Chart, *, floor: int = 0, avoid: int = 0, keep: int = 1) -> tuple[list[Found], int]:
         left = seen.without(avoid) if avoid else seen
-        work = search(left, self.effort, floor=floor, keep=keep, verdict=self.verdict)
+        work = suited(left)(left, self.effort, floor=floor, keep=keep, verdict=self.verdict)
         return work.run(), work.missed
 
     def _top(self, seen: Chart, keep: int, floor: int = 0) -> tuple[list[Found], int]:
         """The best route of a train, and a key that none exceeds."""
         aside = keep if seen.far and keep > 1 else 0
-        work = search(seen, self.effort, floor=floor, aside=aside, verdict=self.verdict)
+        work = suited(seen)(seen, self.effort, floor=floor, aside=aside, verdict=self.verdict)
         routes = work.run()
         self._met[seen] = work.met
         return routes, max(work.missed, routes[0].key if routes else 0)
@@ -122,7 +121,8 @@ class Crew:
     def _beside_others(self, seen: Chart, used: int) -> list[Found]:
         """The best route on track that is left. Some effort is always there for it: no train is idle since another took long."""
         effort = self.effort if not self.effort.spent else Effort(FURTHER)
-        return search(seen.without(used), effort, verdict=self.verdict).run()
+        left = seen.without(used)
+        return suited(left)(left, effort, verdict=self.verdict).run()
 
     def _few(self, seen: Chart, keep: int, effort: Effort) -> list[Found]:
         """The best few routes of one kind of train, as far as the effort goes; of a train that may come anywhere those that were
@@ -130,9 +130,9 @@ class Crew:
         """
         met = self._met.get(seen, [])
         if not met:
-            return search(seen, effort, keep=keep, verdict=self.verdict).run()
+            return suited(seen)(seen, effort, keep=keep, verdict=self.verdict).run()
         floor = met[-1].key if len(met) == keep else 0
-        more = search(seen, Effort(FURTHER // 20), floor=floor, keep=keep, verdict=self.verdict).run()
+        more = suited(seen)(seen, Effort(FURTHER // 20), floor=floor, keep=keep, verdict=self.verdict).run()
         best: dict[int, Found] = {}
         for found in sorted([*met, *more], key=lambda f: -f.key):
             best.setdefault(sum(1 << n for n in found.nodes), found)

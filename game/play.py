@@ -139,9 +139,8 @@ class Game:
         return self.state.agenda[-1] if self.state.agenda and not self.state.over else None
 
     def _find(self, action: Action) -> tuple[Step, Action] | None:
-        for place, c in (
-            self._memo.get("offers") or self._collect()
-        ):  # what stands beside only if it must be looked through
+        # What was offered is looked through where it is known already; else only as far as need be.
+        for place, c in self._memo.get("offers") or self._collect():
             if c.by == action.by and isinstance(action, c.kind):
                 step = self.state.agenda[place]
                 normal = step.normal(self, action)

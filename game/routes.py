@@ -13,7 +13,7 @@ from game import cards, chart, judge, network
 from game.actions import Route
 from game.chart import Chart
 from game.crew import Crew
-from game.far import search
+from game.far import suited
 from game.rules import Refusal, Trip, Variant
 from game.search import Effort, Found, Verdict
 from game.state import Run
@@ -51,7 +51,9 @@ def best(g: Game, company: Company, keep: int = 10, effort: int = EFFORT) -> lis
 
 def runnable(g: Game, company: Company) -> bool:
     """Whether some train of the company has a route that earns anything: `best` is not empty then."""
-    return g.memo(("runnable", company), lambda: _nearby(g, company) or _anywhere(g, company))
+    return g.memo(
+        ("runnable", company), lambda: possible(g, company) and (_nearby(g, company) or _anywhere(g, company))
+    )
 
 
 def _nearby(g: Game, company: Company) -> bool:
@@ -84,7 +86,7 @@ def _earns(g: Game, company: Company, train: Card, stops: tuple[str, ...]) -> bo
 def _anywhere(g: Game, company: Company) -> bool:
     """Whether the search finds a route."""
     crews, legal = _crews(g, company), verdict(g, company)
-    return any(search(seen, Effort(EFFORT), enough=1, verdict=legal).run() for crew in crews for _, seen in crew)
+    return any(suited(seen)(seen, Effort(EFFORT), enough=1, verdict=legal).run() for crew in crews for _, seen in crew)
 
 
 def beaten(g: Game, company: Company, revenue: int) -> bool:

@@ -103,95 +103,66 @@ class Search:
     def _begin(self, mine: int, key: int, cap: int, free: int) -> None:
         chart = self.chart
         root = self._root
-        arm = self._arms[0]
         for step in chart.starts[root]:
-            if step.mine & mine or step.cost > cap:
-                continue
-            self._first = step.index
-            one_arm = step.begins or not chart.passable[root]
-            arm.append(step)
-            self._grow_first(
-                step,
-                step.used,
-                mine | step.mine,
-                key + step.gain,
-                cap - step.cost,
-                free - step.free,
-                chart.count[root] + step.count,
-                0,
-                one_arm,
-            )
-            arm.pop()
+            if not (step.mine & mine or step.cost > cap):
+                self._first = step.index
+                one_arm = step.begins or not chart.passable[root]
+                self._grow_first(step, 0, mine, key, cap, free, chart.count[root], 0, one_arm)
 
     def _grow_first(
-        self, last: Step, used: int, mine: int, key: int, cap: int, free: int, count: int, prior: int, one_arm: bool
+        self, step: Step, used: int, mine: int, key: int, cap: int, free: int, count: int, prior: int, one_arm: bool
     ) -> None:
-        """The first arm has come to a stop: take the route, try second arms, go on."""
-        root = self._root
-        tips: tuple[int, ...] = (last.to,) if one_arm else (last.to, root)
-        if not last.goes_on:
+        """The first arm takes a step to a stop: take the route, try second arms, go on. The numbers are those before the step."""
+        used, mine, key, cap, free, count = (
+            used | step.used,
+            mine | step.mine,
+            key + step.gain,
+            cap - step.cost,
+            free - step.free,
+            count + step.count,
+        )
+        root, to = self._root, step.to
+        tips: tuple[int, ...] = (to,) if one_arm else (to, root)
+        if not step.goes_on:
             tips = tips[1:]
         if not self._promising(used, mine, key, cap, free, tips):
             return
-        prior = self._take(root, last.to, used, mine, key, count, prior)
+        arm = self._arms[0]
+        arm.append(step)
+        prior = self._take(root, to, used, mine, key, count, prior)
         if not one_arm:
-            for step in self.chart.steps[root]:
-                if step.index > self._first and not (step.used & used or step.mine & mine or step.cost > cap):
-                    self._arms[1].append(step)
-                    self._grow_second(
-                        step,
-                        last.to,
-                        used | step.used,
-                        mine | step.mine,
-                        key + step.gain,
-                        cap - step.cost,
-                        free - step.free,
-                        count + step.count,
-                        prior,
-                    )
-                    self._arms[1].pop()
-        if last.goes_on:
-            arm = self._arms[0]
-            for step in self.chart.steps[last.to]:
-                if not (step.used & used or step.mine & mine or step.cost > cap):
-                    arm.append(step)
-                    self._grow_first(
-                        step,
-                        used | step.used,
-                        mine | step.mine,
-                        key + step.gain,
-                        cap - step.cost,
-                        free - step.free,
-                        count + step.count,
-                        prior,
-                        one_arm,
-                    )
-                    arm.pop()
+            for s in self.chart.steps[root]:
+                if s.index > self._first and not (s.used & used or s.mine & mine or s.cost > cap):
+                    self._grow_second(s, to, used, mine, key, cap, free, count, prior)
+        if step.goes_on:
+            for s in self.chart.steps[to]:
+                if not (s.used & used or s.mine & mine or s.cost > cap):
+                    self._grow_first(s, used, mine, key, cap, free, count, prior, one_arm)
+        arm.pop()
 
     def _grow_second(
-        self, last: Step, other: int, used: int, mine: int, key: int, cap: int, free: int, count: int, prior: int
+        self, step: Step, other: int, used: int, mine: int, key: int, cap: int, free: int, count: int, prior: int
     ) -> None:
-        """The second arm has come to a stop; `other` is the end of the first."""
-        if not self._promising(used, mine, key, cap, free, (last.to,) if last.goes_on else ()):
+        """The second arm does; `other` is the end of the first."""
+        used, mine, key, cap, free, count = (
+            used | step.used,
+            mine | step.mine,
+            key + step.gain,
+            cap - step.cost,
+            free - step.free,
+            count + step.count,
+        )
+        to = step.to
+        if not self._promising(used, mine, key, cap, free, (to,) if step.goes_on else ()):
             return
-        prior = self._take(other, last.to, used, mine, key, count, prior)
-        if last.goes_on:
-            arm = self._arms[1]
-            for step in self.chart.steps[last.to]:
-                if not (step.used & used or step.mine & mine or step.cost > cap):
-                    arm.append(step)
-                    self._grow_second(
-                        step,
-                        other,
-                        used | step.used,
-                        mine | step.mine,
-                        key + step.gain,
-                        cap - step.cost,
-                        free - step.free,
-                        count + step.count,
-                        prior,
-                    )
-                    arm.pop()
+        arm = self._arms[1]
+        arm.append(step)
+        prior = self._take(other, to, used, mine, key, count, prior)
+        if step.goes_on:
+            for s in self.chart.steps[to]:
+                if not (s.used & used or s.mine & mine or s.cost > cap):
+                    self._grow_second(s, other, used, mine, key, cap, free, count, prior)
+        arm.pop()
 
     # ------------------------------------------------------------------ bounds
 

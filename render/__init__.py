@@ -1,7 +1,7 @@
 """Pictures and words from a view of a game: never from the game itself, so that nothing hidden can come out."""
 
 from render.alt import alt_bank, alt_company, alt_map, alt_market, alt_player, alt_preview, alt_table, alt_tiles
-from render.describe import describe
+from render.describe import describe, ground_words
 from render.labels import label
 from render.manifest import contact_sheet, draw_tiles
 from render.map import TALL, draw_map
@@ -47,6 +47,7 @@ __all__ = [
     "draw_preview",
     "draw_table",
     "draw_tiles",
+    "ground_words",
     "hand",
     "label",
     "latest",

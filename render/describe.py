@@ -73,6 +73,18 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
     return "; ".join(said) + "."
 
 
+def ground_words(view: View, rules: Rules, hex_id: Hex) -> str:
+    """What a builder finds in a hex, in a few words: `yellow tile 57, city`, `2 towns, costs $40 (river)`."""
+    data, laid, tile = rules.data.hexes[hex_id], view.tiles.get(hex_id), face_of(view, rules, hex_id).tile
+    said = [f"{tile.colour} tile {laid.tile}" if laid else tile.colour if tile.colour != "white" else ""]
+    for kind, several in (("city", "cities"), ("town", "towns")):
+        many = sum(s.kind == kind for s in tile.stops)
+        said.append(kind if many == 1 else f"{many} {several}" if many else "")
+    if data.cost and not laid:
+        said.append(f"costs {money(data.cost, rules.data)}{f' ({data.terrain[0]})' if data.terrain else ''}")
+    return ", ".join(filter(None, said)) or "open ground"
+
+
 def _stop(view: View, rules: Rules, hex_id: Hex, stop: Stop, *, several: bool) -> str:
     """`city b 30: W&A, one circle free`."""
     phase = rules.data.phases.get(view.phase)

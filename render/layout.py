@@ -146,9 +146,8 @@ def _country(layout: Layout, hexes: Sequence[HexData], data: TitleData) -> Image
     mask = Image.new("L", (layout.canvas[0] // GRID, layout.canvas[1] // GRID))
     draw = ImageDraw.Draw(mask)
     size = layout.size / GRID
-    rim = [
-        (x * size, y * size) for x, y in corners(data.layout, 1.0 + 0.16 + 4 / layout.size)
-    ]  # shifting rounds to cells
+    wide = 1.0 + 0.16 + 4 / layout.size  # shifting rounds to cells
+    rim = [(x * size, y * size) for x, y in corners(data.layout, wide)]
     for each in hexes:
         middle = layout.centre(each)
         draw.polygon([(middle[0] / GRID + dx, middle[1] / GRID + dy) for dx, dy in rim], fill=255)

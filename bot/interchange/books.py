@@ -86,7 +86,7 @@ class Books:
             successor = new if new != before.presidents[company] else ""
             self.certificates.sold(action.by, record.shares, self.shares_of(record), successor)
             return
-        moved = {card: place for card, place in state.place.items() if place != places.get(card)}
+        moved = dict(sorted(state.place.items() - places.items()))
         self._returned()
         self._gifts(moved, places, record)
         self._underwritten(moved, places)

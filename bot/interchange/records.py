@@ -227,6 +227,7 @@ class RemoveToken(Record, frozen=True, tag="remove_token"):
     slot: int | None = 0
 
 
+# These change nothing themselves.
 ORDERS = (
     Message,
     Log,
@@ -234,7 +235,7 @@ ORDERS = (
     ProgramSharePass,
     ProgramAuctionBid,
     ProgramDisable,
-)  # change nothing themselves
+)
 
 AnyRecord = (
     Pass

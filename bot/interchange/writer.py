@@ -7,7 +7,7 @@ company's turn are not ours but those of the site (`blocking`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -54,9 +54,7 @@ class Source:
     keys: tuple[Id, ...] = ()  # ids of the players in the file; empty: 1, 2, ...
     settings: Mapping[str, Any] = field(default_factory=dict)  # of the file that it came from
     ended: bool = False  # players ended it by hand
-    implied: frozenset[int] = (
-        frozenset()
-    )  # numbers of actions that the file did not have, since they came by themselves
+    implied: frozenset[int] = frozenset()  # numbers of actions that the file did not have: they came by themselves
 
 
 @dataclass(frozen=True)
@@ -102,7 +100,7 @@ class Writer:
         self.parted = 0  # the first action after which both games differ, 0: none
         self.at: int | None = None  # where the next entry belongs, if not at the end
         self.memory: dict[str, Any] = {}  # what the title's manner has to remember
-        self.actions = self.manner.arrange(self.given, source.actions)
+        self.actions: Iterable[Action] = self.manner.arrange(self.given, source.actions)
         self.course = Course(self)
 
     # ------------------------------------------------------------------ the file around the actions
@@ -261,10 +259,6 @@ class Writer:
         if not company:
             raise Unwritable("No company is on turn")
         return company
-
-    def following(self) -> Action | None:
-        """The action after the one that is being written."""
-        return next(iter(self.actions[self.number :]), None)
 
     def token_owner(self, action: ours.PlaceToken) -> str:
         """Whose station is placed: of those that stand beside a new tile's cities, the one that is asked for."""

@@ -20,7 +20,7 @@ async def test_the_console_chooses_previews_and_commits(w, thread):
     shown = await actor.click(panel, label="Take my turn")
     assert "You have $600" in said(shown)
     assert offered(answer(shown)) == [
-        "Buy at the price asked or bid in an auction",
+        "Buy at the price asked, or bid",
         "Pass",
     ]
     shown = await pick(actor, answer(shown), "Buy at the price")

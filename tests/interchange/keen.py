@@ -6,8 +6,7 @@ out, and what makes a game go on for ever (shares sold and bought again, trains 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
@@ -34,30 +33,30 @@ OTHERWISE = 5  # percent
 STUCK = 500  # actions of an auction that never closes, since bidders tie up all money
 
 
-class Played(NamedTuple):
-    """A game that has been played, and how."""
-
-    game: Game
-    source: Source
+class StuckError(Exception):
+    """The first auction never closes."""
 
 
-def played(title: str, seed: int) -> Played | None:
-    """The whole game of that number, None if its first auction never closes. Players, habits and setup follow from the number."""
+def begun(title: str, seed: int) -> Source:
+    """The game of that number before anything is played; players and setup follow from the number."""
     low, high = TITLES[title].file.players
     players = NAMES[: low + seed % (high - low + 1)]
     dealt = f"{seed} 18xx.games" if title == "18India" else str(seed)
     g = Game.new(TITLES[title].rules(("18xx.games",), len(players)), players, dealt)
-    order = tuple(g.state.order)
+    return Source(title, g.rules.options, tuple(g.state.order), dealt, seated=True, actions=())
+
+
+def plays(g: Game, title: str, seed: int) -> Iterator[Action]:
+    """What is played in the game of that number, one action after the other to the end: whoever asks plays each in `g`."""
     habit = {**HABITS[seed % len(HABITS)], **(PRICED if title in SOON else {})}
-    actions: list[Action] = []
-    while not g.state.over:
-        actions.append(keen(g, str(seed), habit))
-        g.play(actions[-1])
+    for played in range(LONGEST):
+        if g.state.over:
+            return
+        if played > STUCK and g.state.round == "Auction":
+            raise StuckError
         g.past.clear()
-        if len(actions) > STUCK and g.state.round == "Auction":
-            return None
-        assert len(actions) < LONGEST
-    return Played(g, Source(title, g.rules.options, order, dealt, seated=True, actions=tuple(actions)))
+        yield keen(g, str(seed), habit)
+    raise AssertionError("a game without end")
 
 
 def keen(g: Game, seed: str, habit: Mapping[str, int]) -> Action:

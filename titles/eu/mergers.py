@@ -26,7 +26,7 @@ TRIES = 50_000  # ways tried; far above what any board needs
 
 
 class Exchange(Action, frozen=True):
-    """Exchange a minor of yours for a share of a corporation."""
+    """Exchange a minor for a share."""
 
     verb: ClassVar[str] = "exchange"
     minor: Annotated[str, said("Your minor")]

@@ -19,7 +19,10 @@ PARAGRAPH = "18EU 4.4.8"
 
 
 class Redeem(Action, frozen=True):
-    """Buy shares of your corporation back from the pool, with its money."""
+    """Buy shares back from the pool.
+
+    The corporation pays.
+    """
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "redeem"

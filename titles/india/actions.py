@@ -8,7 +8,7 @@ from game.actions import Action, said
 
 
 class Keep(Action, frozen=True):
-    """Choose the cards of your hand that you keep."""
+    """Choose the cards that you keep."""
 
     verb: ClassVar[str] = "pick"
     word: ClassVar[str] = "keep"
@@ -18,14 +18,14 @@ class Keep(Action, frozen=True):
 
 
 class Draft(Action, frozen=True):
-    """Take a certificate of the draft into your hand."""
+    """Take a certificate into your hand."""
 
     verb: ClassVar[str] = "pick"
     card: Annotated[str, said("Certificate to take")]
 
 
 class BuyHand(Action, frozen=True):
-    """Buy certificates of one company from your hand."""
+    """Buy a company's shares from your hand."""
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "hand"
@@ -45,7 +45,7 @@ class BuyHandPrivates(Action, frozen=True):
 
 
 class BuyRow(Action, frozen=True):
-    """Buy the first certificate of a row, or the first two."""
+    """Buy the first certificates of a row."""
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "row"
@@ -54,7 +54,7 @@ class BuyRow(Action, frozen=True):
 
 
 class BuyCard(Action, frozen=True):
-    """Buy a private company from the Open Market."""
+    """Buy a private from the Open Market."""
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "market"
@@ -69,14 +69,14 @@ class BuyBond(Action, frozen=True):
 
 
 class ConvertBond(Action, frozen=True):
-    """Turn a royal bond into a share of the GIPR."""
+    """Turn a royal bond into a share."""
 
     verb: ClassVar[str] = "exchange"
     word: ClassVar[str] = "bond"
 
 
 class SellCard(Action, frozen=True):
-    """Sell a private company or a royal bond at its face value."""
+    """Sell a private or bond at face value."""
 
     verb: ClassVar[str] = "sell"
     word: ClassVar[str] = "card"
@@ -92,7 +92,7 @@ class SellTrain(Action, frozen=True):
 
 
 class RemoveGauge(Action, frozen=True):
-    """Remove a gauge marker in place of all track work."""
+    """Remove a gauge marker, lay no track."""
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "border"

@@ -8,9 +8,9 @@ from bot.interchange.blocking import Turn, Waiting, lays_left, never, station_po
 from bot.interchange.ledgers import IPO, POOL
 from bot.interchange.manners import Manner
 from bot.interchange.unwritable import Unwritable
-from bot.interchange.written import bundle_of, by_company, by_player, route_of, written_runs
+from bot.interchange.written import bundle_of, by_company, by_player, route_of
 from game import shares, trains
-from game.actions import Choose, Pass, RunTrains, SellShares
+from game.actions import Choose, Pass, SellShares
 from game.state import Run
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.interchange.writer import Writer
     from game.actions import Action
     from game.play import Game
+    from titles.eu.doubled import StopDoubled
 
 PULLMAN = "P"
 
@@ -62,8 +63,6 @@ def special(w: Writer, action: Action) -> Entry | None:
         found = by_company(w, action.company, "sell_shares", shares=cards, percent=w.names.percent(cards))
     elif isinstance(action, Pass) and step.key == "replace":
         found = by_company(w, step.company, "pass")
-    elif isinstance(action, RunTrains):
-        found = _run(w, action)
     return found
 
 
@@ -86,17 +85,12 @@ def _redeem(w: Writer, action: Any) -> Entry:
     return by_company(w, company, "buy_shares", shares=cards, percent=w.names.percent(cards))
 
 
-def _run(w: Writer, action: RunTrains) -> Entry:
-    """The stop that the Pullman doubles is said next here, and is a route there."""
-    entry = written_runs(w, action)
-    said = w.following()
-    company = w.company_of(action.by)
-    owned = pullmans(w.game, company)
-    if owned and isinstance(said, Choose):
-        hex_id = said.option.partition(".")[0]
-        route = route_of(w, Run(owned[0], (said.option,), (), _value(w, said.option)))
-        entry["routes"].append({**route, "connections": [["local", hex_id]], "nodes": []})
-    return entry
+def doubled(w: Writer, g: Game, event: StopDoubled) -> tuple[()]:
+    """The stop that the Pullman doubles is a route of the runs before."""
+    runs = next(e for e in reversed(w.entries) if e["type"] == "run_routes")
+    route = route_of(w, Run(pullmans(g, event.company)[0], (event.stop,), (), _value(w, event.stop)))
+    runs["routes"].append({**route, "connections": [["local", event.stop.partition(".")[0]]], "nodes": []})
+    return ()
 
 
 def _value(w: Writer, stop: str) -> int:
@@ -129,5 +123,6 @@ MANNER = Manner(
     items="minor",
     special=special,
     silent=silent,
+    heard={"StopDoubled": doubled},
     player_waits=player_waits,
 )

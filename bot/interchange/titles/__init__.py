@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from game.play import Game
 
 PRESET = "18xx.games"
+Meaning = Callable[["Reader", Any], "Action | None"]  # what a record of a file means
 
 
 @dataclass(frozen=True)
@@ -28,18 +29,12 @@ class Dialect:
     refused: Mapping[str, str] = field(default_factory=dict)  # of the file -> why it is not played here
     phases: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
     rounds: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
-    shown_early: Mapping[str, tuple[str, ...]] = field(
-        default_factory=dict
-    )  # hexes where stations stand from the start
+    shown_early: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # where stations stand from the start
     tiles: Mapping[str, str] = field(default_factory=dict)  # tile of the file -> ours, where the names differ
     trains: Mapping[str, str] = field(default_factory=dict)  # kind of train of the file -> ours, where they differ
     unsold: Mapping[str, str] = field(default_factory=lambda: {"ipo": "ipo"})  # key of the trace -> our place
-    own: Mapping[type[Record], Callable[[Reader, Any], Action | None]] = field(
-        default_factory=dict
-    )  # what a record of this title means, before all titles' meaning is asked; None: the same as elsewhere
-    also: Mapping[type[Record], Callable[[Reader, Any], Action | None]] = field(
-        default_factory=dict
-    )  # a second action that a record of this title means, once the first has been played
+    own: Mapping[type[Record], Meaning] = field(default_factory=dict)  # None: the same as in all titles
+    also: Mapping[type[Record], Meaning] = field(default_factory=dict)  # a second action, after the first
     fleet: Mapping[str, str] = field(default_factory=dict)  # trains of the file that belong to somebody at the start
     pooled: tuple[str, ...] = ()  # kinds that lie in our pool and in the file's depot
     endless: tuple[str, ...] = ()  # kinds whose number in the depot says nothing
@@ -47,9 +42,7 @@ class Dialect:
     together: Callable[[Reader, int], int] = lambda _r, _i: 1  # units from that one on that are one action of ours
     stays_open: Callable[[Reader, int], bool] = lambda _r, _i: False  # whether a pass must end the turn there, not here
     playing: Callable[[Game], Iterable[str]] = lambda g: g.state.companies  # companies in the game
-    papers: Callable[[Game, str], Iterable[str]] = (
-        lambda _g, _c: ()
-    )  # what else the trace counts as a company's privates
+    papers: Callable[[Game, str], Iterable[str]] = lambda _g, _c: ()  # else counted as privates of a company
     waits: bool = False  # whether a step there waits for a pass where ours goes on; positions are compared after it
     open_books: Callable[[Books], None] = lambda _b: None  # where certificates lie from the start
     papers_named: Callable[[Game], Iterable[str]] = lambda _g: ()  # bonds and the like that files name as certificates
