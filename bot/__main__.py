@@ -27,7 +27,7 @@ def fail(sentence: object, status: int = 2) -> NoReturn:
 
 @app.command()
 def sandbox(
-    demo: Annotated[bool, typer.Option("--demo", help="Open on a table in mid-game")] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="With a table of each title in mid-game")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0: any free one")] = 8018,
     data: Annotated[Path | None, typer.Option(help="Folder of the sandbox's database")] = None,
     players: Annotated[str, typer.Option(help="Local players, by comma: three to five names")] = "ann,bob,cid,dee",

@@ -11,14 +11,9 @@ from game.actions import (
     Action,
     Answer,
     Bankrupt,
-    Bid,
     BuyShare,
-    BuyTrain,
-    LayTile,
     Par,
-    Pass,
     PayDividend,
-    PlaceToken,
     RunTrains,
     SellShares,
 )
@@ -29,17 +24,21 @@ from game.rules import Rules
 from game.transcript import Transcript, entry
 
 SEED = "demo"
-LIKED: dict[type[Action], int] = {
-    RunTrains: 100,
-    PayDividend: 100,
-    BuyTrain: 30,
-    LayTile: 30,
-    Par: 20,
-    BuyShare: 40,
-    PlaceToken: 10,
-    Bid: 6,
-    Pass: 2,
-    Answer: 1,
+# How much each kind of action is liked; what is not named is done for want of better.
+LIKED = {
+    "RunTrains": 100,
+    "PayDividend": 100,
+    "BuyTrain": 30,
+    "LayTile": 30,
+    "Par": 20,
+    "BuyShare": 40,
+    "BuyHand": 40,
+    "BuyRow": 40,
+    "Exchange": 10,
+    "PlaceToken": 10,
+    "Bid": 6,
+    "Pass": 2,
+    "Answer": 1,
 }
 ENOUGH = 170  # plays: the second or third set of operating rounds
 
@@ -48,14 +47,14 @@ def choose(g: Game, seed: str) -> Action:
     """What a reasonable player might do: build, buy, run the best routes, pay out; sell and trade only for want of better."""
     by = g.deciders()[0]
     offers = g.choices(by)
-    liked = [c for c in offers if c.kind in LIKED and not getattr(c.actions[0], "seller", "")]
+    liked = [c for c in offers if c.kind.__name__ in LIKED and not getattr(c.actions[0], "seller", "")]
     if any(s.par and not s.floated for s in g.state.companies.values()):
         liked = [c for c in liked if c.kind is not Par] or liked
     pool = (
         liked or [c for c in offers if c.kind is SellShares] or [c for c in offers if c.kind is not Bankrupt] or offers
     )
     stream = f"demo/{g.state.seq}"
-    choice = _weighted(pool, number(seed, stream, 0, sum(LIKED.get(c.kind, 1) for c in pool)))
+    choice = _weighted(pool, number(seed, stream, 0, sum(LIKED.get(c.kind.__name__, 1) for c in pool)))
     if choice.kind in {RunTrains, PayDividend}:
         return choice.actions[0]  # the best run; paid in full
     if choice.kind is Answer:
@@ -75,7 +74,7 @@ def _wanting(g: Game, company: str) -> int:
 
 def _weighted(choices: Sequence[Choice], at: int) -> Choice:
     for choice in choices:
-        at -= LIKED.get(choice.kind, 1)
+        at -= LIKED.get(choice.kind.__name__, 1)
         if at < 0:
             return choice
     return choices[-1]

@@ -47,6 +47,8 @@ TICK = 1.0  # seconds
 KEPT = 300  # requests and events that the simulation remembers
 FEWEST, MOST = 3, 5  # local players
 DEMO = "Demonstration"
+# In SimCord's page: where it closes an open menu whose trigger is out of sight.
+MENUS, CLOSES = "/select-drafts.js", "cancelDropdown(wrap.dataset.controlKey);"
 
 
 class Unsuitable(ValueError):
@@ -136,6 +138,7 @@ class Sandbox:
             if self.preview is not None:
                 await self.preview.close()
             self.preview = self.env.preview(room, viewers=viewers, layout="channel", port=self.port)
+            self._keep_menus()
             await self.preview.__aenter__()
             self.port = self.preview._server.port  # the same address each time
             self._frame(framed_by)
@@ -159,6 +162,21 @@ class Sandbox:
             policy = headers["Content-Security-Policy"]
             headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", f"frame-ancestors {origin}")
         server._SECURITY_HEADERS = headers
+
+    def _keep_menus(self) -> None:
+        """Look again for a menu that has just been opened: pictures above it are laid out a moment later, until when the
+        preview takes it to be out of sight, and would close it.
+        """
+        server = self.preview._server
+        static = server._static
+
+        async def mended(request: web.Request) -> Any:
+            answer = await static(request)
+            if request.path == MENUS:
+                answer.text = answer.text.replace(CLOSES, "setTimeout(fitOpenDropdowns, 100);")
+            return answer
+
+        server._static = mended
 
     def _wait_for_ticks(self) -> None:
         """Let presses wait for a tick that is under way, and show what they did in other windows too."""
@@ -263,7 +281,7 @@ async def running(
         index = Index(sandbox)
         if with_demo:
             shown = await store.games(guild=sandbox.guild.id, statuses=("running",), limit=1000)
-            index.first = next((r.channel for r in shown if r.name == DEMO), index.first)
+            index.first = next((r.channel for r in reversed(shown) if r.name == DEMO), index.first)
         runner = web.AppRunner(index.app(), access_log=None)
         await runner.setup()
         try:
@@ -282,19 +300,18 @@ async def running(
 
 
 async def add_demo(sandbox: Sandbox) -> None:
-    """A table in mid-game, unless the one of an earlier start still runs."""
-    tables, guild = sandbox.bot.tables, sandbox.guild.id
+    """A table of each title in mid-game, unless that of an earlier start still runs."""
+    guild, people = sandbox.guild.id, sandbox.people[:FEWEST]
     live = await sandbox.bot.store.games(guild=guild, statuses=("running",), limit=1000)
-    if any(r.name == DEMO for r in live):
-        return
-    title = TITLES["18GA"]
-    seats = [p.name for p in sandbox.people[:FEWEST]]
-    made, actions = await asyncio.to_thread(demo.record, title.rules((), len(seats)), seats)
-    new = NewGame(
-        guild=guild, host=sandbox.people[0].id, title=title.name, shown=seats[0].title(), name=DEMO, seed=made.seed
-    )
-    players = [(p.name, p.id, p.name.title()) for p in sandbox.people[:FEWEST]]
-    await tables.bring(new, players, actions, seated=False, via="demo")
+    seats, players = [p.name for p in people], [(p.name, p.id, p.name.title()) for p in people]
+    for title in TITLES.values():
+        if any((r.name, r.title) == (DEMO, title.name) for r in live):
+            continue
+        made, actions = await asyncio.to_thread(demo.record, title.rules((), len(seats)), seats)
+        new = NewGame(
+            guild=guild, host=people[0].id, title=title.name, shown=seats[0].title(), name=DEMO, seed=made.seed
+        )
+        await sandbox.bot.tables.bring(new, players, actions, seated=False, via="demo")
 
 
 async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bool) -> None:
