@@ -6,7 +6,9 @@ hours later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -20,7 +22,7 @@ from bot.rows import Seat
 from bot.store import Store
 from bot.tables import Table
 from bot.verbs import restore, token
-from bot.words import View, action_words, code, money, names, purse, tell, value_hints, value_labels
+from bot.words import View, action_words, code, money, names, number_words, purse, tell, value_hints, value_labels
 from bot.words import asked as question
 from game.actions import ACTIONS, Action, LayTile, RunTrains
 from game.choices import Choice
@@ -81,31 +83,15 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
         return Private(title=title, body=_body(note, cash, waiting(table)), rows=rows)
     if asked.action is not None:
         return await _preview(table, seat, asked.action, at, title, note)
-    shown: tuple[Picture, ...] = ()
     if asked.kinds:
-        text = question(choices, view, table.rules)
-        rows = _kinds(choices, asked.kinds, at, now.page, lambda a: action_words(a, view, table.rules))
+        rows, lays = _first(choices, asked, at, now.page, view, table.rules)
     else:
-        assert asked.choice is not None
-        given = asked.draft.given
         earned = await table.earnings(seat.name) if asked.field == "routes" else {}
-        brings = {a.routes: n for a, n in earned.items() if isinstance(a, RunTrains)}
-        says = value_labels(table.rules, view, asked.agreeing, asked.field, asked.values, given)
-        hints = value_hints(table.rules, view, asked.values)
-        options = tuple(
-            option(value_id(v), brought(table.rules, brings.get(v), said), hint)
-            for v, said, hint in zip(asked.values, says, hints, strict=True)
-        )
-        lays = _lays(asked)
-        options = (
-            tuple(Option(o.value, fit(f"{n}: {o.label}", OPTION_TEXT), o.hint) for n, o in enumerate(options, 1))
-            if lays
-            else options
-        )
-        rows, text = _field(asked, options, at, now.page), question(choices, view, table.rules)
-        if asked.span is not None or asked.pick is not None:  # how much or how many; else the menu says it all
-            text = f"{text}\n{_text(asked)}"
-        shown = await pictures.variants(table, view, lays) if lays else ()
+        rows, lays = _next(asked, at, now.page, view, table.rules, earned)
+    text = question(choices, view, table.rules)
+    if asked.span is not None or asked.pick is not None:  # how much or how many; else the menu says it all
+        text = f"{text}\n{_text(asked, table.rules)}"
+    shown = await pictures.variants(table, view, lays) if lays else ()
     if not shown and not facts.acting_company(view):
         shown = await pictures.hand(table, view, seat.name)
         if asked.kinds:  # where what to buy is chosen
@@ -113,6 +99,33 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     if now.draft.kind or now.draft.act:
         rows = (*rows, (button(at("back"), "Back"),))
     return Private(title=title, body=_body(note, cash, text), pictures=shown, rows=rows)
+
+
+def _first(
+    choices: Sequence[Choice], asked: Question, at: _Ids, number: int, view: View, rules: Rules
+) -> tuple[tuple[Row, ...], list[LayTile]]:
+    """What there is to do: few actions one by one, many by what kind they are. And the tiles among the few."""
+    few = _few(choices)
+    if not few:
+        options = tuple(option(k.__name__, _kind_words(choices, k, view, rules)) for k in asked.kinds)
+        return _paged(at, "kind", options, CHOOSE, number), []
+    options = tuple(option(digest(a), action_words(a, view, rules)) for a in few)
+    options = _numbered(options, [isinstance(a, LayTile) for a in few])
+    return (_menu(at("act"), options, CHOOSE),), [a for a in few if isinstance(a, LayTile)]
+
+
+def _next(
+    asked: Question, at: _Ids, number: int, view: View, rules: Rules, earned: Mapping[Action, int]
+) -> tuple[tuple[Row, ...], list[LayTile]]:
+    """The next field of an action. And the tiles that its first values stand for. `earned`: dollars of the runs offered."""
+    brings = {a.routes: n for a, n in earned.items() if isinstance(a, RunTrains)}
+    says = value_labels(rules, view, asked.agreeing, asked.field, asked.values, asked.draft.given)
+    hints, lays = value_hints(rules, view, asked.values), _lays(asked)
+    options = tuple(
+        option(value_id(v), brought(rules, brings.get(v), said), hint)
+        for v, said, hint in zip(asked.values, says, hints, strict=True)
+    )
+    return _field(asked, _numbered(options, [n < len(lays) for n in range(len(options))]), at, number, rules), lays
 
 
 def brought(rules: Rules, dollars: int | None, label: str) -> str:
@@ -134,6 +147,15 @@ def _lays(asked: Question) -> list[LayTile]:
         [a for c in asked.agreeing for a in c.matching({**asked.draft.given, asked.field: v})] for v in asked.values
     ]
     return [a for found in ways for a in found[:1] if isinstance(a, LayTile)][:VARIANTS]
+
+
+def _numbered(options: tuple[Option, ...], pictured: Sequence[bool]) -> tuple[Option, ...]:
+    """The options with the numbers of their pictures; a single picture has none."""
+    if sum(pictured) < 2:
+        return options
+    numbers = itertools.count(1)
+    pairs = zip(options, pictured, strict=True)
+    return tuple(replace(o, label=fit(f"{next(numbers)}: {o.label}", OPTION_TEXT)) if p else o for o, p in pairs)
 
 
 class _Ids:
@@ -160,30 +182,18 @@ def digest_of(value: Any) -> str:
     return Draft("", {"value": value}).digest()
 
 
-def _kinds(
-    choices: Sequence[Choice],
-    kinds: Sequence[type[Action]],
-    at: _Ids,
-    number: int,
-    says: Callable[[Action], str],
-) -> tuple[Row, ...]:
-    """Few actions are shown one by one, many by what kind they are."""
+def _few(choices: Sequence[Choice]) -> list[Action]:
+    """All actions, where there are few enough to be shown one by one; else none. Tiles need pictures, which show a few."""
     every = listed(choices)
-    if len(every) <= OPTIONS and not any(ranged(c) or c.judge for c in choices):
-        return (_menu(at("act"), tuple(option(digest(a), says(a)) for a in every), CHOOSE),)
-    options = tuple(option(k.__name__, _kind_words(choices, k, says), _note(choices, k)) for k in kinds)
-    return _paged(at, "kind", options, CHOOSE, number)
+    few = len(every) <= OPTIONS and not any(ranged(c) or c.judge for c in choices)
+    return every if few and sum(isinstance(a, LayTile) for a in every) <= VARIANTS else []
 
 
-def _kind_words(choices: Sequence[Choice], kind: type[Action], says: Callable[[Action], str]) -> str:
+def _kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules: Rules) -> str:
     """What is done by actions of a kind; of a single one what it does."""
     mine = [c for c in choices if c.kind is kind]
     alone = len(mine) == 1 and not mine[0].ranges and not mine[0].judge and len(mine[0].actions) == 1
-    return says(mine[0].actions[0]) if alone else doc(kind)
-
-
-def _note(choices: Sequence[Choice], kind: type[Action]) -> str:
-    return next((c.note for c in choices if c.kind is kind and c.note), "")
+    return action_words(mine[0].actions[0], view, rules) if alone else doc(kind)
 
 
 def _menu(id: Id, options: tuple[Option, ...], hint: str, low: int = 1, high: int = 1) -> Row:
@@ -202,8 +212,8 @@ def _paged(at: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: 
     return (_menu(at(verb), shown, hint), turn)
 
 
-def _field(asked: Question, options: tuple[Option, ...], at: _Ids, number: int) -> tuple[Row, ...]:
-    hint = _text(asked)
+def _field(asked: Question, options: tuple[Option, ...], at: _Ids, number: int, rules: Rules) -> tuple[Row, ...]:
+    hint = _text(asked, rules)
     if asked.pick is not None:
         return (_menu(at("field"), options[:OPTIONS], hint, asked.pick.low, asked.pick.high),)
     rows = _paged(at, "field", options, hint, number)
@@ -214,13 +224,15 @@ def _field(asked: Question, options: tuple[Option, ...], at: _Ids, number: int) 
     return rows
 
 
-def _text(asked: Question) -> str:
+def _text(asked: Question, rules: Rules) -> str:
     """The question in words."""
     assert asked.choice is not None
     said = next(f.text for f in fields(asked.choice.kind) if f.name == asked.field)
     if asked.span is not None:
-        every = f", in steps of {asked.span.step}" if asked.span.step > 1 else ""
-        return f"{said}: {asked.span.low} to {asked.span.high}{every}"
+        low, high, step = (
+            number_words(rules, asked.field, n) for n in (asked.span.low, asked.span.high, asked.span.step)
+        )
+        return f"{said}: {low} to {high}" + (f", in steps of {step}" if asked.span.step > 1 else "")
     if asked.pick is not None:
         many = str(asked.pick.low) if asked.pick.low == asked.pick.high else f"{asked.pick.low} to {asked.pick.high}"
         return f"{said}: {many} of them"
@@ -236,7 +248,11 @@ def form(table: Table, seat: Seat, now: Kept, value: str = "") -> Form | None:
     return Form(
         str(at("form")),
         doc(asked.choice.kind),
-        (Input("value", asked.field.capitalize(), _text(asked), value, most=300, long=asked.span is None),),
+        (
+            Input(
+                "value", asked.field.capitalize(), _text(asked, table.rules), value, most=300, long=asked.span is None
+            ),
+        ),
     )
 
 
@@ -293,7 +309,7 @@ def read_value(table: Table, seat: Seat, asked: Question, text: str) -> tuple[An
         value = int(digits) if digits.isdecimal() and len(digits) < 10 else None
         if value in asked.values or value in asked.span:
             return value, ""
-        return None, f"{quoted(text)} is not possible. {_text(asked)}."
+        return None, f"{quoted(text)} is not possible. {_text(asked, table.rules)}."
     try:
         action = parse(f"{asked.choice.kind.verb} {text}", seat.name, table.choices(seat.name), (asked.choice.kind,))
     except Unclear as error:

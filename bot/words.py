@@ -128,7 +128,7 @@ def _value(rules: Rules, view: View, field: str, value: Any) -> str:
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, int):
-        return money(rules, value) if field in MONEY else str(value)
+        return number_words(rules, field, value)
     if field == "tile":
         return f"{value} · {view.supply.get(value, 0)} left"
     if value in rules.data.certificates:
@@ -140,9 +140,26 @@ def _value(rules: Rules, view: View, field: str, value: Any) -> str:
     return token(value) or NOTHING.get(field, "–")
 
 
+def number_words(rules: Rules, field: str, value: int) -> str:
+    """A number of that field: `$20`, or `2` shares."""
+    return money(rules, value) if field in MONEY else str(value)
+
+
 def value_hints(rules: Rules, view: View, values: Iterable[Any]) -> list[str]:
-    """What else helps to choose among values: what lies in each hex."""
-    return [render.ground_words(view, rules, v) if v in rules.data.hexes else "" for v in values]
+    """What else helps to choose among values: what lies in a hex, where a company would start, what a private is worth."""
+    return [_hint(rules, view, v) for v in values]
+
+
+def _hint(rules: Rules, view: View, value: Any) -> str:
+    data = rules.data
+    if value in data.hexes:
+        return render.ground_words(view, rules, value)
+    if value in data.privates:
+        private = data.privates[value]
+        return f"face value {money(rules, private.value)}, pays {money(rules, private.revenue)}"
+    if value in data.companies and data.companies[value].home and not view.companies[value].par:
+        return f"home: {', '.join(place_name(rules, h) for h in data.companies[value].home)}"
+    return ""
 
 
 def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:

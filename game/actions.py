@@ -66,7 +66,7 @@ class Bid(Action, frozen=True):
 
     verb: ClassVar[str] = "bid"
     item: Annotated[str, said("What to bid on")]
-    amount: Annotated[int, said("Dollars")]
+    amount: Annotated[int, said("Amount")]
 
 
 class Par(Action, frozen=True):
@@ -101,7 +101,7 @@ class BuyPrivate(Action, frozen=True):
 
     verb: ClassVar[str] = "buy"
     private: Annotated[str, said("Private company")]
-    price: Annotated[int, said("Dollars offered")]
+    price: Annotated[int, said("Amount offered")]
     company: Annotated[str, said("Company that buys; empty: you buy it yourself")] = ""
 
 
@@ -111,7 +111,7 @@ class SellPrivate(Action, frozen=True):
     verb: ClassVar[str] = "sell"
     private: Annotated[str, said("Private company")]
     buyer: Annotated[str, said("Who shall buy it")]
-    price: Annotated[int, said("Dollars asked")]
+    price: Annotated[int, said("Amount asked")]
 
 
 class Use(Action, frozen=True):
@@ -188,7 +188,7 @@ class BuyTrain(Action, frozen=True):
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "train"
     train: Annotated[str, said("Train, such as 4 or 4-2")]
-    price: Annotated[int, said("Dollars")]
+    price: Annotated[int, said("Amount")]
     seller: Annotated[str, said("Company that sells it; empty: the bank")] = ""
     side: Annotated[str, said("Side of the card that you choose")] = ""
     using: Annotated[str, said("Private company whose power is used")] = ""
@@ -211,7 +211,7 @@ class TakePrivate(Action, frozen=True):
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "private"
     private: Annotated[str, said("Private company")]
-    price: Annotated[int, said("Dollars")]
+    price: Annotated[int, said("Amount")]
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.actions import BuyPrivate
-from tests.bot.harness import answer, labels, offered, pick, said, words
+from game.actions import BuyPrivate, LayTile
+from tests.bot.harness import answer, labels, menu, offered, pick, said, words
 from tests.bot.hasty import asks, midgame
 
 
@@ -87,3 +87,40 @@ async def test_only_who_is_asked_is_pinged_for_consent_and_the_offer_can_be_take
     shown = await buyer.click(answer(shown), label="Commit")
     assert "takes the offer back" in said(shown)
     assert (await w.game(thread)).position.deciders == (name,)
+
+
+def lays(least: int, most: int):
+    """Whether a company may lay so many tiles, or do something else."""
+    return lambda g: (
+        least <= sum(isinstance(a, LayTile) for c in g.choices() for a in c) <= most and len(g.choices()) > 1
+    )
+
+
+async def test_few_tiles_are_shown_with_their_numbers_in_one_picture(w):
+    thread = await midgame(w, lays(2, 6))
+    shown = answer(await (await w.actor(thread)).slash(thread, "turn"))
+    first = [o for o in offered(shown) if ": Lay " in o]
+    assert [o.partition(":")[0] for o in first] == [str(n) for n in range(1, len(first) + 1)]
+    assert any(not o[0].isdigit() for o in offered(shown)), "what is not in the picture has no number"
+    assert len(shown.attachments) == 1
+    assert f"{len(first)}: " in shown.attachments[0].description
+
+
+async def test_many_tiles_are_asked_for_by_hex_and_the_menu_says_what_lies_there(w):
+    thread = await midgame(w, lays(7, 25))
+    actor = await w.actor(thread)
+    shown = answer(await actor.slash(thread, "turn"))
+    assert not shown.attachments
+    shown = answer(await pick(actor, shown, "Lay or upgrade"))
+    said_of = {o["label"]: o.get("description", "") for o in menu(shown)["options"]}
+    assert all(said_of.values())
+    assert any("city" in text or "town" in text for text in said_of.values())
+
+
+async def test_menus_say_what_privates_are_worth(w, thread):
+    actor = await w.actor(thread)
+    shown = answer(await pick(actor, answer(await actor.slash(thread, "turn")), "Buy at the price"))
+    hints = {o["label"]: o.get("description") for o in menu(shown)["options"]}
+    assert "face value $20, pays $5" in {
+        hint for label, hint in hints.items() if "LTR" in label or label.startswith("Lexington")
+    }
