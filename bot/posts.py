@@ -9,7 +9,7 @@ from bot import asking, lots, pictures
 from bot.ids import CONSOLE, LOBBY, REMIND, SEAT, VOTE, Id
 from bot.limits import TEXTS, fit
 from bot.message import Public, button, plain
-from bot.panel import panel
+from bot.panel import LINES, panel
 from bot.result import final
 from bot.rows import NotPossible, Post, Sent
 from bot.store import Store
@@ -80,7 +80,8 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
     if table.position.over:
         return None
     before = await store.posted(post.game, "panel")
-    moves = await table.history(after=before.move) if before is not None else await table.history()
+    # A table that was brought here in mid-game begins with its last moves.
+    moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
     newest = moves[-1] if moves else (await table.history(limit=1))[-1]
     silent = bool(post.payload.get("silent"))
     if silent and not moves and not post.payload.get("pledge"):

@@ -137,7 +137,7 @@ class LayTile(Action, frozen=True):
     verb: ClassVar[str] = "tile"
     hex: Annotated[str, said("Where to build, such as D10")]
     tile: Annotated[str, said("Number of the tile")]
-    rotation: Annotated[int, said("Turned clockwise by this many sides, 0 to 5")]
+    rotation: Annotated[int, said("Which way round: sides clockwise, 0 to 5")]
     using: Annotated[str, said("Private company whose power is used")] = ""
 
 

@@ -196,8 +196,6 @@ def lay_words(action: LayTile, view: View, rules: Rules, known: set[str]) -> str
         stop = tile_words(tile.name, rules)
         if stop:
             parts.append(stop)
-    elif "rotation" not in known:
-        parts.append(str(action.rotation))
     parts.append(toward(rules, action.hex, tile.faces[action.rotation]))
     if hex_data.cost and action.hex not in view.tiles and not action.using:
         parts.append(money(hex_data.cost, rules.data))

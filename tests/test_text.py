@@ -265,7 +265,7 @@ PHRASES: list[tuple[Action, set[str], str]] = [
     (ClosePrivate("MRC"), set(), "close MRC"),
     (LayTile("G7", "8", 0), set(), "G7 · 8 · to H6 and F6"),
     (LayTile("D10", "57", 2), {"hex"}, "57 · city 20 · to C9 and E11"),
-    (LayTile("D10", "57", 2), {"hex", "tile"}, "2 · to C9 and E11"),
+    (LayTile("D10", "57", 2), {"hex", "tile"}, "to C9 and E11"),
     (LayTile("F8", "9", 1), {"hex"}, "9 · to F6 and F10 · $20"),
     (LayTile("F12", "9", 1, "MRC"), {"hex"}, "9 · to F10 and east · using MRC"),
     (LayTile("D4", "451a", 0), {"hex"}, "451a · 3 cities 30 · E3, C3 and D6"),
