@@ -253,6 +253,21 @@ def test_best_runs_are_what_brute_force_finds(seed, wanted) -> None:
         assert judge.total(g, "EIR", judged) == runs.revenue
 
 
+@pytest.mark.parametrize("seed", [3225, 4369, 4599])
+def test_what_an_express_passes_on_its_way_to_a_closed_city_counts(seed) -> None:
+    """Boards on which the best run ends in a city of others, behind something that it earns for on the way there."""
+    rng = Random(seed)
+    tiles = tangle(DATA, rng, rng.randint(6, 20))
+    homes = {h for h in DATA.hexes if DATA.print_of(h).cities and any(o in tiles for o in DATA.hexes[h].sides)}
+    circles = [*tiles, *sorted(homes)]
+    tokens = random_tokens(DATA, rng, tiles, ["EIR", "EIR", "MR", "MR"], rng.randint(2, 6), circles)
+    kind = rng.choice(["4E", "4Ex2", "4Ex3"])
+    slow = Board(DATA, tiles, tokens, "EIR")
+    expected = max(worth(slow, w, kind, set()) for w in slow.routes(20_000))
+    g = game(tiles, tokens, expresses([kind]))
+    assert routes.best(g, "EIR")[0].revenue == expected
+
+
 def expresses(fleet: list[str]) -> list[str]:
     """Second cards of a type, so that both sides can be in one fleet."""
     return [f"{kind}-2" for kind in fleet if kind in ("4E", "4Ex2", "4Ex3")]
