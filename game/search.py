@@ -106,62 +106,47 @@ class Search:
         for step in chart.starts[root]:
             if not (step.mine & mine or step.cost > cap):
                 self._first = step.index
-                one_arm = step.begins or not chart.passable[root]
-                self._grow_first(step, 0, mine, key, cap, free, chart.count[root], 0, one_arm)
+                two = not step.begins and chart.passable[root]
+                self._grow(self._arms[0], step, root, 0, mine, key, cap, free, chart.count[root], 0, two)
 
-    def _grow_first(
-        self, step: Step, used: int, mine: int, key: int, cap: int, free: int, count: int, prior: int, one_arm: bool
+    def _grow(
+        self,
+        arm: list[Step],
+        step: Step,
+        other: int,
+        used: int,
+        mine: int,
+        key: int,
+        cap: int,
+        free: int,
+        count: int,
+        prior: int,
+        two: bool,
     ) -> None:
-        """The first arm takes a step to a stop: take the route, try second arms, go on. The numbers are those before the step."""
-        used, mine, key, cap, free, count = (
-            used | step.used,
-            mine | step.mine,
-            key + step.gain,
-            cap - step.cost,
-            free - step.free,
-            count + step.count,
-        )
-        root, to = self._root, step.to
-        tips: tuple[int, ...] = (to,) if one_arm else (to, root)
-        if not step.goes_on:
-            tips = tips[1:]
+        """An arm takes a step to a stop: take the route, try second arms (if there may be `two`), go on.
+
+        `other`: the other end of the route. The numbers are those before the step.
+        """
+        used |= step.used
+        mine |= step.mine
+        key += step.gain
+        cap -= step.cost
+        free -= step.free
+        count += step.count
+        to, steps = step.to, self.chart.steps
+        tips = ((to,) if step.goes_on else ()) + ((other,) if two else ())
         if not self._promising(used, mine, key, cap, free, tips):
             return
-        arm = self._arms[0]
-        arm.append(step)
-        prior = self._take(root, to, used, mine, key, count, prior)
-        if not one_arm:
-            for s in self.chart.steps[root]:
-                if s.index > self._first and not (s.used & used or s.mine & mine or s.cost > cap):
-                    self._grow_second(s, to, used, mine, key, cap, free, count, prior)
-        if step.goes_on:
-            for s in self.chart.steps[to]:
-                if not (s.used & used or s.mine & mine or s.cost > cap):
-                    self._grow_first(s, used, mine, key, cap, free, count, prior, one_arm)
-        arm.pop()
-
-    def _grow_second(
-        self, step: Step, other: int, used: int, mine: int, key: int, cap: int, free: int, count: int, prior: int
-    ) -> None:
-        """The second arm does; `other` is the end of the first."""
-        used, mine, key, cap, free, count = (
-            used | step.used,
-            mine | step.mine,
-            key + step.gain,
-            cap - step.cost,
-            free - step.free,
-            count + step.count,
-        )
-        to = step.to
-        if not self._promising(used, mine, key, cap, free, (to,) if step.goes_on else ()):
-            return
-        arm = self._arms[1]
         arm.append(step)
         prior = self._take(other, to, used, mine, key, count, prior)
+        if two:
+            for s in steps[other]:
+                if s.index > self._first and not (s.used & used or s.mine & mine or s.cost > cap):
+                    self._grow(self._arms[1], s, to, used, mine, key, cap, free, count, prior, False)
         if step.goes_on:
-            for s in self.chart.steps[to]:
+            for s in steps[to]:
                 if not (s.used & used or s.mine & mine or s.cost > cap):
-                    self._grow_second(s, other, used, mine, key, cap, free, count, prior)
+                    self._grow(arm, s, other, used, mine, key, cap, free, count, prior, two)
         arm.pop()
 
     # ------------------------------------------------------------------ bounds
