@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import sys
 from contextlib import closing
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any
@@ -122,7 +123,12 @@ def script() -> Config:
 
 def versions() -> tuple[str, ...]:
     """All versions of the schema, oldest first."""
-    return tuple(s.revision for s in reversed(list(ScriptDirectory.from_config(script()).walk_revisions())))
+    return _versions(script().get_main_option("script_location") or "")
+
+
+@cache
+def _versions(location: str) -> tuple[str, ...]:
+    return tuple(s.revision for s in reversed(list(ScriptDirectory(location).walk_revisions())))
 
 
 def version(connection: Connection) -> str:

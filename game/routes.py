@@ -51,9 +51,7 @@ def best(g: Game, company: Company, keep: int = 10, effort: int = EFFORT) -> lis
 
 def runnable(g: Game, company: Company) -> bool:
     """Whether some train of the company has a route that earns anything: `best` is not empty then."""
-    return g.memo(
-        ("runnable", company), lambda: possible(g, company) and (_nearby(g, company) or _anywhere(g, company))
-    )
+    return g.memo(("runnable", company), lambda: _nearby(g, company) or _anywhere(g, company))
 
 
 def _nearby(g: Game, company: Company) -> bool:
@@ -84,7 +82,9 @@ def _earns(g: Game, company: Company, train: Card, stops: tuple[str, ...]) -> bo
 
 
 def _anywhere(g: Game, company: Company) -> bool:
-    """Whether the search finds a route."""
+    """Whether the search finds a route; it is not asked where no stop lies beside a station."""
+    if next(_strolls(g, company), None) is None:
+        return False
     crews, legal = _crews(g, company), verdict(g, company)
     return any(suited(seen)(seen, Effort(EFFORT), enough=1, verdict=legal).run() for crew in crews for _, seen in crew)
 

@@ -24,7 +24,7 @@ from tests.walk import Walk, all_of, any_of, begin, stands_alone, wrongs
 from titles import TITLES
 
 GAMES = 200  # of each title, unless --games says otherwise
-WHOLE = 19  # every so many games the bank keeps its money, in all with --whole; the others end sooner
+WHOLE = 39  # every so many games the bank keeps its money, in all with --whole; the others end sooner
 AT_ONCE = 10  # games in one test, so that they spread over processes
 FIRST = {"18TN": 8, "18VA": 8, "18EU": 12, "18India": 5}  # where to begin to look for every end: there it is soon found
 LAST = 20  # plays that are replayed of every game

@@ -49,7 +49,7 @@ HURRIED: dict[type[Action], float] = {SellShares: 0.01, LayTile: 0.4, PlaceToken
 LONG = 1000
 # A short game is one whose bank loses its money at some play of this range, and what comes in later every so many plays:
 # it goes on to the end that the bank brings, in a fraction of the time of a whole one.
-LOSSES = (30, 140)
+LOSSES = (25, 110)
 AGAIN = 40
 # Habits of games 0, 1, ...
 TURNS = ("raiders", "even", "builders", "investors", "raiders", "even", "misers", "investors")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
+from sqlalchemy import Connection, text
 
-from bot import pictures
+from bot import database, pictures
 from bot.store import Store
 from bot.tables import Tables
 from tests.bot.harness import world
@@ -17,6 +18,32 @@ from tests.bot.play import opened, tables_of
 def patient_drawing(monkeypatch):
     """A busy machine draws slowly: panels wait for their pictures however long that takes."""
     monkeypatch.setattr(pictures, "PATIENCE", 120.0)
+
+
+MADE: list[str] = []  # statements that make a database of the present version, as the first migration made it
+
+
+@pytest.fixture(autouse=True)
+def quick_databases(request, monkeypatch):
+    """Migrations take a while, and every test begins with an empty database: all but the first copy what the first has made."""
+    if request.module.__name__.endswith("test_store"):  # which looks at migrations themselves
+        return
+    migrate, place = database.migrate, database.script().get_main_option("script_location")
+
+    def quick(conn: Connection, to: str = "head") -> None:
+        tables = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+        ours = to == "head" and database.script().get_main_option("script_location") == place
+        if not ours or conn.execute(text(tables)).first():
+            migrate(conn, to)
+        elif not MADE:
+            migrate(conn)
+            MADE.extend(conn.execute(text(tables)).scalars())
+        else:
+            for statement in MADE:
+                conn.exec_driver_sql(statement)
+            conn.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (database.versions()[-1],))
+
+    monkeypatch.setattr(database, "migrate", quick)
 
 
 @pytest.fixture

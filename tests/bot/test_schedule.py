@@ -442,20 +442,23 @@ async def month(folder: Path, restart: Callable[[int], bool], start: datetime) -
         await set_person(store, user, zone=zone, quiet=(EVERY_NIGHT, Quiet(9 * 60, 17 * 60, (0, 1, 2, 3, 4))))
     table = await running(tables)
     told: list[tuple[datetime, str, str]] = []
+    due = await next_due(store)
     for hour in range(30 * 24):
         clock.advance(hours=1)
         if restart(hour):
             await store.close()
             store = await opened(url(folder), clock)
             table = await Tables(store, tables.titles).get(table.id)
-        due = await next_due(store)
+            due = await next_due(store)
         if due is not None and due <= clock.now():
             await ring(store)
             for p in await posts(store, "reminder", "question"):
                 await outbox.sent(store, p.id, 1, channel=CHANNEL)
                 told.append((clock.now(), p.kind, str(p.payload.get("user", "host"))))
+            due = await next_due(store)
         if hour % 307 == 306:
             await act(table, PASS if table.position.step == "pledge" else LEFT)
+            due = await next_due(store)
     await store.close()
     return told
 
