@@ -82,8 +82,10 @@ def _earns(g: Game, company: Company, train: Card, stops: tuple[str, ...]) -> bo
 
 
 def _anywhere(g: Game, company: Company) -> bool:
-    """Whether the search finds a route; it is not asked where no stop lies beside a station."""
-    if next(_strolls(g, company), None) is None:
+    """Whether the search finds a route; it is not asked where no track leads from a station to another stop."""
+    own, _ = network.stations(g.state.tokens, company)
+    net = network.of(g)
+    if not any(True for stop in own & net.stops.keys() for _ in net.leading_from(stop)):
         return False
     crews, legal = _crews(g, company), verdict(g, company)
     return any(suited(seen)(seen, Effort(EFFORT), enough=1, verdict=legal).run() for crew in crews for _, seen in crew)
