@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import ElementClickInterceptedException, TimeoutException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -179,11 +179,19 @@ class Person:
             found = [b for b in buttons if b.text.strip() == label and b.is_enabled()]
             if found:
                 self.browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", found[-1])
-                found[-1].click()
+                try:
+                    found[-1].click()
+                except ElementClickInterceptedException:  # something passes over it while the page moves
+                    self.browser.execute_script("arguments[0].click()", found[-1])
                 WebDriverWait(self.browser, 3, 0.05, ignored_exceptions=[WebDriverException]).until(done)
             return done(_)
 
-        self.wait.until(tried, f"{label!r} did not lead to {then!r}")
+        try:
+            self.wait.until(tried)
+        except TimeoutException:
+            pytest.fail(
+                f"{label!r} did not lead to {then!r}; the page says {self.status()!r} and shows:\n{self.text()}"
+            )
 
     def offered(self, label: str) -> bool:
         """Whether the newest menu has that option, opened or not."""
