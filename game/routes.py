@@ -82,10 +82,8 @@ def _earns(g: Game, company: Company, train: Card, stops: tuple[str, ...]) -> bo
 
 
 def _anywhere(g: Game, company: Company) -> bool:
-    """Whether the search finds a route; it is not asked where no track leads from a station to another stop."""
-    own, _ = network.stations(g.state.tokens, company)
-    net = network.of(g)
-    if not any(True for stop in own & net.stops.keys() for _ in net.leading_from(stop)):
+    """Whether the search finds a route; it is not asked where no train of any length could run."""
+    if not possible(g, company):
         return False
     crews, legal = _crews(g, company), verdict(g, company)
     return any(suited(seen)(seen, Effort(EFFORT), enough=1, verdict=legal).run() for crew in crews for _, seen in crew)
@@ -101,8 +99,8 @@ def beaten(g: Game, company: Company, revenue: int) -> bool:
 def possible(g: Game, company: Company) -> bool:
     """Whether some train, however long, could run: a station joined to another stop."""
     own, _ = network.stations(g.state.tokens, company)
-    group = g.rules.routes.group
-    return any((s.a in own or s.b in own) and group(g, s.a) != group(g, s.b) for s in network.of(g).segments)
+    net, group = network.of(g), g.rules.routes.group
+    return any(group(g, s.a) != group(g, s.b) for stop in own & net.stops.keys() for s in net.leading_from(stop))
 
 
 def trains(g: Game, company: Company) -> tuple[Card, ...]:

@@ -65,8 +65,7 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
         said.append(f"track {ways}")
     said += [f"{symbol.replace('_', ' ')} here" for symbol in facts.symbols(view, data)]
     said += list(signs.get(hex_id, ()))
-    if data.cost and not laid:
-        said.append(f"costs {money(data.cost, rules.data)}{f' ({data.terrain[0]})' if data.terrain else ''}")
+    said += _cost(view, rules, hex_id)
     for side, kind in sorted(data.borders.items()):
         marker = " with a marker" if hexside(rules, hex_id, side) in signs else ""
         said.append(f"{kind} border{marker} to {side_name(rules, hex_id, side)}")
@@ -75,14 +74,20 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
 
 def ground_words(view: View, rules: Rules, hex_id: Hex) -> str:
     """What a builder finds in a hex, in a few words: `yellow tile 57, city`, `2 towns, costs $40 (river)`."""
-    data, laid, tile = rules.data.hexes[hex_id], view.tiles.get(hex_id), face_of(view, rules, hex_id).tile
+    laid, tile = view.tiles.get(hex_id), face_of(view, rules, hex_id).tile
     said = [f"{tile.colour} tile {laid.tile}" if laid else tile.colour if tile.colour != "white" else ""]
     for kind, several in (("city", "cities"), ("town", "towns")):
         many = sum(s.kind == kind for s in tile.stops)
         said.append(kind if many == 1 else f"{many} {several}" if many else "")
-    if data.cost and not laid:
-        said.append(f"costs {money(data.cost, rules.data)}{f' ({data.terrain[0]})' if data.terrain else ''}")
-    return ", ".join(filter(None, said)) or "open ground"
+    return ", ".join(filter(None, [*said, *_cost(view, rules, hex_id)])) or "open ground"
+
+
+def _cost(view: View, rules: Rules, hex_id: Hex) -> list[str]:
+    """`costs $40 (river)`, nothing where the first tile is free or lies already."""
+    data = rules.data.hexes[hex_id]
+    if not data.cost or hex_id in view.tiles:
+        return []
+    return [f"costs {money(data.cost, rules.data)}{f' ({data.terrain[0]})' if data.terrain else ''}"]
 
 
 def _stop(view: View, rules: Rules, hex_id: Hex, stop: Stop, *, several: bool) -> str:

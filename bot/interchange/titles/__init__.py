@@ -33,7 +33,7 @@ class Dialect:
     tiles: Mapping[str, str] = field(default_factory=dict)  # tile of the file -> ours, where the names differ
     trains: Mapping[str, str] = field(default_factory=dict)  # kind of train of the file -> ours, where they differ
     unsold: Mapping[str, str] = field(default_factory=lambda: {"ipo": "ipo"})  # key of the trace -> our place
-    own: Mapping[type[Record], Meaning] = field(default_factory=dict)  # None: the same as in all titles
+    own: Mapping[type[Record], Meaning] = field(default_factory=dict)  # asked first; None: the same as in all titles
     also: Mapping[type[Record], Meaning] = field(default_factory=dict)  # a second action, after the first
     fleet: Mapping[str, str] = field(default_factory=dict)  # trains of the file that belong to somebody at the start
     pooled: tuple[str, ...] = ()  # kinds that lie in our pool and in the file's depot
