@@ -1,0 +1,150 @@
+"""`trunkline bot` with a token: a process that reaches its Discord by network alone, and what networks do to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import service as running
+from tests.bot.harness import World, said, words
+from tests.bot.player import Player
+from tests.bot.service import PATIENCE, TOKEN, Afar, Service, far_world, let_in, until
+from tests.bot.test_games_of_titles import over
+from tests.bot.wire import serving
+from titles import TITLES
+
+GUILDS = 1  # the one intent that the bot asks for
+SOON = 3.0  # seconds within which Discord wants an interaction acknowledged
+
+
+def doubled(thread: Any) -> list[str]:
+    """Posts that say what another one says."""
+    return [text for text, times in Counter(words(m) for m in thread.history()).items() if times > 1]
+
+
+async def press_while_cut_off(w: World, player: Player) -> None:
+    """The connection breaks; what happens meanwhile is delivered when the bot comes back to its session."""
+    wire, before = w.env.wire, w.env.wire.sessions[-1].resumed
+    await wire.drop()
+    await player.by_panel()
+    assert wire.sessions[-1].resumed == before + 1
+
+
+async def lose_answers(w: World, player: Player) -> None:
+    """Discord is slow, then takes a post and the answer gets lost: the bot sends it again under the same nonce."""
+    w.env.wire.refuse = w.env.wire.lose = 1
+    for _ in range(20):
+        if not w.env.wire.lose or not await player.by_panel():
+            break
+    assert not w.env.wire.lose
+
+
+async def kill(w: World, player: Player, service: Service) -> None:
+    """The power goes while a post may be under way; whoever was in their console goes on in it."""
+    game = await player.game()
+    await service.kill()
+    assert w.env.wire.sessions[-1].frames
+    await service.start()
+    await let_in(w, service)
+    await w.env.settle()
+    again = await player.game()
+    assert again.position.move == game.position.move
+    await player.by_panel()
+
+
+async def hand_over(w: World, service: Service) -> None:
+    """A second bot on the same data waits until the first has stopped."""
+    sessions = len(w.env.wire.sessions)
+
+    async def waits() -> bool:
+        return "another process works on the database" in service.log.read_text("utf-8")
+
+    async def connected() -> bool:
+        return len(w.env.wire.sessions) > sessions
+
+    first = service.process
+    await service.start()
+    await until(waits)
+    assert first is not None
+    assert not await connected()
+    first.terminate()
+    assert await asyncio.wait_for(first.wait(), PATIENCE) == 0
+    await until(connected)
+
+
+async def test_a_table_over_the_network(tmp_path):
+    async with far_world(tmp_path) as (w, service):
+        wire = w.env.wire
+        assert [s.intents.value for s in wire.sessions] == [GUILDS]
+        assert [r.path for r in w.sent("PUT")] == [f"/applications/{w.env.backend.application_id}/commands"]
+        thread = await w.table()
+        player = Player(w, thread)
+        for _ in range(3):
+            await player.by_panel()
+        pictures = [a for m in thread.history() for a in m.attachments]
+        assert all(a.filename.endswith(".png") and a.description and a.size > 5000 for a in pictures), pictures
+        assert len(pictures) >= 2
+        await press_while_cut_off(w, player)
+        await lose_answers(w, player)
+        await kill(w, player, service)
+        assert len(wire.sessions) == 2
+        for _ in range(3):
+            await player.by_command()
+        assert (await player.game()).position.seq == sum(player.seen[k] for k in ("commit", "shortcut")) + 3
+        actor = await w.actor(thread)
+        other = next(p for p in w.people.values() if p is not actor)
+        assert "not your turn" in said(await other.click(await w.panel(thread), label="Take my turn"))
+        assert not doubled(thread)
+        assert wire.beats > 2
+        assert max(wire.waits) < SOON, sorted(wire.waits)[-5:]
+        await hand_over(w, service)
+    log = service.log.read_text("utf-8")
+    assert TOKEN not in log
+    assert not {"ERROR", "Traceback"} & set(log.split()), log
+
+
+async def test_a_token_that_discord_does_not_know(tmp_path):
+    wrong = "x" + TOKEN[1:]
+    env = Afar()
+    async with serving(env.wire):
+        stranger = Service(tmp_path, env.wire.url, wrong)
+        await stranger.start()
+        assert await stranger.ended() == 2
+    log = stranger.log.read_text("utf-8")
+    assert running.UNKNOWN in log
+    assert "Traceback" not in log
+    assert wrong not in log
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3000)
+@pytest.mark.parametrize("title", TITLES)
+async def test_a_whole_game_over_the_network(title: str, tmp_path: Path, record_testsuite_property):
+    """With the money of the box; every fifty moves something breaks."""
+    async with far_world(tmp_path) as (w, service):
+        thread = await w.table(title=title)
+        player = Player(w, thread, 2)
+        mishaps: list[Callable[[], Awaitable[None]]] = [
+            lambda: press_while_cut_off(w, player),
+            lambda: kill(w, player, service),
+            lambda: lose_answers(w, player),
+        ]
+        moves = 0
+        while await player.by_panel():
+            moves += 1
+            assert moves < 1500, "a game without end"
+            if moves % 50 == 0:
+                await mishaps[moves // 50 % len(mishaps)]()
+        await w.env.settle()
+        await over(w, player, TITLES[title].rules((), 3))
+        assert not doubled(thread)
+        waits = sorted(w.env.wire.waits)
+        record_testsuite_property(
+            f"{title}: moves, interactions, seconds", (moves, len(waits), waits[len(waits) // 2], waits[-1])
+        )
+        assert waits[-1] < SOON
