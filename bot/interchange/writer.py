@@ -7,7 +7,7 @@ company's turn are not ours but those of the site (`blocking`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from bot.interchange.head import in_our_words
 from bot.interchange.lacking import lacking
 from bot.interchange.manners import Entry, Manner, manners
 from bot.interchange.naming import Naming
+from bot.interchange.parting import missing, position, to_blame
 from bot.interchange.reader import Reader
 from bot.interchange.records import Damaged
 from bot.interchange.titles import PRESET, dialects
@@ -34,7 +35,6 @@ from titles import TITLES
 if TYPE_CHECKING:
     from bot.interchange.records import Id
     from game.actions import Action
-    from game.state import State
 
 PATIENCE = 8  # passes tried before an action that the site's rules would ask for later
 CONSENT = "consent"  # key of the step in which another player is asked
@@ -100,7 +100,7 @@ class Writer:
         self.parted = 0  # the first action after which both games differ, 0: none
         self.at: int | None = None  # where the next entry belongs, if not at the end
         self.memory: dict[str, Any] = {}  # what the title's manner has to remember
-        self.actions: Iterable[Action] = self.manner.arrange(self.given, source.actions)
+        self.actions: Sequence[Action] = self.manner.arrange(self.given, source.actions)
         self.course = Course(self)
 
     # ------------------------------------------------------------------ the file around the actions
@@ -140,11 +140,8 @@ class Writer:
                     self.put(action)
                 self._note_parting()
         except (Illegal, Damaged) as error:
-            said = [
-                str(error).rstrip("."),
-                *(f"18xx.games {lack.instead} ({name})" for name, lack in self.lacks.items()),
-            ]
-            raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {'; '.join(said)}") from error
+            said = "; ".join([str(error).rstrip("."), *self._others("18xx.games")])
+            raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {said}") from error
         except Unwritable as error:
             raise Unwritable(f"Action {self.number}: {error}") from error
         if not self.alike:
@@ -166,35 +163,29 @@ class Writer:
 
     def _note_parting(self) -> None:
         """Whether the game still goes the same way under the rules of the site. What is asked later there may catch up."""
-        if self.alike or self._position(self.given.state, self.same) == self._position(self.game.state, {}):
+        if self.alike or position(self.given.state, self.same) == position(self.game.state, {}):
             self.parted = 0
         else:
             self.parted = self.parted or self.number
 
     def _compare(self) -> None:
         """The game must have gone the same way under the rules of the site."""
-        without = sorted({*self.game.rules.settings} - {*self.given.rules.settings})
-        said = [f"it {lack.instead} ({name})" for name, lack in self.lacks.items()]
-        said += [f"the game was played without {', '.join(without)}"] if without else []
         if self.parted:
-            raise Unwritable(f"Action {self.parted} leads to another position at 18xx.games: {'; '.join(said)}")
+            said = "; ".join(self._others("it"))
+            raise Unwritable(f"Action {self.parted} leads to another position at 18xx.games: {said}")
+        said = "; ".join([*self._lacks("it"), *_without(missing(self.source))])
         if said:
-            self.warnings[f"18xx.games has other rules, which made no difference here: {'; '.join(said)}"] = None
+            self.warnings[f"18xx.games has other rules, which made no difference here: {said}"] = None
 
-    @staticmethod
-    def _position(state: State[Any], same: Mapping[str, str]) -> object:
-        """What must be alike, with the players' names at the site."""
+    def _others(self, site: str) -> list[str]:
+        """The rules that led, or may have led, to what the site cannot follow. `site`: what it is called."""
+        if self.alike:
+            return []
+        number = self.parted or self.number
+        return [*self._lacks(site), *_without(to_blame(self.source, self.actions[:number]))]
 
-        def named(place: str) -> str:
-            head, colon, player = place.partition(":")
-            return f"{head}:{same.get(player, player)}" if colon else same.get(place, place)
-
-        return (
-            {named(who): money for who, money in state.cash.items()},
-            {card: named(place) for card, place in state.place.items()},
-            {c: (named(s.president), s.par, s.size, s.closed, s.tokens) for c, s in state.companies.items()},
-            (state.tiles, state.tokens, state.market, state.phase, state.round, state.over),
-        )
+    def _lacks(self, site: str) -> list[str]:
+        return [f"{site} {lack.instead} ({name})" for name, lack in self.lacks.items()]
 
     # ------------------------------------------------------------------ actions
 
@@ -264,3 +255,8 @@ class Writer:
         """Whose station is placed: of those that stand beside a new tile's cities, the one that is asked for."""
         choices = [c for c in self.game.choices(action.by) if action in c]
         return next((c.note for c in choices if c.note in self.game.state.companies), "") or self.company_of(action.by)
+
+
+def _without(rules: Sequence[str]) -> list[str]:
+    """In a list of reasons: what of the site's rules was not in force."""
+    return [f"the game was played without {', '.join(rules)}"] if rules else []
