@@ -123,8 +123,9 @@ async def test_a_token_that_discord_does_not_know(tmp_path):
 
 @pytest.mark.long
 @pytest.mark.timeout(3000)
+@pytest.mark.parametrize("by", ["by_panel", "by_command"])
 @pytest.mark.parametrize("title", TITLES)
-async def test_a_whole_game_over_the_network(title: str, tmp_path: Path, record_testsuite_property):
+async def test_a_whole_game_over_the_network(title: str, by: str, tmp_path: Path, record_testsuite_property):
     """With the money of the box; every fifty moves something breaks."""
     async with far_world(tmp_path) as (w, service):
         thread = await w.table(title=title)
@@ -135,7 +136,7 @@ async def test_a_whole_game_over_the_network(title: str, tmp_path: Path, record_
             lambda: lose_answers(w, player),
         ]
         moves = 0
-        while await player.by_panel():
+        while await getattr(player, by)():
             moves += 1
             assert moves < 1500, "a game without end"
             if moves % 50 == 0:
@@ -145,6 +146,6 @@ async def test_a_whole_game_over_the_network(title: str, tmp_path: Path, record_
         assert not doubled(thread)
         waits = sorted(w.env.wire.waits)
         record_testsuite_property(
-            f"{title}: moves, interactions, seconds", (moves, len(waits), waits[len(waits) // 2], waits[-1])
+            f"{title} {by}: moves, interactions, seconds", (moves, len(waits), waits[len(waits) // 2], waits[-1])
         )
         assert waits[-1] < SOON
