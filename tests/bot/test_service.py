@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot import service as running
+from tests.bot.brief import eager
 from tests.bot.harness import World, said, words
 from tests.bot.player import Player
 from tests.bot.service import PATIENCE, TOKEN, Afar, Service, far_world, let_in, until
@@ -129,7 +130,7 @@ async def test_a_whole_game_over_the_network(title: str, by: str, tmp_path: Path
     """With the money of the box; every fifty moves something breaks."""
     async with far_world(tmp_path) as (w, service):
         thread = await w.table(title=title)
-        player = Player(w, thread, 2)
+        player = Player(w, thread, 2, eager)
         mishaps: list[Callable[[], Awaitable[None]]] = [
             lambda: press_while_cut_off(w, player),
             lambda: kill(w, player, service),
@@ -138,7 +139,7 @@ async def test_a_whole_game_over_the_network(title: str, by: str, tmp_path: Path
         moves = 0
         while await getattr(player, by)():
             moves += 1
-            assert moves < 1500, "a game without end"
+            assert moves < 2000, "a game without end"
             if moves % 50 == 0:
                 await mishaps[moves // 50 % len(mishaps)]()
         await w.env.settle()
