@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from bot import pictures, rounds
+from bot import buying, passing, pictures, rounds
 from bot.ids import ACT, CONSOLE, REMIND, SEAL, VIEW, VOTE, Id
 from bot.limits import BUTTONS, TEXTS, fit
 from bot.menu import digest, listed, ranged
 from bot.message import Button, Public, Row, button, plain
-from bot.passing import VIA
 from bot.rows import GameRow
 from bot.tables import Move, Position, Table, seen
 from bot.words import action_words, asked, code, money, name, tell
@@ -23,6 +22,7 @@ from game.state import State
 NOTHING: Mapping[Action, int] = {}
 LINES = 8  # of what happened since the last post
 OPEN = "Take my turn"
+BY_ITSELF = {buying.VIA, passing.VIA}  # how moves came about that the bot made for a player
 SHORTCUTS = 4  # more ways than these are the console's
 
 
@@ -71,9 +71,9 @@ def told(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
 
 
 def _lines(move: Move, table: Table, view: State[Any]) -> list[str]:
-    """The move in words; a pass that the bot made for somebody is marked."""
+    """The move in words; what the bot did for somebody is marked."""
     lines = tell(_news(move), view, table.rules)
-    return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via == VIA else lines
+    return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via in BY_ITSELF else lines
 
 
 def _news(move: Move) -> list[Event]:

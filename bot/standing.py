@@ -1,4 +1,4 @@
-"""What the bot plays for people who asked it to: sealed maximum bids in auctions, passes in stock rounds.
+"""What the bot plays for people who asked it to: sealed maximum bids in auctions, purchases and passes in stock rounds.
 
 The engine has no notion of them: they are played as ordinary actions, one after the other, under the table's lock. The table is
 told of all of them together.
@@ -12,14 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from bot import passing, sealed
+from bot import buying, passing, sealed, wishes
+from bot.buying import Buying
 from bot.passing import Passing
 from bot.played import Played, Position
 from bot.schema import games, orders
 from bot.sealed import Sealed
 from bot.store import Store
+from bot.wishes import Wish
 from game.actions import Action
 from game.events import Event
+from game.rules import Rules
 from game.state import State
 
 if TYPE_CHECKING:
@@ -33,22 +36,23 @@ class Orders:
     """All that people at a table have asked for, as far as it may matter now."""
 
     sealed: Sequence[Sealed] = ()
-    passing: Sequence[Passing] = ()
+    wishes: Sequence[Wish] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.sealed or self.passing)
+        return bool(self.sealed or self.wishes)
 
-    def wanted(self, now: Position) -> tuple[Action, str] | None:
+    def wanted(self, now: Position, rules: Rules) -> tuple[Action, str] | None:
         """What is to be played next for whoever must act, and how the record calls it; None: the player decides."""
-        bid = sealed.wanted(now, self.sealed)
-        if bid is not None:
-            return bid, sealed.VIA
-        passed = passing.wanted(now, self.passing)
-        return None if passed is None else (passed, passing.VIA)
+        found = (
+            (sealed.wanted(now, self.sealed), sealed.VIA),
+            (buying.wanted(now, rules, self.wishes), buying.VIA),
+            (passing.wanted(now, self.wishes), passing.VIA),
+        )
+        return next(((action, via) for action, via in found if action is not None), None)
 
     def after(self, events: Sequence[Event], state: State[Any]) -> Orders:
         """What these events have left in force."""
-        return replace(self, passing=passing.after(self.passing, events, state)) if self.passing else self
+        return replace(self, wishes=[w.after(events, state) for w in self.wishes]) if self.wishes else self
 
 
 NONE = Orders()
@@ -58,12 +62,12 @@ async def load(store: Store, game: int, now: Position) -> Orders:
     """Nothing is read where nothing can matter."""
     if now.auction is not None:
         return Orders(sealed=await sealed.load(store, game))
-    return Orders(passing=await passing.load(store, game)) if now.round.startswith("SR") else NONE
+    return Orders(wishes=await wishes.load(store, game, Buying, Passing)) if now.round.startswith("SR") else NONE
 
 
 async def every(store: Store, game: int) -> Orders:
     """All that was asked for, also of lots and rounds that are over."""
-    return Orders(await sealed.load(store, game), await passing.load(store, game))
+    return Orders(await sealed.load(store, game), await wishes.load(store, game, Buying, Passing))
 
 
 async def waiting(store: Store) -> list[int]:
@@ -80,7 +84,7 @@ async def follow(table: Table, played: Played | None, found: Orders, asked: set[
     """
     now = found.after(played.events, table.live) if played else found
     for _ in range(BURST if not table.row.paused else 0):
-        following = now.wanted(table.position)
+        following = now.wanted(table.position, table.rules)
         if following is None:
             break
         action, via = following
@@ -91,7 +95,7 @@ async def follow(table: Table, played: Played | None, found: Orders, asked: set[
         first = played or done
         events = (*first.events, *done.events) if played else done.events
         played = replace(done, seat=first.seat, action=first.action, events=events)
-    await passing.note(table.store, found.passing, now.passing)
+    await wishes.note(table.store, found.wishes, now.wishes)
     ended = sealed.over(table.position, found.sealed)
     if ended:
         await sealed.close(table.store, table.id, ended)

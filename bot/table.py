@@ -231,7 +231,7 @@ class Table:
         live, self._game = self._game, None  # back only when all went well: a cancelled play leaves nothing half done
         game, events, after = await asyncio.to_thread(self._apply, live, action)
         # The table is told when the last one who lets the bot play has played.
-        goes_on = bool(found) and found.after(events, game.state).wanted(after) is not None
+        goes_on = bool(found) and found.after(events, game.state).wanted(after, self.rules) is not None
         written = await self._write(
             Advance(
                 game=self.id,

@@ -50,6 +50,11 @@ def price(view: View, rules: Rules, company: Company) -> int:
     return rules.data.cell(cell).price if cell else 0
 
 
+def asking(view: View, rules: Rules, company: Company, source: Place) -> int:
+    """Dollars of one share there: par in the initial offering, the market's price elsewhere."""
+    return view.companies[company].par if source == "ipo" else price(view, rules, company)
+
+
 def operating_order(view: View, rules: Rules) -> list[Company]:
     """Companies with a price: dearest first, then farther right, then higher in the pile."""
     found = []

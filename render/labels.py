@@ -30,7 +30,7 @@ from game.actions import (
 )
 from game.rules import Rules
 from render import facts
-from render.facts import View, face, money, percent, place_name, price
+from render.facts import View, asking, face, money, percent, place_name, price
 from render.names import holder
 from render.paths import face_of
 from render.toward import toward
@@ -175,7 +175,7 @@ def _stops(stops: Sequence[str], rules: Rules) -> str:
 
 def buy_words(company: str, source: str, view: View, rules: Rules, known: set[str]) -> str:
     """`10% of CoG from the open market for $70`."""
-    dollars = view.companies[company].par if source == "ipo" else price(view, rules, company)
+    dollars = asking(view, rules, company, source)
     smallest = min(rules.data.companies[company].certificates)
     share = f"{percent(view, company, smallest)}%"
     where = holder(source)

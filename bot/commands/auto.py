@@ -1,4 +1,4 @@
-"""`/auto`: what the bot does for a player by itself: sealed maximum bids and passes, which nobody else is shown."""
+"""`/auto`: what the bot does for a player by itself: sealed maximum bids, purchases and passes, which nobody else is shown."""
 
 from __future__ import annotations
 
@@ -7,20 +7,27 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot import passing, sealed
+from bot import passing, sealed, wishes
+from bot.buying import Buying
 from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
 from bot.ids import SEAL, Id, number
 from bot.message import Form, Input, Private, button
+from bot.passing import Passing
 from bot.places import At, at, seated, table_of
 from bot.rows import NewPost, NotPossible, Seat
 from bot.tables import Table
 from bot.verbs import unstamp
 from bot.visit import Visit, attend
+from bot.wishes import Wish
 from bot.words import money, safe, thing
+from game.state import State
 
 if TYPE_CHECKING:
     from bot.app import Bot
 
+TITLES: dict[type[Wish], str] = {Buying: "Buy for me", Passing: "Pass for me"}
+WORDS: dict[type[Wish], str] = {Buying: "purchases", Passing: "passes"}
+NOTHING = "Nothing. `/auto bid` hands in a maximum for an auction; `/auto buy` and `/auto pass` act in a stock round."
 PRIVATE = "Only you see this. The table sees that you handed something in; how much, only when it is sold."
 
 
@@ -58,6 +65,29 @@ def add(bot: Bot) -> None:
 
         await attend(bot, interaction, work)
 
+    @group.command(name="buy", description="Buy shares of a company for me in my turns of this stock round")
+    @app_commands.describe(
+        company="Of which company",
+        shares="How many you want to own in the end; left out: buy until the company floats",
+        price="Dollars that you give at most for a share; left out: any price",
+        source="Where from; left out: where it is cheapest",
+        game=names_game,
+    )
+    async def buy(
+        interaction: discord.Interaction[Any],
+        company: str,
+        shares: app_commands.Range[int, 1, 100] | None = None,
+        price: app_commands.Range[int, 1, 1000] | None = None,
+        source: Literal["ipo", "pool", "treasury"] | None = None,
+        game: str | None = None,
+    ) -> None:
+        async def work(visit: Visit) -> None:
+            await visit.hold()
+            found = await table_of(visit, game)
+            await _buy(visit, found, unstamp(company)[1], shares or 0, price or 0, source or "")
+
+        await attend(bot, interaction, work)
+
     @group.command(name="show", description="What runs for you")
     @app_commands.describe(game=names_game)
     async def show(interaction: discord.Interaction[Any], game: str | None = None) -> None:
@@ -70,7 +100,7 @@ def add(bot: Bot) -> None:
 
         await attend(bot, interaction, work)
 
-    @group.command(name="off", description="Withdraw your sealed maxima and passes")
+    @group.command(name="off", description="Withdraw your sealed maxima, purchases and passes")
     @app_commands.describe(on="The maximum on this only; left out: all that runs for you", game=names_game)
     async def off(interaction: discord.Interaction[Any], on: str | None = None, game: str | None = None) -> None:
         async def work(visit: Visit) -> None:
@@ -86,8 +116,16 @@ def add(bot: Bot) -> None:
         items = sale.items if sale is not None and found.seat is not None else ()
         return hits(unstamp(current)[1], [(thing(found.table.rules, i), i) for i in items])
 
+    async def complete_company(visit: Visit, current: str) -> Choices:
+        found = await here(visit)
+        companies = (await found.table.view(None)).companies
+        started = [c for c, s in companies.items() if s.par and not s.closed] if found.seat else []
+        return hits(unstamp(current)[1], [(thing(found.table.rules, c), c) for c in started])
+
     pass_.autocomplete("game")(completes(bot, complete_game))
     bid.autocomplete("game")(completes(bot, complete_game))
+    buy.autocomplete("game")(completes(bot, complete_game))
+    buy.autocomplete("company")(completes(bot, complete_company))
     show.autocomplete("game")(completes(bot, complete_game))
     off.autocomplete("game")(completes(bot, complete_game))
     bid.autocomplete("on")(completes(bot, complete_item))
@@ -164,28 +202,55 @@ async def _press_pass(visit: Visit, id: Id) -> None:
 
 
 async def _pass(visit: Visit, found: At, until: str) -> None:
-    table, seat = found.table, seated(found)
-    if seat.user != visit.user:
-        raise NotPossible("Only the player of that seat may ask for that")
     if until not in passing.UNTIL:
         raise NotPossible(f"Pass until: {', '.join(passing.UNTIL)}")
-    asked = table.position.round
-    await passing.ask(table, seat.name, until)
-    over = f"I have passed for you: {asked} is over." if table.position.round != asked else ""
-    await visit.show(Private(title="Pass for me", body=over or await mine(table, seat, visit.user)))
+    seat, now = own(visit, found), found.table.position.round
+    await _wish(visit, found.table, seat, Passing(seat=seat.name, round=now, until=until))
+
+
+async def _buy(visit: Visit, found: At, company: str, shares: int, price: int, source: str) -> None:
+    table, seat = found.table, own(visit, found)
+    view = await table.view(None)
+    name = next((c for c in view.companies if c.casefold() == company.casefold()), None)
+    if name is None:
+        raise NotPossible(f"There is no company {safe(company)}; there are {', '.join(view.companies)}")
+    if not view.companies[name].par:
+        raise NotPossible(f"{name} has not been started: somebody must choose its price first")
+    now = table.position.round
+    wish = Buying(seat=seat.name, round=now, company=name, goal=shares, most=price, source=source)
+    if wish.reached(view, table.rules):
+        have = f"You own {shares} shares of {name}" if shares else f"{name} has floated"
+        raise NotPossible(f"{have} already. Give the number of shares that you want to own in the end")
+    await _wish(visit, table, seat, wish)
+
+
+async def _wish(visit: Visit, table: Table, seat: Seat, wish: Wish) -> None:
+    """Take it in, and say what has come of it at once."""
+    await wishes.ask(table, wish)
+    over = f"I did what I could for you: {wish.round} is over." if table.position.round != wish.round else ""
+    await visit.show(Private(title=TITLES[type(wish)], body=over or await mine(table, seat, visit.user)))
+
+
+def own(visit: Visit, found: At) -> Seat:
+    """The user's own seat; raises NotPossible for somebody who acts for another player."""
+    seat = seated(found)
+    if seat.user != visit.user:
+        raise NotPossible("Only the player of that seat may ask for that")
+    return seat
 
 
 async def _withdraw(visit: Visit, table: Table, seat: Seat, item: str) -> None:
-    passes = not item and await passing.withdraw(table, seat.name)
     found = [s for s in await sealed.load(table.store, table.id) if s.open and s.user == visit.user]
     mine_ = [s for s in found if s.seat == seat.name and item in {"", s.item}]
-    if not mine_ and not passes:
+    ended = [f"the maximum on {thing(table.rules, s.item)}" for s in mine_]
+    if not item:
+        ended += [WORDS[sort] for sort in TITLES if await wishes.withdraw(table, seat.name, sort)]
+    if not ended:
         raise NotPossible("Nothing like that runs for you")
     for s in mine_:
         await sealed.put(table.store, table.id, s.seat, s.user, s.item, 0)
     if mine_:
         await _tell_table(visit, table)
-    ended = [*(f"the maximum on {thing(table.rules, s.item)}" for s in mine_), *(["passes"] if passes else [])]
     await visit.show(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
 
 
@@ -203,16 +268,29 @@ async def mine(table: Table, seat: Seat, user: int) -> str:
         f"-# SHA-256 of `{s.proof}` begins with {s.pledge}"
         for s in found[-8:]
     ]
-    passes = [p for p in await passing.load(table.store, table.id) if p.seat == seat.name]
-    told = [_passes(p, table) for p in passes if p.round == table.position.round]
+    asked = [w for w in await wishes.load(table.store, table.id, *TITLES) if w.seat == seat.name]
+    view = await table.view(None)
+    told = [_runs(w, table, view) for w in asked if w.round == table.position.round]
     if not lines and not told:
-        return "Nothing. `/auto bid` hands in a maximum for an auction, `/auto pass` passes in a stock round."
+        return NOTHING
     return "\n".join([*told, *lines, *([PRIVATE] if lines else ["Only you see this. `/auto off` ends it."])])
 
 
-def _passes(p: passing.Passing, table: Table) -> str:
-    """What is passed until when, or what has ended it."""
-    if p.stopped:
-        return f"I passed for you in {p.round} until {safe(p.stopped)}: you decide again."
-    rest = " The table is paused: I wait." if table.row.paused else ""
-    return f"I pass for you in {p.round} {passing.UNTIL[p.until]}.{rest}"
+def _runs(wish: Wish, table: Table, view: State[Any]) -> str:
+    """What is done until when, or what has ended it."""
+    what = f"I {_what(wish, table)} for you in {wish.round}"
+    if wish.stopped:
+        return f"{what} until {safe(wish.stopped)}: you decide again."
+    if isinstance(wish, Buying) and wish.reached(view, table.rules):
+        return f"{what}: done, you decide again."
+    until = f" {passing.UNTIL[wish.until]}" if isinstance(wish, Passing) else ""
+    return f"{what}{until}.{' The table is paused: I wait.' if table.row.paused else ''}"
+
+
+def _what(wish: Wish, table: Table) -> str:
+    if not isinstance(wish, Buying):
+        return "pass"
+    goal = f"until you own {wish.goal}" if wish.goal else "until it floats"
+    price = f", for at most {money(table.rules, wish.most)} each" if wish.most else ""
+    source = f", from the {wish.source}" if wish.source else ""
+    return f"buy shares of {wish.company} {goal}{price}{source}, one in each of your turns,"

@@ -102,7 +102,10 @@ CALLS: dict[str, dict[str, Any]] = {
     "corp private": {"private": "MRC", "price": 40},
 }
 ELSEWHERE = {"game new": "test_lobby", "game import": "test_transfer", "game clone": "test_copies"}  # these make tables
-ELSEWHERE |= dict.fromkeys(("auto bid", "auto show", "auto off"), "test_auctions") | {"auto pass": "test_passing"}
+ELSEWHERE |= dict.fromkeys(("auto bid", "auto show", "auto off"), "test_auctions") | {
+    "auto pass": "test_passing",
+    "auto buy": "test_buying",
+}
 
 
 def leaves(tree: app_commands.CommandTree[Any]) -> Iterator[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot import passing
+from bot import wishes
+from bot.passing import Passing
 from game.actions import BuyShare, Pass, SellShares
 from game.events import RoundBegan
 from game.play import Game
@@ -75,7 +76,7 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
     for person in people:
         shown = said(await person.slash(thread, "auto pass", until="round"))
         assert ("Only you see this" in shown) is (person is not people[-1])
-    assert f"I have passed for you: {now} is over" in shown
+    assert f"I did what I could for you: {now} is over" in shown
     table = await w.game(thread)
     assert table.position.round != now, "all have passed, the round is over"
     assert {via for _, _, via in await line(w, thread, 3)} == {"auto"}
@@ -98,7 +99,7 @@ async def test_somebody_who_sells_what_i_own_wakes_me(w, thread, until, goes_on)
     sale, other = next((a, p) for a in sales for p in (second, third) if (named(w, p).lower(), a.company) in owned)
     await other.slash(thread, "auto pass", until=until)
     await first.slash(thread, "play sell", what=sale.company, count=sale.shares)
-    (found,) = await passing.load(w.store, table.id)
+    (found,) = await wishes.load(w.store, table.id, Passing)
     assert (found.stopped == "") is goes_on
     if not goes_on:
         assert f"{named(w, first).lower()} sold shares of {sale.company}" in said(
