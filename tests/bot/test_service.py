@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord.actors import _slash
 
 from bot import service as running
 from tests.bot.brief import eager
-from tests.bot.harness import World, said, words
+from tests.bot.harness import World, answer, said, words
 from tests.bot.player import Player
 from tests.bot.service import PATIENCE, TOKEN, Afar, Service, far_world, let_in, until
 from tests.bot.test_games_of_titles import over
@@ -20,6 +21,7 @@ from tests.bot.wire import serving
 from titles import TITLES
 
 GUILDS = 1  # the one intent that the bot asks for
+CROWDED = 2.0  # seconds within which fifty are acknowledged at once; 0.1 s on two idle cores
 SOON = 3.0  # seconds within which Discord wants an interaction acknowledged
 
 
@@ -56,6 +58,18 @@ async def kill(w: World, player: Player, service: Service) -> None:
     again = await player.game()
     assert again.position.move == game.position.move
     await player.by_panel()
+
+
+async def crowd(w: World, thread: Any) -> list[float]:
+    """Fifty people look at different parts of the map in the same moment; seconds until each was acknowledged, rising."""
+    people = [w.guild.add_member(w.env.create_user(f"Guest{n}")) for n in range(50)]
+    hexes = [h.id for h in TITLES["18GA"].rules((), 3).data.hexes.values()]
+    before = len(w.env.wire.waits)
+    looks = (_slash(p, thread, "view map", {"focus": hexes[n % len(hexes)]}) for n, p in enumerate(people))
+    shown = [answer(found) for found in await asyncio.gather(*looks)]
+    assert all(a.filename.endswith(".png") for message in shown for a in message.attachments)
+    assert all(message.attachments for message in shown), [words(m) for m in shown if not m.attachments][:1]
+    return sorted(w.env.wire.waits[before:])
 
 
 async def hand_over(w: World, service: Service) -> None:
@@ -103,6 +117,8 @@ async def test_a_table_over_the_network(tmp_path):
         assert not doubled(thread)
         assert wire.beats > 2
         assert max(wire.waits) < SOON, sorted(wire.waits)[-5:]
+        slowest = (await crowd(w, thread))[-1]
+        assert slowest < CROWDED, f"{slowest:.2f} s until an answer in a crowd"
         await hand_over(w, service)
     log = service.log.read_text("utf-8")
     assert TOKEN not in log
