@@ -20,6 +20,7 @@ from tests.bot.test_games_of_titles import over
 from tests.bot.wire import serving
 from titles import TITLES
 
+Act = Callable[[], Awaitable[bool]]  # somebody decides; False when the game is over
 GUILDS = 1  # the one intent that the bot asks for
 CROWDED = 2.0  # seconds within which fifty are acknowledged at once; 0.1 s on two idle cores
 SOON = 3.0  # seconds within which Discord wants an interaction acknowledged
@@ -30,24 +31,24 @@ def doubled(thread: Any) -> list[str]:
     return [text for text, times in Counter(words(m) for m in thread.history()).items() if times > 1]
 
 
-async def press_while_cut_off(w: World, player: Player) -> None:
+async def press_while_cut_off(w: World, act: Act) -> None:
     """The connection breaks; what happens meanwhile is delivered when the bot comes back to its session."""
     wire, before = w.env.wire, w.env.wire.sessions[-1].resumed
     await wire.drop()
-    await player.by_panel()
+    await act()
     assert wire.sessions[-1].resumed == before + 1
 
 
-async def lose_answers(w: World, player: Player) -> None:
+async def lose_answers(w: World, act: Act) -> None:
     """Discord is slow, then takes a post and the answer gets lost: the bot sends it again under the same nonce."""
     w.env.wire.refuse = w.env.wire.lose = 1
     for _ in range(20):
-        if not w.env.wire.lose or not await player.by_panel():
+        if not w.env.wire.lose or not await act():
             break
     assert not w.env.wire.lose
 
 
-async def kill(w: World, player: Player, service: Service) -> None:
+async def kill(w: World, player: Player, act: Act, service: Service) -> None:
     """The power goes while a post may be under way; whoever was in their console goes on in it."""
     game = await player.game()
     await service.kill()
@@ -57,7 +58,7 @@ async def kill(w: World, player: Player, service: Service) -> None:
     await w.env.settle()
     again = await player.game()
     assert again.position.move == game.position.move
-    await player.by_panel()
+    await act()
 
 
 async def crowd(w: World, thread: Any) -> list[float]:
@@ -104,9 +105,9 @@ async def test_a_table_over_the_network(tmp_path):
         pictures = [a for m in thread.history() for a in m.attachments]
         assert all(a.filename.endswith(".png") and a.description and a.size > 5000 for a in pictures), pictures
         assert len(pictures) >= 2
-        await press_while_cut_off(w, player)
-        await lose_answers(w, player)
-        await kill(w, player, service)
+        await press_while_cut_off(w, player.by_panel)
+        await lose_answers(w, player.by_panel)
+        await kill(w, player, player.by_panel, service)
         assert len(wire.sessions) == 2
         for _ in range(3):
             await player.by_command()
@@ -147,13 +148,14 @@ async def test_a_whole_game_over_the_network(title: str, by: str, tmp_path: Path
     async with far_world(tmp_path) as (w, service):
         thread = await w.table(title=title)
         player = Player(w, thread, 2, eager)
+        act: Act = getattr(player, by)
         mishaps: list[Callable[[], Awaitable[None]]] = [
-            lambda: press_while_cut_off(w, player),
-            lambda: kill(w, player, service),
-            lambda: lose_answers(w, player),
+            lambda: press_while_cut_off(w, act),
+            lambda: kill(w, player, act, service),
+            lambda: lose_answers(w, act),
         ]
         moves = 0
-        while await getattr(player, by)():
+        while await act():
             moves += 1
             assert moves < 2000, "a game without end"
             if moves % 50 == 0:
