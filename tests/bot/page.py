@@ -1,0 +1,64 @@
+"""The sandbox as a process of its own, and a browser without a window for its page."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+from tests.conftest import ROOT, unavailable
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+DESK = ("window-size=1500,1000",)
+
+
+@contextmanager
+def process(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The sandbox as the command starts it, and the address that it prints."""
+    command = [sys.executable, "-W", "ignore", "-m", "bot", "sandbox", "--port", "0", "--data", str(folder), *options]
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env, cwd=folder) as started:
+        assert started.stdout is not None
+        try:
+            first = started.stdout.readline()
+            found = re.search(r"http://127\.0\.0\.1:\d+/", first)
+            assert found, f"no address in {first!r}"
+            yield started, found[0]
+        finally:
+            started.terminate()
+            started.wait(60)
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[str]:
+    """The address of a sandbox that must not stop before it is told to."""
+    with process(folder, *options) as (started, address):
+        yield address
+        assert started.poll() is None, "the sandbox stopped by itself"
+    assert started.returncode == 0
+
+
+@contextmanager
+def chromium(*options: str) -> Iterator[webdriver.Chrome]:
+    """A browser without a window."""
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    driver = shutil.which("chromedriver")
+    if program is None or driver is None:
+        unavailable("no Chromium with its driver on this machine")
+    given = webdriver.ChromeOptions()
+    given.binary_location = program
+    for word in ("headless=new", "no-sandbox", "disable-dev-shm-usage", "disable-gpu", *(options or DESK)):
+        given.add_argument(f"--{word}")
+    made = webdriver.Chrome(given, Service(driver))
+    try:
+        yield made
+    finally:
+        made.quit()
