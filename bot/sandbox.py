@@ -4,7 +4,7 @@ What the simulation (SimCord) asks for, and what is done about it here:
 - Its Discord begins in the past and stands still between timers. It is moved to now before the start, so that ids rise from
   start to start, and once a second after that.
 - Its world lives in memory. Guild, people and first channel are made before the start and have the same ids each time, so seats
-  keep their owners; each live table gets a new thread and a fresh panel at the start.
+  keep their owners; each live table gets a new thread at the start, and a fresh panel soon after (`bot/readying.py`).
 - Its page shows one channel at a time. A small page of ours lists the tables beside it and opens the channel chosen.
 - A press that meets the ticker would be refused. Presses and ticks wait for each other.
 """
@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -26,14 +26,15 @@ import simcord
 from aiohttp import web
 from simcord.backend.errors import SetupError
 
-from bot import demo, logs, transfers
+from bot import logs, transfers
 from bot.app import Bot
 from bot.clock import SystemClock
 from bot.commands.carry import post as post_card
 from bot.commands.lobby import settle_in
 from bot.config import Broken, make_room
 from bot.database import NewerDatabase, Unusable
-from bot.rows import GameRow, NewGame, NewPost, NotPossible
+from bot.readying import Readying
+from bot.rows import GameRow, NewPost, NotPossible
 from bot.store import Locked, Store
 from bot.tables import Tables
 from bot.words import code, names
@@ -46,7 +47,6 @@ PATIENCE = 10.0  # seconds that SimCord waits for the bot to come to rest
 TICK = 1.0  # seconds
 KEPT = 300  # requests and events that the simulation remembers
 FEWEST, MOST = 3, 5  # local players
-DEMO = "Demonstration"
 # In SimCord's page: where it closes an open menu whose trigger is out of sight.
 MENUS, CLOSES = "/select-drafts.js", "cancelDropdown(wrap.dataset.controlKey);"
 
@@ -77,22 +77,41 @@ class Sandbox:
         await self.env.start()
         with self.env.time_context():
             for row in await self.bot.store.games(guild=self.guild.id, statuses=("open", "running"), limit=1000):
-                await self.rehome(row)
+                await self._rehome(row)
             for t in await transfers.asked(self.bot.store, self.guild.id):
                 await post_card(self.bot, t)
             await self.bot.open()
             await self.bot.publisher.drain()
         await self.env.settle()
 
-    async def rehome(self, row: GameRow) -> None:
-        """A new thread, card and panel for a table whose thread is gone."""
+    async def _rehome(self, row: GameRow) -> GameRow:
+        """A new thread and card for a table whose thread is gone; its panel is posted later."""
         room = self.bot.get_channel(self.lobby.id)
         assert isinstance(room, discord.TextChannel)
         for kind in ("lobby", "panel"):
             await self.bot.store.forget(row.id, kind)
-        await settle_in(self.bot, row, room)
-        if row.status == "running":  # one panel, whatever was waiting
-            await self.bot.store.enqueue(NewPost(kind="panel", game=row.id))
+        return await settle_in(self.bot, row, room)
+
+    async def bring(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
+        """Give a table that has just been made its thread and panel."""
+        async with self.quiet:
+            with self.env.time_context():
+                row = await self._rehome(await make())
+            await self._post_panel(row)
+            return row
+
+    async def post_panel(self, row: GameRow) -> None:
+        """A fresh panel for a running table. Draws: takes a second on a slow machine."""
+        async with self.quiet:
+            await self._post_panel(row)
+
+    async def _post_panel(self, row: GameRow) -> None:
+        with self.env.time_context():
+            await self.bot.publisher.drain()
+            if await self.bot.store.posted(row.id, "panel") is None:  # none was waiting, no play has brought one
+                await self.bot.store.enqueue(NewPost(kind="panel", game=row.id))
+                await self.bot.publisher.drain()
+        await self.env.settle()
 
     async def stop(self) -> None:
         async with self.quiet:
@@ -202,7 +221,7 @@ class Index:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
-        self.first = sandbox.lobby.id
+        self.readying = Readying(sandbox)
         self.origin = ""
 
     def app(self) -> web.Application:
@@ -241,7 +260,8 @@ class Index:
             if any(t.id == row.channel for t in self.sandbox.lobby.threads):
                 label = " · ".join(filter(None, [code(row), row.name]))
                 found.append({"id": str(row.channel), "name": label, "note": await self.note(row)})
-        return web.json_response({"first": str(self.first), "rooms": found})
+        first = self.readying.first or self.sandbox.lobby.id
+        return web.json_response({"first": str(first), "rooms": found, "coming": self.readying.coming})
 
     async def note(self, row: GameRow) -> str:
         """Who must act at a table."""
@@ -275,13 +295,8 @@ async def running(
     try:
         bot = Bot(store, Tables(store, TITLES), TITLES, clock, shard_count=1, always_sync=True, held=True)
         sandbox = Sandbox(bot, people)
-        if with_demo:
-            await add_demo(sandbox)
         await sandbox.start()
         index = Index(sandbox)
-        if with_demo:
-            shown = await store.games(guild=sandbox.guild.id, statuses=("running",), limit=1000)
-            index.first = next((r.channel for r in reversed(shown) if r.name == DEMO), index.first)
         runner = web.AppRunner(index.app(), access_log=None)
         await runner.setup()
         try:
@@ -291,27 +306,14 @@ async def running(
             except OSError as error:
                 raise Unsuitable(f"port {port} is taken. Name another one with --port, or 0 for any") from error
             index.origin = f"http://{HOST}:{runner.addresses[0][1]}"
+            index.readying.begin(demos=with_demo)
             yield index
         finally:
+            await index.readying.stop()
             await runner.cleanup()
             await sandbox.stop()
     finally:
         await store.close()
-
-
-async def add_demo(sandbox: Sandbox) -> None:
-    """A table of each title in mid-game, unless that of an earlier start still runs."""
-    guild, people = sandbox.guild.id, sandbox.people[:FEWEST]
-    live = await sandbox.bot.store.games(guild=guild, statuses=("running",), limit=1000)
-    seats, players = [p.name for p in people], [(p.name, p.id, p.name.title()) for p in people]
-    for title in TITLES.values():
-        if any((r.name, r.title) == (DEMO, title.name) for r in live):
-            continue
-        made, actions = await asyncio.to_thread(demo.record, title.rules((), len(seats)), seats)
-        new = NewGame(
-            guild=guild, host=people[0].id, title=title.name, shown=seats[0].title(), name=DEMO, seed=made.seed
-        )
-        await sandbox.bot.tables.bring(new, players, actions, seated=False, via="demo")
 
 
 async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -11,8 +13,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import CLOSES, DEMO, MENUS, Index, Unsuitable, main, running
+from bot.readying import DEMO
+from bot.sandbox import CLOSES, MENUS, Index, Unsuitable, main, running
 from tests.bot.harness import said, words
+from tests.bot.page import process
 from titles import TITLES
 
 THREE = ("ann", "bob", "cid")
@@ -21,6 +25,7 @@ THREE = ("ann", "bob", "cid")
 @asynccontextmanager
 async def sandbox(folder: Path, people: Sequence[str] = THREE, **options: Any) -> AsyncIterator[Index]:
     async with running(folder, people, **options) as index:
+        await index.readying.done()
         yield index
         assert index.sandbox.bot.last_fault is None, index.sandbox.bot.last_fault
 
@@ -106,21 +111,60 @@ async def test_demonstrations_of_all_titles_are_in_mid_game_and_made_once(tmp_pa
         async with sandbox(tmp_path, with_demo=True) as index:
             live = await index.sandbox.bot.store.games(guild=index.sandbox.guild.id, statuses=("running",))
             assert sorted((r.title, r.name) for r in live) == sorted((title, DEMO) for title in TITLES)
-            assert index.first == next(r.channel for r in live if r.title == next(iter(TITLES)))
+            assert index.readying.first == next(r.channel for r in live if r.title == next(iter(TITLES)))
             for row in live:
                 table = await index.sandbox.bot.tables.get(row.id)
                 assert table.position.round.startswith("OR")
                 assert len((await table.view(None)).tiles) > 10
             for thread in index.sandbox.lobby.threads:
                 assert "lay or upgrade track" in words(thread.history()[-1]), thread.name
-            await index.sandbox.show(index.first)
+            await index.sandbox.show(index.readying.first or index.sandbox.lobby.id)
             assert len(str(index.sandbox.preview._python.snapshot["assets"]).split(".png")) > 2
+
+
+async def test_the_page_is_open_before_the_demonstrations_are_there(tmp_path: Path):
+    async with running(tmp_path, THREE, with_demo=True) as index, aiohttp.ClientSession() as web:
+        listed = await (await web.get(f"{index.origin}/rooms")).json()
+        assert [r["name"] for r in listed["rooms"]] == ["# tables"]
+        thread = await opened(index)  # and people play meanwhile
+        assert "Take my turn" in str([m.components for m in thread.history()])
+        await index.readying.done()
+        listed = await (await web.get(f"{index.origin}/rooms")).json()
+        assert len(listed["rooms"]) == 2 + len(TITLES)
+        assert listed["coming"] == []
+        assert index.sandbox.bot.last_fault is None
+
+
+async def test_what_stops_the_sandbox_while_demonstrations_are_made_leaves_no_half_table(tmp_path: Path):
+    for number, blow in enumerate((signal.SIGKILL, signal.SIGTERM, signal.SIGINT)):
+        with process(tmp_path, "--demo") as (started, address):
+            await _listed(address, 1 + number)
+            started.send_signal(blow)
+            assert started.wait(60) == (-signal.SIGKILL if blow == signal.SIGKILL else 0)
+    async with sandbox(tmp_path, with_demo=True) as index:
+        live = await index.sandbox.bot.store.games(guild=index.sandbox.guild.id, statuses=("open", "running"))
+        assert sorted(r.title for r in live) == sorted(TITLES), "each once"
+        assert sorted(t.id for t in index.sandbox.lobby.threads) == sorted(r.channel for r in live)
+        for row in live:
+            thread = next(t for t in index.sandbox.lobby.threads if t.id == row.channel)
+            panels = [m for m in thread.history() if "lay or upgrade track" in words(m)]
+            assert len(panels) == 1, row.title
+
+
+async def _listed(address: str, rooms: int) -> None:
+    """Wait until so many channels are there."""
+    async with aiohttp.ClientSession() as web:
+        for _ in range(600):
+            if len((await (await web.get(f"{address}rooms")).json())["rooms"]) >= rooms:
+                return
+            await asyncio.sleep(0.1)
+    raise AssertionError(f"never so many as {rooms}")
 
 
 async def test_the_page_closes_no_menu_that_was_just_opened(tmp_path: Path):
     """SimCord looks where a menu lies before the pictures above it are laid out again."""
     async with sandbox(tmp_path) as index:
-        address = await index.sandbox.show(index.first)
+        address = await index.sandbox.show(index.readying.first or index.sandbox.lobby.id)
         async with aiohttp.ClientSession() as web:
             script = await (await web.get(address.partition("#")[0] + MENUS[1:])).text()
         assert CLOSES not in script
