@@ -69,6 +69,7 @@ class Sandbox:
         self.preview: Any = None
         self.port = 0
         self.quiet = asyncio.Lock()  # held by whatever moves the simulation: a press, a tick, a change of channel
+        self.showing = asyncio.Lock()  # held while another channel is opened
         self._seen: object = None  # the last request that the page shows
 
     async def start(self) -> None:
@@ -114,11 +115,11 @@ class Sandbox:
         await self.env.settle()
 
     async def stop(self) -> None:
-        async with self.quiet:
-            if self.preview is not None:
-                await self.preview.close()
-            await self.bot.halt()
-            await self.env.shutdown()
+        async with self.showing:
+            await self._leave()
+            async with self.quiet:
+                await self.bot.halt()
+                await self.env.shutdown()
 
     # ------------------------------------------------------------------ time
 
@@ -149,13 +150,23 @@ class Sandbox:
 
     async def show(self, channel: int, framed_by: str = "") -> str:
         """Open the preview of a channel or thread; its address. `framed_by`: the origin that may show it in a frame."""
-        async with self.quiet:
+        async with self.showing:
             room = next((c for c in (self.lobby, *self.lobby.threads) if c.id == channel), None)
             if room is None:
                 raise NotPossible("That thread is gone.")
             viewers = self._viewers()
-            if self.preview is not None:
-                await self.preview.close()
+            await self._leave()
+            return await self._enter(room, viewers, framed_by)
+
+    async def _leave(self) -> None:
+        """Close the preview. Presses that are under way there are waited for, and wait themselves until all is quiet: so
+        this must not hold `quiet`.
+        """
+        if self.preview is not None:
+            await self.preview.close()
+
+    async def _enter(self, room: Any, viewers: Sequence[Any], framed_by: str) -> str:
+        async with self.quiet:
             self.preview = self.env.preview(room, viewers=viewers, layout="channel", port=self.port)
             self._keep_menus()
             await self.preview.__aenter__()

@@ -24,6 +24,9 @@ class Stub(ThreadingHTTPServer):
     daemon_threads = True
     ready = False
     opened: list[str]
+    loaded: list[str]  # channels
+    slow = False  # the first channel is open only when the demonstration is listed
+    listed = threading.Event()
 
 
 class Answers(BaseHTTPRequestHandler):
@@ -33,19 +36,24 @@ class Answers(BaseHTTPRequestHandler):
         if self.path == "/rooms":
             rooms = [{"id": i, "name": i, "note": ""} for i in (LOBBY, TABLE)[: 1 + self.server.ready]]
             coming = [] if self.server.ready else ["18GA"]
-            self.say(
-                json.dumps({"first": TABLE if self.server.ready else LOBBY, "rooms": rooms, "coming": coming}).encode()
-            )
+            first = TABLE if self.server.ready else LOBBY
+            self.say(json.dumps({"first": first, "rooms": rooms, "coming": coming}).encode())
+            if self.server.ready:
+                self.server.listed.set()
         elif self.path == "/":
             self.say((ROOT / "bot" / "sandbox.html").read_bytes())
         else:
+            self.server.loaded.append(self.path)
             self.say(b"<input autofocus><script>document.querySelector('input').focus()</script>")
 
     def do_POST(self) -> None:
         channel = self.path.rpartition("/")[2]
         self.server.opened.append(channel)
+        if self.server.slow and channel == LOBBY:
+            self.server.ready = True
+            self.server.listed.wait(60)
         # another origin than the page's, as SimCord's is
-        self.say(json.dumps({"url": f"http://localhost:{self.server.server_port}/channel/{channel}"}).encode())
+        self.say(json.dumps({"url": f"http://localhost:{self.server.server_port}/channel#{channel}"}).encode())
 
     def say(self, body: bytes) -> None:
         self.send_response(200)
@@ -60,7 +68,7 @@ class Answers(BaseHTTPRequestHandler):
 @pytest.fixture
 def stub() -> Iterator[Stub]:
     made = Stub(("127.0.0.1", 0), Answers)
-    made.opened = []
+    made.opened, made.loaded = [], []
     thread = threading.Thread(target=made.serve_forever)
     thread.start()
     yield made
@@ -94,6 +102,17 @@ def test_the_page_opens_the_first_demonstration_when_it_is_there(browser, stub):
     wait.until(lambda _: stub.opened == [LOBBY, TABLE])
     wait.until(lambda _: both_listed(browser))
     assert not browser.find_element(By.ID, "coming").text
+
+
+def test_the_page_opens_it_also_where_it_is_ready_before_the_lobby_is_open(browser, stub):
+    stub.slow, stub.listed = True, threading.Event()
+    browser.get(f"http://127.0.0.1:{stub.server_port}/")
+    wait = WebDriverWait(browser, 60, 0.05)
+    wait.until(lambda _: stub.opened == [LOBBY, TABLE])
+    wait.until(
+        lambda _: "/channel?2" in stub.loaded,
+        "a channel was not loaded, though its address differs in what follows # only",
+    )
 
 
 @pytest.mark.parametrize("where", ["in the channel", "in the list"])

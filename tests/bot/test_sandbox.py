@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import socket
 from collections.abc import AsyncIterator, Sequence
@@ -171,6 +172,24 @@ async def test_the_page_closes_no_menu_that_was_just_opened(tmp_path: Path):
         assert script.count("setTimeout(fitOpenDropdowns, 100);") == 1, (
             "SimCord has changed: look whether this is still needed"
         )
+
+
+async def test_a_press_on_its_way_holds_up_no_change_of_channel(tmp_path: Path):
+    """The page that is left waits for it, and it waits until all is quiet."""
+    async with sandbox(tmp_path) as index, aiohttp.ClientSession() as web:
+        box = index.sandbox
+        address, _, key = (await box.show(box.lobby.id)).partition("#")
+        headers = {"X-Simcord-Capability": key}
+        opened = await (await web.post(f"{address}api/pages", headers=headers, json={})).json()
+        headers["X-Simcord-Context"] = opened["context"]["id"]
+        async with box.quiet:
+            change = asyncio.create_task(box.show(box.lobby.id))
+            await asyncio.sleep(0.1)
+            press = asyncio.create_task(web.post(f"{address}api/action", headers=headers, json={}))
+            await asyncio.sleep(0.1)
+        await asyncio.wait_for(change, 20)
+        with contextlib.suppress(aiohttp.ClientError):
+            await press
 
 
 async def test_the_page_lists_tables_and_keeps_other_sites_out(tmp_path: Path):
