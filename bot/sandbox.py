@@ -33,6 +33,7 @@ from bot.commands.carry import post as post_card
 from bot.commands.lobby import settle_in
 from bot.config import Broken, make_room
 from bot.database import NewerDatabase, Unusable
+from bot.mended import MENDED
 from bot.readying import Readying
 from bot.rows import GameRow, NewPost, NotPossible
 from bot.store import Locked, Store
@@ -47,8 +48,6 @@ PATIENCE = 10.0  # seconds that SimCord waits for the bot to come to rest
 TICK = 1.0  # seconds
 KEPT = 300  # requests and events that the simulation remembers
 FEWEST, MOST = 3, 5  # local players
-# In SimCord's page: where it closes an open menu whose trigger is out of sight.
-MENUS, CLOSES = "/select-drafts.js", "cancelDropdown(wrap.dataset.controlKey);"
 
 
 class Unsuitable(ValueError):
@@ -168,11 +167,12 @@ class Sandbox:
     async def _enter(self, room: Any, viewers: Sequence[Any], framed_by: str) -> str:
         async with self.quiet:
             self.preview = self.env.preview(room, viewers=viewers, layout="channel", port=self.port)
-            self._keep_menus()
+            self._mend_menus()
             await self.preview.__aenter__()
             self.port = self.preview._server.port  # the same address each time
             self._frame(framed_by)
             self._wait_for_ticks()
+            self._tell_the_time()
             self._news()
             url: str = self.preview.url
             return url
@@ -193,20 +193,29 @@ class Sandbox:
             headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", f"frame-ancestors {origin}")
         server._SECURITY_HEADERS = headers
 
-    def _keep_menus(self) -> None:
-        """Look again for a menu that has just been opened: pictures above it are laid out a moment later, until when the
-        preview takes it to be out of sight, and would close it.
-        """
+    def _mend_menus(self) -> None:
+        """Serve the preview's scripts with what `bot/mended.py` says."""
         server = self.preview._server
         static = server._static
 
-        async def mended(request: web.Request) -> Any:
+        async def serve(request: web.Request) -> Any:
             answer = await static(request)
-            if request.path == MENUS:
-                answer.text = answer.text.replace(CLOSES, "setTimeout(fitOpenDropdowns, 100);")
+            for was, becomes in MENDED.get(request.path, {}).items():
+                answer.text = answer.text.replace(was, becomes)
             return answer
 
-        server._static = mended
+        server._static = serve
+
+    def _tell_the_time(self) -> None:
+        """Let "a minute ago" be reckoned from now: the preview would reckon from when it was opened, through all presses."""
+        preview, clock = self.preview, self.bot.clock
+        publish = preview._publish
+
+        def timely(page: Any, **why: Any) -> None:
+            preview.capture_time = clock.now()
+            publish(page, **why)
+
+        preview._publish = timely
 
     def _wait_for_ticks(self) -> None:
         """Let presses wait for a tick that is under way, and show what they did in other windows too."""

@@ -14,8 +14,9 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.mended import MENDED
 from bot.readying import DEMO
-from bot.sandbox import CLOSES, MENUS, Index, Unsuitable, main, running
+from bot.sandbox import Index, Unsuitable, main, running
 from tests.bot.harness import said, words
 from tests.bot.page import process
 from titles import TITLES
@@ -162,16 +163,15 @@ async def _listed(address: str, rooms: int) -> None:
     raise AssertionError(f"never so many as {rooms}")
 
 
-async def test_the_page_closes_no_menu_that_was_just_opened(tmp_path: Path):
-    """SimCord looks where a menu lies before the pictures above it are laid out again."""
+@pytest.mark.parametrize("path", MENDED)
+async def test_what_simcord_s_page_does_with_menus_is_mended(tmp_path: Path, path: str):
     async with sandbox(tmp_path) as index:
-        address = await index.sandbox.show(index.readying.first or index.sandbox.lobby.id)
+        address = await index.sandbox.show(index.sandbox.lobby.id)
         async with aiohttp.ClientSession() as web:
-            script = await (await web.get(address.partition("#")[0] + MENUS[1:])).text()
-        assert CLOSES not in script
-        assert script.count("setTimeout(fitOpenDropdowns, 100);") == 1, (
-            "SimCord has changed: look whether this is still needed"
-        )
+            script = await (await web.get(address.partition("#")[0] + path[1:])).text()
+        for was, becomes in MENDED[path].items():
+            assert script.count(becomes) == 1, "SimCord has changed: look whether this is still needed"
+            assert script.replace(becomes, "").count(was) == 0
 
 
 async def test_a_press_on_its_way_holds_up_no_change_of_channel(tmp_path: Path):
