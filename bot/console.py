@@ -24,13 +24,14 @@ from bot.tables import Table
 from bot.verbs import restore, token
 from bot.words import View, action_words, code, money, names, number_words, purse, tell, value_hints, value_labels
 from bot.words import asked as question
-from game.actions import ACTIONS, Action, LayTile, RunTrains
+from game.actions import ACTIONS, Action, BuyPrivate, LayTile, RunTrains, SellPrivate, TakePrivate
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
 from render import facts
 
 VARIANTS = 6  # tiles in one picture
+DEALS = (BuyPrivate, SellPrivate, TakePrivate)  # seldom meant: below all else in menus
 CHOOSE = "Choose"  # what there is to choose from stands above
 
 
@@ -105,9 +106,10 @@ def _first(
     choices: Sequence[Choice], asked: Question, at: _Ids, number: int, view: View, rules: Rules
 ) -> tuple[tuple[Row, ...], list[LayTile]]:
     """What there is to do: few actions one by one, many by what kind they are. And the tiles among the few."""
-    few = _few(choices)
+    few = sorted(_few(choices), key=lambda a: isinstance(a, DEALS))
     if not few:
-        options = tuple(option(k.__name__, _kind_words(choices, k, view, rules)) for k in asked.kinds)
+        kinds = sorted(asked.kinds, key=lambda k: issubclass(k, DEALS))
+        options = tuple(option(k.__name__, _kind_words(choices, k, view, rules)) for k in kinds)
         return _paged(at, "kind", options, CHOOSE, number), []
     options = tuple(option(digest(a), action_words(a, view, rules)) for a in few)
     options = _numbered(options, [isinstance(a, LayTile) for a in few])

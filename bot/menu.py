@@ -5,6 +5,7 @@ A `Draft` is an action half filled in. `ask` says what is missing; slash command
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -179,10 +180,20 @@ def _question(draft: Draft, choices: Sequence[Choice], name: str, values: list[A
 
 
 def _few(span: Span) -> Iterator[int]:
-    """Values worth a place in a menu: all of a short range, else the first ones and the last."""
+    """Values worth a place in a menu: all of a short range, else the first ones and the last, or round sums where any will do."""
     every = span.values()
     if len(every) <= FEW - 1:
         yield from every
-    else:
+    elif span.step > 1:
         yield from every[: FEW - 3]
         yield every[-1]
+    else:
+        gap = next(n for n in _sums() if (span.high - span.low) // n <= FEW - 4)
+        yield span.low
+        yield from (n for n in range(-(-span.low // gap) * gap, span.high, gap) if n != span.low)
+        yield span.high
+
+
+def _sums() -> Iterator[int]:
+    """5, 10, 20, 50, 100 ..."""
+    return (n * 10**power for power in itertools.count() for n in ((5,) if not power else (1, 2, 5)))

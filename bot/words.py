@@ -20,6 +20,7 @@ from game.choices import Choice
 from game.events import Event
 from game.rules import Rules
 from game.state import State
+from render.labels import tile_words
 from render.names import card_name
 
 MONEY = frozenset({"amount", "price"})  # fields that hold dollars
@@ -119,8 +120,19 @@ def value_labels(
     for value in values:
         found = [*listed.get(value, ()), *((c, a) for c, a in ranged if value in c.ranges[field])]
         whole = found[0][1] if len(found) == 1 and not found[0][0].ranges else None
-        said.append(label(whole, view, rules, given) if whole is not None else _value(rules, view, field, value))
+        if whole is not None:
+            said.append(label(whole, view, rules, given))
+        elif field == "tile":
+            said.append(_tile(rules, view, value, len(found)))
+        else:
+            said.append(_value(rules, view, field, value))
     return said
+
+
+def _tile(rules: Rules, view: View, tile: str, ways: int) -> str:
+    """A tile that may be laid in several ways: `6 · city 20 · 2 ways · 2 left`."""
+    left = f"{view.supply.get(tile, 0)} left"
+    return " · ".join(p for p in (tile, tile_words(tile, rules), f"{ways} ways", left) if p)
 
 
 def _value(rules: Rules, view: View, field: str, value: Any) -> str:
@@ -129,8 +141,6 @@ def _value(rules: Rules, view: View, field: str, value: Any) -> str:
         return "Yes" if value else "No"
     if isinstance(value, int):
         return number_words(rules, field, value)
-    if field == "tile":
-        return f"{value} · {view.supply.get(value, 0)} left"
     if value in rules.data.certificates:
         return card_name(value, view, rules)
     if field == "train" and value in rules.data.train_set:

@@ -9,7 +9,7 @@ import pytest
 
 from bot import ids
 from bot.card import choices as option_choices
-from bot.console import Kept, _Ids, _paged, choose, chosen, value_id
+from bot.console import Kept, _first, _Ids, _paged, choose, chosen, value_id
 from bot.limits import OPTIONS, OWN_ID
 from bot.menu import Draft, Field, ask, digest, fields, find
 from bot.message import Button, option, page
@@ -28,6 +28,7 @@ from game.actions import (
     PlaceToken,
     Route,
     RunTrains,
+    SellPrivate,
     SellShares,
     Use,
 )
@@ -71,6 +72,45 @@ def test_a_range_is_asked_with_suggestions():
     assert len(q.values) < OPTIONS
     assert ask(BIDS, Draft("Bid", {"item": "MRC", "amount": 60})).action == Bid("MRC", 60, by="a")
     assert ask(BIDS, Draft("Bid", {"item": "LTR"})).action == Bid("LTR", 20, by="a")
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 350), (20, 60), (50, 200), (1, 100_000)])
+def test_of_a_price_of_any_dollars_round_sums_are_suggested(low, high):
+    """Asked for a price, a menu listed $1, $2, $3 ... and the highest."""
+    q = ask([choice(SellPrivate("LTR", "b", low, by="a"), price=Span(low, high))], Draft("SellPrivate"))
+    assert (q.values[0], q.values[-1]) == (low, high)
+    assert all(n % 5 == 0 for n in q.values[1:-1])
+    assert 9 <= len(q.values) < OPTIONS
+    assert list(q.values) == sorted(set(q.values))
+
+
+def test_a_tile_that_lies_in_several_ways_says_what_is_on_it():
+    """Beside `5 · city 20 · to J10 and J12` a menu said `6 · 2 left`."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1", seated=True)
+    (said,) = value_labels(g.rules, g.view("a"), (LAYS,), "tile", ["57"], {"hex": "D4"})
+    assert said == "57 · city 20 · 2 ways · 4 left"
+
+
+def test_trading_privates_stands_below_what_is_done_more_often():
+    g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1", seated=True)
+    for item, price, by in (
+        ("LTR", 20, "a"),
+        ("MRC", 40, "b"),
+        ("W&SR", 70, "c"),
+        ("OSR", 100, "a"),
+        ("M&BR", 150, "b"),
+    ):
+        g.play(Bid(item, price, by=by))
+    choices = g.choices("c")
+    view = g.view("c")
+    rows, _ = _first(choices, ask(choices, Draft()), _Ids(1, 1, "x"), 0, view, g.rules)
+    labels = [o.label for row in rows for part in row for o in getattr(part, "options", ())]
+    assert labels == [
+        "Start a company at a par price",
+        "Pass",
+        "Offer a private company for sale",
+        "Offer to buy a private company",
+    ]
 
 
 def test_what_lies_beside_a_range_is_offered_as_well():
