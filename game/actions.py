@@ -45,7 +45,7 @@ class Answer(Action, frozen=True):
     """Accept or decline a proposal."""
 
     verb: ClassVar[str] = "choose"
-    yes: Annotated[bool, said("Accept")]
+    yes: Annotated[bool, said("Your answer")]
 
 
 class Choose(Action, frozen=True):

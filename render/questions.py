@@ -55,7 +55,7 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
             return f"withdraw {wish}, or wait"
         if getattr(step, "what", "") in data.hexes:
             return f"may {buyer} lay the first tile in {place_name(rules, getattr(step, 'what', ''))}?"
-        return f"may {buyer} have {what} for {dollars}?"
+        return _deal(getattr(step, "of", ""), what, buyer, getattr(step, "seller", ""), dollars)
     if key == "auction":
         return auction_words(choices, view, rules)
     if key == "duel":
@@ -80,6 +80,15 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     if key in ("track", "token") and not forced:
         return f"{said}, or done"
     return said
+
+
+def _deal(of: str, what: str, buyer: str, seller: str, dollars: str) -> str:
+    """What somebody is asked to agree to: as a deal of one's own, or of the companies one speaks for."""
+    if of == buyer:
+        return f"buy {what} from {seller} for {dollars}?"
+    if of == seller:
+        return f"sell {what} to {buyer} for {dollars}?"
+    return f"may {buyer} buy {what} from {seller} for {dollars}?"
 
 
 def auction_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:

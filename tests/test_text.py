@@ -341,6 +341,21 @@ def test_questions():
     assert asked == "raise the bid of $50 on MRC, or pass"
 
 
+def test_who_is_asked_to_agree_reads_a_deal_of_their_own():
+    """`May ann have OSR for $4?` was what ann was asked."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
+    for item, price, by in (("LTR", 20, "ann"), ("MRC", 40, "bob"), ("W&SR", 70, "cid"), ("OSR", 100, "ann")):
+        g.play(Bid(item, price, by=by))
+    g.play(Bid("M&BR", 150, by="bob"))
+    g.play(SellPrivate("W&SR", "ann", 4, by="cid"))
+    asked = ask(g.choices("ann"), g.view(None), g.rules)
+    assert asked == "buy W&SR (Waycross & Southern RR) from cid for $4?"
+    g.play(Answer(False, by="ann"))
+    g.play(BuyPrivate("LTR", 30, by="cid"))
+    asked = ask(g.choices("ann"), g.view(None), g.rules)
+    assert asked == "sell LTR (Lexington Terminal RR) to cid for $30?"
+
+
 # ---------------------------------------------------------------------- alternative texts, cards, the board in words
 
 
