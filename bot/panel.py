@@ -96,7 +96,7 @@ def stamp(instant: datetime, style: str = "R") -> str:
 
 
 def _since(row: GameRow, since: datetime) -> str:
-    return f"paused {stamp(row.paused)}: nobody is reminded" if row.paused else f"waiting since {stamp(since)}"
+    return f"paused {stamp(row.paused)}: nobody is reminded" if row.paused else f"asked {stamp(since)}"
 
 
 def _title(row: GameRow) -> str:

@@ -150,14 +150,15 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
         seated(found)
         again = found.table.position.auction is not None
         raise NotPossible("Press once more" if again else "Nothing is being auctioned now")
-    await visit.ask(form(table, sale.now[0] if sale.alone else ""))
+    await visit.ask(form(table, sale.now[0], alone=sale.alone))
 
 
-def form(table: Table, item: str) -> Form:
-    """Asks for dollars, and for what they are bid where that is not clear."""
+def form(table: Table, first: str, *, alone: bool) -> Form:
+    """Asks for dollars, and for what they are bid unless the first item is alone."""
+    item = first if alone else ""
     hint = "The bot bids the least that it takes up to this, then passes. Secret until the sale. 0: none"
     most = Input("most", "Your maximum", hint, most=9)
-    on = Input("on", "What you bid for", "As on the map and the cards, such as 14", most=20)
+    on = Input("on", "What you bid for", f"As on the map and the cards, such as {first}", most=20)
     title = f"Sealed maximum on {thing(table.rules, item)}" if item else "Sealed maximum"
     return Form(str(Id(SEAL, table.id, 0, "put", item)), title, (most,) if item else (on, most))
 

@@ -43,7 +43,7 @@ async def test_a_paused_table_reminds_nobody_and_may_be_played(w):
     assert await waits.at(w.store, row.id) == dict.fromkeys(table.position.deciders, w.clock.now()), (
         "waiting begins anew"
     )
-    assert "waiting since" in words(await w.panel(thread))
+    assert "asked <t:" in words(await w.panel(thread))
     w.clock.advance(hours=13)
     with w.env.time_context():
         await schedule.ring(w.store)

@@ -31,7 +31,7 @@ async def test_a_table_from_command_to_first_panel(w):
     await w["Ann"].click(card, label="Start")
     assert (await w.row(thread)).status == "running"
     assert labels(w.last(thread))[0] == "Take my turn"
-    assert "waiting since" in words(w.last(thread))
+    assert "asked <t:" in words(w.last(thread))
 
 
 async def test_optional_rules_are_chosen_from_a_menu(w):
