@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import ElementClickInterceptedException, TimeoutException, WebDriverException
+from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
@@ -31,6 +31,22 @@ if (trigger.getAttribute("aria-expanded") !== "true") trigger.click();
 const found = option(arguments[0]);
 found?.click();
 return Boolean(found);
+"""
+
+
+# Presses the newest button that is called so, if nothing covers it. In one script: the page moves while pictures above are laid
+# out, and a click that is aimed at a place hits whatever has moved there, such as the button that opens a form.
+PRESS = """
+const [label, done] = arguments;
+const found = [...document.querySelectorAll("#channel-message-list button")]
+  .filter((b) => !b.disabled && b.textContent.trim() === label).at(-1);
+found?.scrollIntoView({behavior: "instant", block: "center"});
+requestAnimationFrame(() => {
+  const at = found?.getBoundingClientRect();
+  const free = Boolean(at && found.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)));
+  if (free) found.click();
+  done(free);
+});
 """
 
 
@@ -118,14 +134,7 @@ class Person:
         def tried(_: object) -> bool:
             if done(_):
                 return True
-            buttons = self.browser.find_elements(By.CSS_SELECTOR, "#channel-message-list button")
-            found = [b for b in buttons if b.text.strip() == label and b.is_enabled()]
-            if found:
-                self.browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", found[-1])
-                try:
-                    found[-1].click()
-                except ElementClickInterceptedException:  # something passes over it while the page moves
-                    self.browser.execute_script("arguments[0].click()", found[-1])
+            if self.browser.execute_async_script(PRESS, label):
                 WebDriverWait(self.browser, 3, 0.05, ignored_exceptions=[WebDriverException]).until(done)
             return done(_)
 
