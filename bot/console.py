@@ -215,7 +215,7 @@ def _paged(at: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: 
 
 
 def _field(asked: Question, options: tuple[Option, ...], at: _Ids, number: int, rules: Rules) -> tuple[Row, ...]:
-    hint = _text(asked, rules)
+    hint = _text(asked, rules).partition(", such as ")[0]  # an example is for what is typed
     if asked.pick is not None:
         return (_menu(at("field"), options[:OPTIONS], hint, asked.pick.low, asked.pick.high),)
     rows = _paged(at, "field", options, hint, number)

@@ -179,7 +179,7 @@ class PayDividend(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "dividend"
-    kind: Annotated[str, said("full, half or none")]
+    kind: Annotated[str, said("Dividend: full, half or none")]
 
 
 class BuyTrain(Action, frozen=True):

@@ -221,9 +221,10 @@ def tile_words(name: str, rules: Rules) -> str:
 
 
 def token_words(city: str, using: str, view: View, rules: Rules) -> str:
-    """`Waycross (I9) for $40`."""
+    """`Waycross (I9) for $40`; a station that stands already, or at home, costs nothing."""
     company = facts.acting_company(view)
-    tokens = view.companies[company].tokens if company in view.companies else []
+    there = getattr(view.agenda[-1] if view.agenda else None, "key", "") in {"city", "home"}
+    tokens = view.companies[company].tokens if company in view.companies and not there else []
     cost = f" for {money(tokens[0], rules.data)}" if tokens and not using and tokens[0] else ""
     stop = city.partition(".")[2].partition(".")[0]
     several = len(face_of(view, rules, city.partition(".")[0]).tile.cities) > 1

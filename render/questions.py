@@ -18,6 +18,7 @@ QUESTIONS = {
     "track": "lay or upgrade track",
     "token": "place a station",
     "home": "choose the home station",
+    "city": "choose the city in which the station stands",
     "run": "run trains",
     "dividend": "pay out or withhold",
     "trains": "buy trains",

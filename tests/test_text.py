@@ -35,6 +35,7 @@ from game.actions import (
     TakePrivate,
     Use,
 )
+from game.choices import choice
 from game.events import (
     EVENTS,
     Answered,
@@ -79,6 +80,7 @@ from game.events import (
 )
 from game.play import Game
 from game.state import Run
+from game.steps.token import ChooseCity
 from render import (
     Marks,
     alt_bank,
@@ -318,8 +320,8 @@ def test_every_choice_of_random_games_has_a_question_and_phrases():
                     question = ask(g.choices(player), view, rules)
                     assert question, (name, g.asked())
                     assert len(question) < 300
-                for choice in g.choices():
-                    for action in list(choice)[:6]:
+                for found in g.choices():
+                    for action in list(found)[:6]:
                         phrase = label(action, view, rules)
                         assert 0 < len(phrase) <= 150, action
                 chosen = pick.choice(g.choices())
@@ -339,6 +341,17 @@ def test_questions():
     g.play(Bid("LTR", 20, by="cid"))
     asked = ask(g.choices(g.deciders()[0]), g.view(None), g.rules)
     assert asked == "raise the bid of $50 on MRC, or pass"
+
+
+def test_choosing_the_city_of_a_station_that_stands_there_names_no_price():
+    """A menu offered `Atlanta (D4), city c for $40`, under the question `W&A: token`."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
+    view = g.view(None)
+    view.agenda.append(ChooseCity("CoG", "D4"))
+    view.companies["CoG"].tokens = [40]
+    action = PlaceToken("D4.c", by="ann")
+    assert label(action, view, g.rules) == "Atlanta (D4), city c"
+    assert ask([choice(action)], view, g.rules).endswith("choose the city in which the station stands")
 
 
 def test_who_is_asked_to_agree_reads_a_deal_of_their_own():

@@ -9,7 +9,7 @@ import pytest
 
 from bot import ids
 from bot.card import choices as option_choices
-from bot.console import Kept, _first, _Ids, _paged, choose, chosen, value_id
+from bot.console import Kept, _field, _first, _Ids, _paged, choose, chosen, value_id
 from bot.limits import OPTIONS, OWN_ID
 from bot.menu import Draft, Field, ask, digest, fields, find
 from bot.message import Button, option, page
@@ -82,6 +82,12 @@ def test_of_a_price_of_any_dollars_round_sums_are_suggested(low, high):
     assert all(n % 5 == 0 for n in q.values[1:-1])
     assert 9 <= len(q.values) < OPTIONS
     assert list(q.values) == sorted(set(q.values))
+
+
+def test_a_menu_gives_no_example_of_what_is_typed():
+    asked = ask([LAYS], Draft())
+    ((menu,),) = _field(asked, (option("D4", "D4"),), _Ids(1, 1, "x"), 0, TITLES["18GA"].rules((), 3))
+    assert getattr(menu, "hint", "") == "Where to build"
 
 
 def test_a_tile_that_lies_in_several_ways_says_what_is_on_it():
