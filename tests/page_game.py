@@ -1,0 +1,90 @@
+"""A whole game by the sandbox's page, on a phone's screen, by what a person reads and presses there: a long run of its own.
+
+    python -m tests.page_game 18GA --seed 1 --shots pictures
+
+It knows nothing of the engine. Three people in a hurry choose by what buttons and menus are called, sometimes take a shortcut,
+go back, or take a step back. It ends at the final post, and stops with a picture and the text of the page where nothing has
+changed for two minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import tempfile
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+
+from tests.bot.hurry import PANEL, PEOPLE, Hurry, Stuck
+from tests.bot.page import chromium, serving
+from tests.bot.person import Person
+
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+SEATS = """
+const found = [...document.querySelectorAll("#rooms button")].find(b => b.textContent.startsWith(arguments[0]));
+return found ? found.querySelector("small").textContent : "";
+"""
+
+
+def begin(browser: webdriver.Chrome, address: str, title: str) -> Person:
+    """Open a table in a browser, and seat three people at it."""
+    person = Person(browser)
+    browser.get(address)
+    person.wait.until(lambda _: browser.execute_script(SEATS, "# tables"))
+    browser.switch_to.frame(browser.find_element(By.ID, "room"))
+    person.command("/game new", title=title)
+    person.sees(f"{PEOPLE[0]} (host)")
+    for name in PEOPLE[1:]:
+        person.look_as(name)
+        person.press("Join", then=f"You have a seat at {title} #1")
+    person.look_as(PEOPLE[0])
+    person.press("Start", then=f"{title} #1 has started")
+    browser.switch_to.default_content()
+    browser.find_element(By.TAG_NAME, "summary").click()
+    person.room(f"{title} #1")
+    person.sees(PANEL)
+    return person
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("title")
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument(
+        "--shots", type=Path, default=Path(tempfile.gettempdir()) / "page_game", help="folder of pictures"
+    )
+    asked.add_argument("--rounds", type=int, default=0, help="stop after so many rounds; 0: at the end of the game")
+    given = asked.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # sandbox and browser are stopped, too
+    given.shots.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder)) as address,
+        chromium("window-size=390,844") as browser,
+    ):
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        person = begin(browser, address, given.title)
+        hurry = Hurry(person, given.seed, given.shots)
+        rounds: set[str] = set()
+        try:
+            while hurry.turn():
+                rounds.add(hurry.round)
+                if given.rounds and len(rounds) > given.rounds:
+                    break
+        except Stuck as error:
+            browser.save_screenshot(str(given.shots / "stuck.png"))
+            sys.stdout.write(
+                f"{error}; {hurry.actor} looks, the page says {person.status()!r} and shows:\n{person.text()}\n"
+            )
+            return 1
+        hurry.say()
+        hurry.shoot("final post")
+        sys.stdout.write(person.text()[-3000:] + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
