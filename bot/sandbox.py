@@ -69,6 +69,7 @@ class Sandbox:
         self.port = 0
         self.quiet = asyncio.Lock()  # held by whatever moves the simulation: a press, a tick, a change of channel
         self.showing = asyncio.Lock()  # held while another channel is opened
+        self._waiting = 0  # presses that are under way
         self._seen: object = None  # the last request that the page shows
 
     async def start(self) -> None:
@@ -129,6 +130,10 @@ class Sandbox:
                 behind = (self.bot.clock.now() - self.env.now()).total_seconds()
                 if behind > 0:
                     await self.env.advance_time(behind)
+                if (
+                    self._waiting
+                ):  # a press has come meanwhile: it shows all that is new, and a refresh would make it stale
+                    return
                 if self._news() and self.preview is not None and not self.preview._closed:
                     await self.preview.refresh()
             except SetupError:
@@ -223,12 +228,17 @@ class Sandbox:
         act = preview._action
 
         async def patient(context: str | None, body: Mapping[str, Any]) -> Any:
-            async with self.quiet:
-                answer = await act(context, body)
-                if self._news():
-                    for page in [p for p in preview._pages.values() if p.id != context]:
-                        preview._publish(page, reason="refresh")
-                return answer
+            self._waiting += 1
+            try:
+                async with self.quiet:
+                    answer = await act(context, body)
+                    if self._news():
+                        done = not answer.get("rejected")  # then its own page shows it already
+                        for page in [p for p in preview._pages.values() if p.id != context or not done]:
+                            preview._publish(page, reason="refresh")
+                    return answer
+            finally:
+                self._waiting -= 1
 
         preview._action = patient
 

@@ -8,12 +8,15 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import aiohttp
 import pytest
 
+from bot.clock import FrozenClock
 from bot.mended import MENDED
 from bot.readying import DEMO
 from bot.sandbox import Index, Unsuitable, main, running
@@ -161,6 +164,36 @@ async def _listed(address: str, rooms: int) -> None:
                 return
             await asyncio.sleep(0.1)
     raise AssertionError(f"never so many as {rooms}")
+
+
+async def test_a_tick_makes_no_press_stale_that_waits_for_it(tmp_path: Path, monkeypatch):
+    async with sandbox(tmp_path) as index:
+        box = index.sandbox
+        thread = await opened(index)
+        await box.show(thread.id)
+        page = box.preview._open_page()
+        refresh = AsyncMock()
+        monkeypatch.setattr(box.preview, "refresh", refresh)
+        await box.bot.get_partial_messageable(thread.id).send("a reminder")
+        async with box.quiet:
+            tick = asyncio.create_task(box.tick())
+            await asyncio.sleep(0)
+            press = asyncio.create_task(box.preview._action(page.id, {"protocol_version": 3}))
+            await asyncio.sleep(0)
+        await tick
+        refresh.assert_not_awaited()
+        assert (await press)["rejected"]
+        assert "a reminder" in str(page.snapshot["messageIndex"])
+
+
+async def test_the_page_says_how_long_ago_something_was_as_of_now(tmp_path: Path):
+    async with sandbox(tmp_path) as index:
+        box = index.sandbox
+        now = box.bot.clock.now() + timedelta(minutes=2)
+        box.bot.clock = FrozenClock(now)
+        await box.show(box.lobby.id)
+        page = box.preview._open_page()
+        assert now.isoformat() in str(page.snapshot)
 
 
 @pytest.mark.parametrize("path", MENDED)
