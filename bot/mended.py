@@ -15,6 +15,10 @@ THEN = """
       const still = () => values.every((value) => offered().includes(value));
       setTimeout(() => (still() ? commitDropdown(key) : cancelDropdown(key)), 100);"""
 
+# What was chosen and, for whatever reason, has not been done would be taken for no choice when it is chosen again.
+UNCHANGED = '&& changed) dispatch("select"'
+ALWAYS = '&& (changed || !dropdown.multi)) dispatch("select"'
+
 # A menu is known by its place in the message: one that has taken the place of another shows what was chosen from that, and will
 # not let the same be chosen again. For Discord it is another menu, by its id.
 KNOWN = "let selected = identityPending ? [] : rawSelected.map(String);"
@@ -27,6 +31,6 @@ BY_ID = """
   }"""
 
 MENDED = {
-    "/select-drafts.js": {CLOSES: LOOKS_AGAIN, WAITS: WAITS + THEN},
+    "/select-drafts.js": {CLOSES: LOOKS_AGAIN, WAITS: WAITS + THEN, UNCHANGED: ALWAYS},
     "/selects.js": {KNOWN: KNOWN + BY_ID},
 }
