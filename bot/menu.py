@@ -188,10 +188,18 @@ def _few(span: Span) -> Iterator[int]:
         yield from every[: FEW - 3]
         yield every[-1]
     else:
-        gap = next(n for n in _sums() if (span.high - span.low) // n <= FEW - 4)
-        yield span.low
-        yield from (n for n in range(-(-span.low // gap) * gap, span.high, gap) if n != span.low)
-        yield span.high
+        yield from next(found for steps in (5, 4, 3, 2, 1) if len(found := _round(span, steps)) < FEW)
+
+
+def _round(span: Span, steps: int) -> list[int]:
+    """The lowest value, sums that are the rounder the further they lie above it, and the highest value."""
+    found, at = [span.low], span.low
+    while True:
+        gap = next(n for n in _sums() if n * steps >= at - span.low)
+        at = (at // gap + 1) * gap
+        if at >= span.high:
+            return [*found, span.high]
+        found.append(at)
 
 
 def _sums() -> Iterator[int]:

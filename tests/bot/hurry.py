@@ -53,6 +53,7 @@ return [...document.querySelectorAll("#channel-message-list > article")].slice(-
 OPEN = "newest()?.querySelector('.select-trigger[aria-expanded=false]')?.click();"
 
 
+AMOUNT = re.compile(r"^\$[\d,]+$")
 CALLED = re.compile(rf"@({'|'.join(PEOPLE)})\b")
 ROUND = re.compile(r"· (Auction|[A-Z]+ [\d.]+)")
 
@@ -233,7 +234,9 @@ class Hurry:
         self.choose(wanted)
 
     def favourite(self, labels: list[str]) -> str:
-        """One of them by how much it is liked."""
+        """One of them by how much it is liked; of mere amounts a low one."""
+        if all(AMOUNT.match(x) for x in labels):
+            return self.dice.choice(labels[:3])
         return self.dice.choices(labels, [0.05 if x in self.tired else liking(x) for x in labels])[0]
 
     def undo(self) -> None:
