@@ -7,6 +7,7 @@ hours later.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -215,7 +216,9 @@ def _paged(at: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: 
 
 
 def _field(asked: Question, options: tuple[Option, ...], at: _Ids, number: int, rules: Rules) -> tuple[Row, ...]:
-    hint = _text(asked, rules).partition(", such as ")[0]  # an example is for what is typed
+    hint = _text(asked, rules)
+    if asked.span is None and asked.pick is None:
+        hint = re.split(", such as |; |: ", hint)[0]  # the rest is for what is typed
     if asked.pick is not None:
         return (_menu(at("field"), options[:OPTIONS], hint, asked.pick.low, asked.pick.high),)
     rows = _paged(at, "field", options, hint, number)

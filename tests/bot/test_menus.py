@@ -86,9 +86,14 @@ def test_of_a_price_of_any_dollars_round_sums_are_suggested(low, high):
 
 
 def test_a_menu_gives_no_example_of_what_is_typed():
+    rules = TITLES["18GA"].rules((), 3)
     asked = ask([LAYS], Draft())
-    ((menu,),) = _field(asked, (option("D4", "D4"),), _Ids(1, 1, "x"), 0, TITLES["18GA"].rules((), 3))
+    ((menu,),) = _field(asked, (option("D4", "D4"),), _Ids(1, 1, "x"), 0, rules)
     assert getattr(menu, "hint", "") == "Where to build"
+    shares = [choice(BuyShare("CoG", source, by="a")) for source in ("ipo", "pool")]
+    asked = ask(shares, Draft("BuyShare"))
+    ((menu,),) = _field(asked, (option("ipo", "from the initial offering"),), _Ids(1, 1, "x"), 0, rules)
+    assert getattr(menu, "hint", "") == "Where from", "`Where from: ipo, pool or treasury`"
 
 
 def test_a_tile_that_lies_in_several_ways_says_what_is_on_it():
