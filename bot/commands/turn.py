@@ -106,6 +106,9 @@ async def step(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
             return
         await carry_out(visit, table, seat, asked.action, "panel", id.turn, sure_of_it=True)
         return
+    if id.verb == "pass" and (ending := desk.a_pass(table.choices(seat.name))) is not None:
+        await carry_out(visit, table, seat, ending, "panel", id.turn)
+        return
     if id.verb == "never":
         await schedule.set_person(store, visit.user, confirm=False)
         await visit.show(await desk.console(table, seat, now, UNASKED))

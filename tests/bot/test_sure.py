@@ -72,6 +72,20 @@ async def test_a_shortcut_asks_once_more_and_end_anyway_ends(w):
     assert table.position.step != "track"
 
 
+async def test_one_press_in_the_console_ends_a_step(w):
+    """As by the shortcut: asked once more where something is left, at once where nothing is."""
+    thread = await table_at(w, board(COLUMBUS, PlaceToken("CoG")))
+    shown = answer(await w["Ann"].slash(thread, "turn"))
+    assert labels(shown)[-1] == "Done"
+    await w["Ann"].click(shown, label="Done")
+    assert (await w.game(thread)).position.step != "token"
+    thread = await table_at(w, building())
+    asked = await w["Ann"].click(answer(await w["Ann"].slash(thread, "turn")), label="Done")
+    assert LEFT in said(asked)
+    await w["Ann"].click(answer(asked), label=ANYWAY)
+    assert (await w.game(thread)).position.step != "track"
+
+
 async def test_commands_ask_too_and_back_leads_to_the_lays(w):
     thread = await table_at(w, building())
     table = await w.game(thread)
