@@ -33,7 +33,7 @@ LIKED = (
     (r"buys? .*(share|president|\d+%|certificate)|^buy a share", 60),
     (r"lay |upgrade|tile", 40),
     (r"station|token", 10),
-    (r"sell", 0.3),
+    (r"sell", 0.1),
     (r"pass|done|finish|skip", 4),
 )
 SHORTCUTS = re.compile(r"^(Run for|Pay out|Buy |Bid |Pass|Done|Withhold|Decline)")
@@ -231,7 +231,10 @@ class Hurry:
             return
         self.last = wanted = self.favourite(options)
         self.log("chooses", f"{wanted}  [{self.person.status()}]")
-        self.choose(wanted)
+        if wanted in console.buttons:
+            self.press(wanted)
+        else:
+            self.choose(wanted)
 
     def favourite(self, labels: list[str]) -> str:
         """One of them by how much it is liked; of mere amounts a low one."""
