@@ -166,7 +166,8 @@ class Chart:
         return 1 if self.plain else 10
 
     def trip(self, nodes: Sequence[int], path: Iterable[int]) -> Trip:
-        return Trip(self.train, tuple(self.names[n] for n in nodes), frozenset().union(*(self.seen[i] for i in path)))
+        seen = frozenset().union(*[self.seen[i] for i in path]) if self.landmarks else self.landmarks
+        return Trip(self.train, tuple([self.names[n] for n in nodes]), seen)
 
     def gifts(self, nodes: int) -> int:
         """The sum of those of these nodes (bits) that cost nothing."""

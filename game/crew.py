@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from game.chart import Chart
 from game.far import suited
-from game.search import Effort, Found, Verdict
+from game.partner import Partner
+from game.search import Effort, Found, Verdict, rank
 
 FURTHER = 10_000  # states spent on runs beside the best
 # Routes of one train: to search the other train's best beside each is less work than to list all of its routes.
@@ -60,16 +61,18 @@ class Crew:
         if self.effort.spent or least >= most:
             lists = alone
         else:
-            gap, lists = most - least, {}
+            gap, lists, two = most - least, {}, len(self.charts) == len(self.kinds) == 2
             for seen in sorted(self.kinds, key=lambda seen: (seen.far, seen.weight, -tops[seen])):
                 lists[seen], missed = self._search(seen, floor=max(0, tops[seen] - gap), keep=0)
                 if missed:
                     break
-                if len(self.charts) == len(self.kinds) == 2 and not seen.plain and len(lists[seen]) <= FEW:
-                    better, complete = self._beside(seen, lists[seen], tops, least)
-                    answer = better or answer
-                    bound = _total(answer) if complete else most
-                    break
+                if two and not seen.plain and (len(lists) == 1 or len(lists[seen]) <= FEW):
+                    found = self._pair(seen, lists, tops, least, keep)
+                    if found is not None:
+                        better, complete = found
+                        answer = better or answer
+                        bound = _total(answer) if complete else most
+                        break
             else:
                 combined = Combine(self.charts, lists, self.effort, least)
                 answer = combined.best or answer
@@ -79,11 +82,38 @@ class Crew:
             sets += self._others(lists, _total(answer), keep)
         return sets, max(bound, _total(answer))
 
-    def _beside(self, seen: Chart, routes: Sequence[Found], tops: dict[Chart, int], least: int) -> tuple[Picked, bool]:
-        """The best set above `least` of two trains with one of these routes: for each the best of the other train on what is
-        left. And whether nothing was left out.
+    def _pair(
+        self, seen: Chart, lists: dict[Chart, list[Found]], tops: dict[Chart, int], least: int, keep: int
+    ) -> tuple[Picked, bool] | None:
+        """The best set above `least` of two trains, one of which has its routes listed, without a list of the other's; and
+        whether nothing was left out.
+
+        None: which of equal sets is the first depends on both lists.
         """
         mine = self.charts.index(seen)
+        other = self.charts[1 - mine]
+        few = len(lists[seen]) <= FEW
+        if other.far:
+            return (self._beside(mine, lists[seen], tops, least), not self.effort.spent) if few else None
+        partner = Partner(lists[seen], least, len(other.names))
+        suited(other)(other, self.effort, partner=partner, verdict=self.verdict).run()
+        pairs: set[tuple[Found, Found]] = set()
+        if partner.pairs:
+            pairs = {partner.first_met} if few else partner.leading(rank)
+            if len(pairs) > 1 and not self.effort.spent:
+                return None
+        if not few and keep > 1:
+            lists[other] = self._leading(other, max(0, least - tops[seen]), keep)
+        answer: Picked = next((((1 - mine, theirs), (mine, own)) for theirs, own in pairs), ())
+        return answer, not self.effort.spent
+
+    def _leading(self, seen: Chart, floor: int, keep: int) -> list[Found]:
+        """All routes above the floor, or at least the best so many."""
+        best, _ = self._search(seen, floor=floor, keep=keep)
+        return self._search(seen, floor=best[-1].key - 1 if len(best) == keep else floor, keep=0)[0]
+
+    def _beside(self, mine: int, routes: Sequence[Found], tops: dict[Chart, int], least: int) -> Picked:
+        """The same if the other train's length sets no limit: for each route the best of the other train on what is left."""
         other = self.charts[1 - mine]
         answer: Picked = ()
         for found in routes:
@@ -93,7 +123,7 @@ class Crew:
             if best:
                 answer = ((mine, found), (1 - mine, best[0]))
                 least = _total(answer)
-        return answer, not self.effort.spent
+        return answer
 
     def _alone(self, seen: Chart, keep: int, floor: int) -> tuple[list[tuple[int, Picked]], int]:
         routes, top = self._top(seen, keep, floor)

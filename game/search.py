@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from game.chart import Chart
 from game.legs import Step
+from game.partner import Partner
 from game.rules import Trip
 
 Verdict = Callable[[Trip], bool]
@@ -47,6 +48,7 @@ class Search:
     `keep` > 0: only that many, of different stops, the best ones; 0: all, one for each set of hexsides.
     `aside` > 0: `met` gets so many routes of different stops, the best of those that the search came across.
     `enough` > 0: the search ends when a route has that key.
+    `partner`: it is told of the routes instead, if with one of its own they exceed what it asks for.
     `missed`: above the floor too, if the effort was spent: no route that was not seen has a higher key.
     """
 
@@ -59,6 +61,7 @@ class Search:
         keep: int = 1,
         aside: int = 0,
         enough: int = 0,
+        partner: Partner | None = None,
         verdict: Verdict | None = None,
     ) -> None:
         self.chart = chart
@@ -67,6 +70,7 @@ class Search:
         self.keep = keep
         self.aside = aside
         self.enough = enough
+        self.partner = partner
         self.verdict = verdict
         self.missed = 0
         self.met: list[Found] = []
@@ -153,6 +157,8 @@ class Search:
 
     def _promising(self, used: int, mine: int, key: int, cap: int, free: int, tips: tuple[int, ...]) -> bool:
         """Whether this route or one that it grows into could come above the floor."""
+        if self.partner:
+            self.floor = self._low = self.partner.leaves(used, 1 + len(self._arms[0]) + len(self._arms[1]))
         bound = key + free + self._prefix[min(self._most, cap)] + self._whole
         if bound <= self.floor:
             return False
@@ -177,18 +183,23 @@ class Search:
             return prior
         if self._hope and key + self._hope.beyond(mine & chart.nodes & ~self._barred, used) <= self._low:
             return prior
-        nodes: tuple[int, ...] | None = None
-        if not self._plain or self.verdict:
-            nodes, path = self._nodes(), self._path()
-            key += chart.beyond(nodes, path)
-            if key <= self._low or (self.verdict and not self.verdict(chart.trip(nodes, path))):
-                return prior
-        if key <= max(prior, self._low):
+        if self._plain and key <= prior:
             return prior
-        self._note(Found(key, used, nodes or self._nodes(), self._path()), mine)
+        nodes, path = self._nodes(), self._path()
+        if not self._plain:
+            key += chart.beyond(nodes, path)
+            if key <= max(prior, self._low):
+                return prior
+        if self.verdict and not self.verdict(chart.trip(nodes, path)):
+            return prior
+        self._note(Found(key, used, nodes, path), mine)
         return key
 
     def _note(self, found: Found, mine: int) -> None:
+        if self.partner:
+            self.effort.left -= NOTED
+            self.floor = self._low = self.partner.meet(found, len(self._arms[0]) + len(self._arms[1]))
+            return
         what = mine & self.chart.nodes if self.keep else found.used
         if self.aside:
             _put(self._aside, what, found, self.aside)
@@ -223,4 +234,8 @@ def _put(best: dict[int, Found], what: int, found: Found, most: int) -> None:
 
 
 def _ranked(best: dict[int, Found]) -> list[Found]:
-    return sorted(best.values(), key=lambda f: (-f.key, f.nodes, f.path))
+    return sorted(best.values(), key=rank)
+
+
+def rank(found: Found) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    return -found.key, found.nodes, found.path

@@ -75,6 +75,7 @@ LEVELS = (
         "hope",
         "near",
         "parts",
+        "partner",
         "search",
         "far",
         "ways",
