@@ -20,6 +20,14 @@ def patient_drawing(monkeypatch):
     monkeypatch.setattr(pictures, "PATIENCE", 120.0)
 
 
+@pytest.fixture(autouse=True)
+def quick_writes(request, monkeypatch):
+    """No test cuts the power, so none waits until a disk has what was written."""
+    if not request.module.__name__.endswith("test_store"):
+        lasting = [p for p in database.PRAGMAS if not p.startswith("synchronous")]
+        monkeypatch.setattr(database, "PRAGMAS", (*lasting, "synchronous=OFF"))
+
+
 MADE: list[str] = []  # statements that make a database of the present version, as the first migration made it
 
 
