@@ -8,7 +8,7 @@ Routes are compared by a *key*: dollars first, then the title's tie-break number
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from game.parts import Parts
 from game.rules import Bonus, Sight, Trip
 
 if TYPE_CHECKING:
-    from game.network import Segment
+    from game.network import Network, Segment
     from game.play import Game
     from game.state import Card, Company
 
@@ -73,7 +73,7 @@ class Chart:
         tolls = rules.tolls(g) if sight.tolls else {}
         toll = [tolls.get(name, 0) for name in net.borders.names]
         self.segments = [s for s in segments if s.a in near and s.b in near]
-        once = {h: rules.once(g, h) for h in g.rules.data.hexes}
+        once = _once(g)
         self.landmarks = landmarks = frozenset(rules.landmarks(g, company))
         self.seen = tuple(s.hexes & landmarks for s in self.segments)
         self.track = union(s.mask for s in self.segments)
@@ -220,14 +220,19 @@ def _within_reach(
 
 def relevant(g: Game, company: Company) -> list[Segment]:
     """The segments worth using: of two between the same stops, one that uses all that the other does and more is left out."""
-    return g.memo(("segments", company), lambda: _relevant(g, company))
+    net, once, landmarks = network.of(g), _once(g), frozenset(g.rules.routes.landmarks(g, company))
+    what = landmarks, tuple(once.values())
+    if what not in net.worthy:
+        net.worthy[what] = _relevant(net, once, landmarks)
+    return net.worthy[what]
 
 
-def _relevant(g: Game, company: Company) -> list[Segment]:
-    rules = g.rules.routes
-    landmarks = frozenset(rules.landmarks(g, company))
-    net = network.of(g)
-    once = {h: rules.once(g, h) for h in g.rules.data.hexes}
+def _once(g: Game) -> dict[str, str]:
+    """By hex the group of which a route passes one."""
+    return g.memo("once", lambda: {h: g.rules.routes.once(g, h) for h in g.rules.data.hexes})
+
+
+def _relevant(net: Network, once: Mapping[str, str], landmarks: frozenset[str]) -> list[Segment]:
     kept: dict[tuple[str, str], list[Segment]] = {}
     for s in net.segments:  # shorter ones first; less track never means more tolls
         passed = [once[net.borders.into[c]] for c in s.path[:-1] if once[net.borders.into[c]]]

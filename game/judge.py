@@ -167,7 +167,13 @@ def _read(g: Game, company: Company, route: Route, others: Collection[Claim]) ->
         sides = g.rules.data.hexes[place].sides if place in g.rules.data.hexes else ()
         if not (sides and number in set("012345") and ways.hexside(g, place, int(number)) == side):
             return Refusal(f"There is no hexside {side}: they are named by the first of their two hexes, such as D4/0")
-    return Claim(train, sight, tuple(stops), route.sides, lambda a, b: ways.ways(g, a, b, stops))
+    return Claim(train, sight, tuple(stops), route.sides, lambda a, b: _ways(g, a, b, stops))
+
+
+def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
+    """Every way between two stops of a route: the same for all that pass the same of them, until a tile is laid."""
+    passed = a in stops[1:-1], b in stops[1:-1]
+    return g.memo(("ways", a, b, passed), lambda: list(ways.ways(g, a, b, stops)), "tiles")
 
 
 def _meant(g: Game, company: Company, word: str, busy: Collection[str]) -> str:

@@ -133,6 +133,7 @@ class Network:
 
     def __init__(self, data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False) -> None:
         self.explored: dict[object, Reach] = {}  # by stations and stops that may be passed
+        self.worthy: dict[object, list[Segment]] = {}  # the segments worth using, by what else matters for them
         self.data = data
         self.borders = borders(data)
         self.rejoin = rejoin  # whether one segment may pass a junction twice

@@ -94,6 +94,10 @@ class Doubled:
 
 
 def doubled(g: Game) -> Doubled:
+    return g.memo("doubled", lambda: _doubled(g), "tiles", "phase")
+
+
+def _doubled(g: Game) -> Doubled:
     colours = frozenset(g.rules.data.phases[g.state.phase].tiles)
     stops = network.of(g).stops
     return Doubled({s: stop.value(colours) for s, stop in stops.items() if stop.kind != "town"})
