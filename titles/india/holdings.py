@@ -154,10 +154,9 @@ def counts(g: Game, card: str) -> bool:
 
 def worth(g: Game, player: str) -> dict[str, int]:
     """18 India 9.2: cash, shares with a tenth of their company's assets each, bonds and privates at face value."""
-    held = (c for c in g.state.marks[setup.IN_GAME] if shares.held(g, player, c))
     return {
         "cash": g.state.cash[player],
-        "shares": sum(shares.held(g, player, c) * (price(g, c) + assets(g, c) // 10) for c in held),
+        "shares": sum(count * (price(g, c) + assets(g, c) // 10) for c, count in owned(g, player)),
         "privates": sum(g.rules.data.privates[p].value for p in cards.privates(g, player)),
     }
 
@@ -166,5 +165,9 @@ def assets(g: Game, company: Company) -> int:
     """18 India 9.2.1: cash, trains at full price, bonds and privates at face value, owned shares at market price."""
     fleet = sum(trains.type_of(g, card).price for card in trains.owned(g, company))
     papers = sum(g.rules.data.privates[p].value for p in cards.privates(g, company))
-    owned = sum(shares.held(g, company, c) * price(g, c) for c in g.state.marks[setup.IN_GAME])
-    return g.state.cash[company] + fleet + papers + owned
+    return g.state.cash[company] + fleet + papers + sum(count * price(g, c) for c, count in owned(g, company))
+
+
+def owned(g: Game, who: str) -> list[tuple[Company, int]]:
+    """Shares of companies of this game."""
+    return [(c, count) for c, count in shares.by_company(g, who).items() if c in g.state.marks[setup.IN_GAME]]
