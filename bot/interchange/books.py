@@ -86,8 +86,9 @@ class Books:
             successor = new if new != before.presidents[company] else ""
             self.certificates.sold(action.by, record.shares, self.shares_of(record), successor)
             return
-        moved = dict(sorted(state.place.items() - places.items()))
-        self._returned()
+        moved = {card: place for card, place in sorted(state.place.items()) if places.get(card) != place}
+        if not {IPO, TREASURY}.isdisjoint(moved.values()):
+            self._returned()
         self._gifts(moved, places, record)
         self._underwritten(moved, places)
         self._unsaid(moved, places, getattr(action, "train", ""))

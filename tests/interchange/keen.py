@@ -12,10 +12,12 @@ from msgspec import structs
 
 from bot.chances import pick, value
 from bot.interchange.writer import Source
+from game import routes
 from game.actions import Action, BuyTrain, PayDividend, RunTrains
 from game.chance import number
 from game.choices import Choice
 from game.play import Game
+from game.steps.run import written
 from tests.golden import LONGEST, NAMES
 from titles import TITLES
 
@@ -67,8 +69,8 @@ def keen(g: Game, seed: str, habit: Mapping[str, int]) -> Action:
         offers.setdefault(choice.kind.__name__, []).append(choice)
     if PayDividend.__name__ in offers:
         return PayDividend("full", by=by)
-    if RunTrains.__name__ in offers:
-        return offers[RunTrains.__name__][0].actions[0]
+    if RunTrains.__name__ in offers:  # the first one listed; to list others takes longer than to find it
+        return RunTrains(written(routes.best(g, getattr(g.asked(), "company", ""), keep=1)[0].runs), by=by)
     liked = {} if getattr(g.asked(), "key", "") == "buy holding" else habit
     for n, (kind, percent) in enumerate(liked.items()):
         if kind in offers and number(seed, stream, n, 100) < percent:
