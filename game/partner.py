@@ -18,9 +18,8 @@ class Partner:
 
     def __init__(self, routes: Sequence[Found], total: int, longest: int) -> None:
         """`total`: what a pair must exceed; `longest`: steps of a route that is searched."""
-        self.pairs: list[
-            tuple[Found, int]
-        ] = []  # all that earn most: a route met, the number of the best one beside it
+        # All that earn most: a route met, the number of the best one beside it.
+        self.pairs: list[tuple[Found, int]] = []
         self._routes = routes
         self._total = total
         self._masks = [*(f.used for f in routes), 0]  # after the last one it stays idle

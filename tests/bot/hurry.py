@@ -20,20 +20,20 @@ PEOPLE = ("Ann", "Bob", "Cid")
 PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "End anyway"), "Back", "Rematch"
 # How much somebody in a hurry likes what is called so; the first that fits counts.
 LIKED = (
-    (r"take back|bankrupt|close |withdraw|^offer|consent", 0.1),
+    (r"take back|bankrupt|close |withdraw|^offer|consent", 0.02),
     (r"^decline|: decline", 40),
     (r"\brun\b", 90),
     (r"pay out|^pays? |in full|pay .*dividend", 90),
     (r"withhold", 3),
     (r"private company from|private .*(for|from)", 1.5),
     (r"from (the )?(ann|bob|cid|sal|cog|ga|acl|sou|cgs?)\b", 0.3),
-    (r"train", 40),
+    (r"train|^(buy )?[\w/]+ for \$|^(buy )?[\w/]+, free", 60),
     (r"par price|start a company|starts? .* at", 8),
     (r"buy at the price|\bbid", 12),
     (r"buys? .*(share|president|\d+%|certificate)|^buy a share", 60),
     (r"lay |upgrade|tile", 40),
     (r"station|token", 10),
-    (r"sell", 0.1),
+    (r"sell", 0.02),
     (r"pass|done|finish|skip", 4),
 )
 SHORTCUTS = re.compile(r"^(Run for|Pay out|Buy |Bid |Pass|Done|Withhold|Decline)")
