@@ -7,26 +7,22 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot import passing, sealed, wishes
-from bot.buying import Buying
+from bot import sealed
+from bot.commands import wishing
 from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
 from bot.ids import SEAL, Id, number
-from bot.message import Form, Input, Private, button
-from bot.passing import Passing
+from bot.message import Form, Input, Private
 from bot.places import At, at, seated, table_of
 from bot.rows import NewPost, NotPossible, Seat
 from bot.tables import Table
 from bot.verbs import unstamp
 from bot.visit import Visit, attend
 from bot.wishes import Wish
-from bot.words import money, safe, thing
-from game.state import State
+from bot.words import money, thing
 
 if TYPE_CHECKING:
     from bot.app import Bot
 
-TITLES: dict[type[Wish], str] = {Buying: "Buy for me", Passing: "Pass for me"}
-WORDS: dict[type[Wish], str] = {Buying: "purchases", Passing: "passes"}
 NOTHING = "Nothing. `/auto bid` hands in a maximum for an auction; `/auto buy` and `/auto pass` act in a stock round."
 PRIVATE = "Only you see this. The table sees that you handed something in; how much, only when it is sold."
 
@@ -61,7 +57,8 @@ def add(bot: Bot) -> None:
     ) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
-            await _pass(visit, await table_of(visit, game), until)
+            found = await table_of(visit, game)
+            await _wish(visit, found, wishing.to_pass(visit, found, until))
 
         await attend(bot, interaction, work)
 
@@ -84,7 +81,8 @@ def add(bot: Bot) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
             found = await table_of(visit, game)
-            await _buy(visit, found, unstamp(company)[1], shares or 0, price or 0, source or "")
+            wish = await wishing.to_buy(visit, found, unstamp(company)[1], shares or 0, price or 0, source or "")
+            await _wish(visit, found, wish)
 
         await attend(bot, interaction, work)
 
@@ -190,54 +188,19 @@ async def _seal(visit: Visit, found: At, item: str, most: int) -> None:
 async def _press_pass(visit: Visit, id: Id) -> None:
     await visit.hold()
     found = await at(visit, id.table)
-    if id.verb != "passes":
-        await _pass(visit, found, id.arg)
-        return
-    seated(found)
-    if not found.table.position.round.startswith("SR"):
-        raise NotPossible("I pass for you in stock rounds only, and there is none now")
-    short = {"sale": "Until a sale", "start": "Until a start or sale", "round": "To the round's end"}
-    row = tuple(button(Id(SEAL, found.table.id, 0, "until", until), text) for until, text in short.items())
-    ways = "\n".join(f"• *{text}*: {passing.UNTIL[until]}" for until, text in short.items())
-    await visit.show(Private(title=f"Pass for me in {found.table.position.round}", body=ways, rows=(row,)))
+    if id.verb == "until":
+        await _wish(visit, found, wishing.to_pass(visit, found, id.arg))
+    else:
+        seated(found)
+        await visit.show(wishing.until(found.table))
 
 
-async def _pass(visit: Visit, found: At, until: str) -> None:
-    if until not in passing.UNTIL:
-        raise NotPossible(f"Pass until: {', '.join(passing.UNTIL)}")
-    seat, now = own(visit, found), found.table.position.round
-    await _wish(visit, found.table, seat, Passing(seat=seat.name, round=now, until=until))
-
-
-async def _buy(visit: Visit, found: At, company: str, shares: int, price: int, source: str) -> None:
-    table, seat = found.table, own(visit, found)
-    view = await table.view(None)
-    name = next((c for c in view.companies if c.casefold() == company.casefold()), None)
-    if name is None:
-        raise NotPossible(f"There is no company {safe(company)}; there are {', '.join(view.companies)}")
-    if not view.companies[name].par:
-        raise NotPossible(f"{name} has not been started: somebody must choose its price first")
-    now = table.position.round
-    wish = Buying(seat=seat.name, round=now, company=name, goal=shares, most=price, source=source)
-    if wish.reached(view, table.rules):
-        have = f"You own {shares} shares of {name}" if shares else f"{name} has floated"
-        raise NotPossible(f"{have} already. Give the number of shares that you want to own in the end")
-    await _wish(visit, table, seat, wish)
-
-
-async def _wish(visit: Visit, table: Table, seat: Seat, wish: Wish) -> None:
+async def _wish(visit: Visit, found: At, wish: Wish) -> None:
     """Take it in, and say what has come of it at once."""
-    await wishes.ask(table, wish)
-    over = f"I did what I could for you: {wish.round} is over." if table.position.round != wish.round else ""
-    await visit.show(Private(title=TITLES[type(wish)], body=over or await mine(table, seat, visit.user)))
-
-
-def own(visit: Visit, found: At) -> Seat:
-    """The user's own seat; raises NotPossible for somebody who acts for another player."""
-    seat = seated(found)
-    if seat.user != visit.user:
-        raise NotPossible("Only the player of that seat may ask for that")
-    return seat
+    over = await wishing.begin(found.table, wish)
+    await visit.show(
+        Private(title=wishing.TITLES[type(wish)], body=over or await mine(found.table, seated(found), visit.user))
+    )
 
 
 async def _withdraw(visit: Visit, table: Table, seat: Seat, item: str) -> None:
@@ -245,7 +208,7 @@ async def _withdraw(visit: Visit, table: Table, seat: Seat, item: str) -> None:
     mine_ = [s for s in found if s.seat == seat.name and item in {"", s.item}]
     ended = [f"the maximum on {thing(table.rules, s.item)}" for s in mine_]
     if not item:
-        ended += [WORDS[sort] for sort in TITLES if await wishes.withdraw(table, seat.name, sort)]
+        ended += await wishing.end(table, seat)
     if not ended:
         raise NotPossible("Nothing like that runs for you")
     for s in mine_:
@@ -269,29 +232,7 @@ async def mine(table: Table, seat: Seat, user: int) -> str:
         f"-# SHA-256 of `{s.proof}` begins with {s.pledge}"
         for s in found[-8:]
     ]
-    asked = [w for w in await wishes.load(table.store, table.id, *TITLES) if w.seat == seat.name]
-    view = await table.view(None)
-    told = [_runs(w, table, view) for w in asked if w.round == table.position.round]
+    told = await wishing.running(table, seat)
     if not lines and not told:
         return NOTHING
     return "\n".join([*told, *lines, *([PRIVATE] if lines else ["Only you see this. `/auto off` ends it."])])
-
-
-def _runs(wish: Wish, table: Table, view: State[Any]) -> str:
-    """What is done until when, or what has ended it."""
-    what = f"I {_what(wish, table)} for you in {wish.round}"
-    if wish.stopped:
-        return f"{what} until {safe(wish.stopped)}: you decide again."
-    if isinstance(wish, Buying) and wish.reached(view, table.rules):
-        return f"{what}: done, you decide again."
-    until = f" {passing.UNTIL[wish.until]}" if isinstance(wish, Passing) else ""
-    return f"{what}{until}.{' The table is paused: I wait.' if table.row.paused else ''}"
-
-
-def _what(wish: Wish, table: Table) -> str:
-    if not isinstance(wish, Buying):
-        return "pass"
-    goal = f"until you own {wish.goal}" if wish.goal else "until it floats"
-    price = f", for at most {money(table.rules, wish.most)} each" if wish.most else ""
-    source = f", from the {wish.source}" if wish.source else ""
-    return f"buy shares of {wish.company} {goal}{price}{source}, one in each of your turns,"

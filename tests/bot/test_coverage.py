@@ -245,7 +245,9 @@ async def _panel(w, thread):
 
 
 async def _console(w, thread):
-    """A number by the form, a wrong one first; back; and more options than one page holds."""
+    """A pass; a number by the form, a wrong one first; back; and more options than one page holds."""
+    actor = await w.actor(thread)
+    await actor.click(answer(await actor.slash(thread, "turn")), label="Pass")
     actor = await w.actor(thread)
     shown = await actor.slash(thread, "turn")
     shown = await pick(actor, answer(shown), "Buy at the price")
