@@ -153,18 +153,25 @@ class Network:
     def segments(self) -> tuple[Segment, ...]:
         """Every way between two stops over plain track, once; in a stable order."""
         order = {stop: n for n, stop in enumerate(sorted(self.stops))}
-        found = [s for a in order for s in self.leading_from(a) if order[a] < order[s.b]]
+        found = [self._segment(a, *way) for a in order for way in self._ways_from(a) if order[a] < order[way[1]]]
         return tuple(sorted(found, key=lambda s: (order[s.a], order[s.b], len(s.path), s.path)))
 
     def leading_from(self, a: str) -> Iterator[Segment]:
         """Every way from a stop to the next over plain track."""
+        return (self._segment(a, *way) for way in self._ways_from(a))
+
+    def _ways_from(self, a: str) -> Iterator[tuple[tuple[int, ...], str, bool, bool]]:
+        """The same in crossings: the path, the next stop, whether trains end at the first and at that one."""
         for first, end_a, joint in self.leave[a]:
             for path, (b, end_b) in self._walk((first,), 1 << (first >> 1), frozenset((joint,)) - {None}):
-                mask, hexes = 0, {a.partition(".")[0]}
-                for c in path:
-                    mask |= 1 << (c >> 1)
-                    hexes.add(self.borders.into[c])
-                yield Segment(a, b, mask, path, frozenset(hexes), end_a, end_b)
+                yield path, b, end_a, end_b
+
+    def _segment(self, a: str, path: tuple[int, ...], b: str, end_a: bool, end_b: bool) -> Segment:
+        mask, hexes = 0, {a.partition(".")[0]}
+        for c in path:
+            mask |= 1 << (c >> 1)
+            hexes.add(self.borders.into[c])
+        return Segment(a, b, mask, path, frozenset(hexes), end_a, end_b)
 
     def _walk(
         self, path: tuple[int, ...], mask: int, joints: frozenset[Joint]
