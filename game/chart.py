@@ -52,8 +52,8 @@ class Chart:
         self.sight = sight
         self.cap = sight.cap
         self.least = sight.least
-        found = [make(g, company, train) for make in rules.bonuses]
-        self.bonuses = (*(b for b in found if b is not None), *extra)
+        self.known = bonuses(g, company, train)
+        self.bonuses = (*self.known, *extra)
         net, passable = network.of(g), network.passable(g, company)
         own, _ = network.stations(g.state.tokens, company)
         segments = relevant(g, company)
@@ -191,6 +191,12 @@ class Chart:
         if self.sight.score:
             known += self.sight.score.value(trip) << DOLLARS
         return known
+
+
+def bonuses(g: Game, company: Company, train: Card) -> tuple[Bonus, ...]:
+    """What a train earns beside its stops, and what breaks ties."""
+    found = [make(g, company, train) for make in g.rules.routes.bonuses]
+    return tuple([b for b in found if b is not None])
 
 
 def _without(steps: list[Step], used: int) -> list[Step]:

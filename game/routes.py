@@ -14,7 +14,7 @@ from game.actions import Route
 from game.chart import Chart
 from game.crew import Crew
 from game.far import suited
-from game.rules import Refusal, Trip, Variant
+from game.rules import Bonus, Refusal, Sight, Trip, Variant
 from game.search import Effort, Found, Verdict
 from game.state import Run
 
@@ -158,7 +158,7 @@ def _runs(g: Game, company: Company, routes: Sequence[tuple[Card, Chart, Found]]
     runs, trips, tie = [], [], 0
     for train, seen, found in sorted(routes, key=lambda r: r[0]):
         trip = seen.trip(found.nodes, found.path)._replace(train=train)
-        dollars, second = worth(g, company, trip)
+        dollars, second = _earned(trip, seen.sight, seen.known)
         tie += second
         sides = [names.names[c >> 1] for c in _crossings(seen, found)]
         runs.append(Run(train, trip.stops, tuple(sides), dollars))
@@ -177,16 +177,18 @@ def _crossings(seen: Chart, found: Found) -> Iterator[int]:
 
 def worth(g: Game, company: Company, trip: Trip) -> tuple[int, int]:
     """Dollars and tie-break number of one trip."""
-    rules = g.rules.routes
-    sight = rules.sight(g, company, trip.train)
+    sight = g.rules.routes.sight(g, company, trip.train)
     assert sight is not None
+    return _earned(trip, sight, chart.bonuses(g, company, trip.train))
+
+
+def _earned(trip: Trip, sight: Sight, bonuses: Iterable[Bonus]) -> tuple[int, int]:
     revenue = sight.score.value(trip) if sight.score else sum(map(sight.value, trip.stops))
     tie = 0
-    for make in rules.bonuses:
-        bonus = make(g, company, trip.train)
-        if bonus is not None and bonus.tie:
+    for bonus in bonuses:
+        if bonus.tie:
             tie += bonus.value(trip)
-        elif bonus is not None:
+        else:
             revenue += bonus.value(trip)
     return revenue, tie
 
