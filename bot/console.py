@@ -17,7 +17,7 @@ import msgspec
 from bot import pictures, sure
 from bot.ids import STEP, Id
 from bot.limits import EMBED_TEXT, OPTION_TEXT, OPTIONS, fit
-from bot.menu import Draft, Question, ask, digest, doc, fields, listed, ranged
+from bot.menu import Draft, Question, a_pass, ask, digest, doc, fields, listed, ranged
 from bot.message import Form, Input, Menu, Option, Picture, Private, Row, button, option, page, plain, quoted
 from bot.rows import Seat
 from bot.store import Store
@@ -25,7 +25,7 @@ from bot.tables import Table
 from bot.verbs import restore, token
 from bot.words import View, action_words, code, money, names, number_words, purse, tell, value_hints, value_labels
 from bot.words import asked as question
-from game.actions import ACTIONS, Action, BuyPrivate, LayTile, Pass, RunTrains, SellPrivate, TakePrivate
+from game.actions import ACTIONS, Action, BuyPrivate, LayTile, RunTrains, SellPrivate, TakePrivate
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
@@ -103,11 +103,6 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     elif (ending := a_pass(choices)) is not None:  # the most frequent press of all
         rows = (*rows, (button(at("pass"), action_words(ending, view, table.rules)),))
     return Private(title=title, body=_body(note, cash, text), pictures=shown, rows=rows)
-
-
-def a_pass(choices: Sequence[Choice]) -> Action | None:
-    """How to pass, or to end one's turn, if that is possible."""
-    return next((a for c in choices if issubclass(c.kind, Pass) for a in c.actions), None)
 
 
 def _first(

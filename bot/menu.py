@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import NODEFAULT, Struct, field
 
-from game.actions import Action
+from game.actions import Action, Pass
 from game.choices import Choice, Pick, Span
 
 FEW = 25  # values of a range that are offered one by one
@@ -177,6 +177,11 @@ def _question(draft: Draft, choices: Sequence[Choice], name: str, values: list[A
     if span is not None:
         return Question(draft, choice=found, agreeing=agreeing, field=name, values=span.items, pick=span)
     return Question(draft, choice=found, agreeing=agreeing, field=name, values=tuple(values))
+
+
+def a_pass(choices: Iterable[Choice]) -> Action | None:
+    """How to pass, or to end one's turn, if that is possible."""
+    return next((a for c in choices if issubclass(c.kind, Pass) for a in c.actions), None)
 
 
 def _few(span: Span) -> Iterator[int]:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.menu import a_pass
 from bot.played import Position
 from bot.wishes import STEPS, Wish
-from game.actions import Action, Pass
+from game.actions import Action
 from game.events import Event, ParSet, SharesSold
 from game.state import State
 
@@ -47,9 +48,4 @@ def wanted(now: Position, found: Sequence[Wish]) -> Action | None:
     seat = now.deciders[0]
     if not any(isinstance(w, Passing) and w.holds(seat, now.round) for w in found):
         return None
-    return a_pass(now, seat)
-
-
-def a_pass(now: Position, seat: str) -> Action | None:
-    """How that seat passes, if it may."""
-    return next((a for c in now.choices[seat] for a in c.actions if isinstance(a, Pass)), None)
+    return a_pass(now.choices[seat])

@@ -107,3 +107,11 @@ def seated(found: At) -> Seat:
     if found.seat is None:
         raise NotPossible(STRANGER)
     return found.seat
+
+
+def own(visit: Visit, found: At) -> Seat:
+    """The user's own seat; raises NotPossible for somebody who acts for another player."""
+    seat = seated(found)
+    if seat.user != visit.user:
+        raise NotPossible("Only the player of that seat may ask for that")
+    return seat

@@ -130,9 +130,7 @@ class Sandbox:
                 behind = (self.bot.clock.now() - self.env.now()).total_seconds()
                 if behind > 0:
                     await self.env.advance_time(behind)
-                if (
-                    self._waiting
-                ):  # a press has come meanwhile: it shows all that is new, and a refresh would make it stale
+                if self._waiting:  # a press shows all that is new, and a refresh would make it stale
                     return
                 if self._news() and self.preview is not None and not self.preview._closed:
                     await self.preview.refresh()

@@ -5,6 +5,7 @@ Nobody else is told of a wish; the record says of each play that it came about s
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, ClassVar, TypeVar
@@ -25,7 +26,7 @@ OURS = ("id", "seat")  # columns of their own; all else of a wish is its rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class Wish(ABC):
     """What the bot does for a seat in one round. `stopped`: what ended it before its round was over."""
 
     id: int = 0
@@ -34,9 +35,9 @@ class Wish:
     stopped: str = ""
     kind: ClassVar[str]
 
+    @abstractmethod
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         """What of these events ends it; "" if nothing does."""
-        raise NotImplementedError
 
     def after(self, events: Sequence[Event], state: State[object]) -> Wish:
         """What these events have left of it."""

@@ -52,8 +52,8 @@ class Chart:
         self.sight = sight
         self.cap = sight.cap
         self.least = sight.least
-        self.known = bonuses(g, company, train)
-        self.bonuses = (*self.known, *extra)
+        self.of_train = bonuses(g, company, train)
+        self.bonuses = (*self.of_train, *extra)
         net, passable = network.of(g), network.passable(g, company)
         own, _ = network.stations(g.state.tokens, company)
         segments = relevant(g, company)

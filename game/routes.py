@@ -158,7 +158,7 @@ def _runs(g: Game, company: Company, routes: Sequence[tuple[Card, Chart, Found]]
     runs, trips, tie = [], [], 0
     for train, seen, found in sorted(routes, key=lambda r: r[0]):
         trip = seen.trip(found.nodes, found.path)._replace(train=train)
-        dollars, second = _earned(trip, seen.sight, seen.known)
+        dollars, second = _earned(trip, seen.sight, seen.of_train)
         tie += second
         sides = [names.names[c >> 1] for c in _crossings(seen, found)]
         runs.append(Run(train, trip.stops, tuple(sides), dollars))

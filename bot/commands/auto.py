@@ -12,7 +12,7 @@ from bot.commands import wishing
 from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
 from bot.ids import SEAL, Id, number
 from bot.message import Form, Input, Private
-from bot.places import At, at, seated, table_of
+from bot.places import At, at, own, seated, table_of
 from bot.rows import NewPost, NotPossible, Seat
 from bot.tables import Table
 from bot.verbs import unstamp
@@ -173,9 +173,7 @@ async def fill(visit: Visit, id: Id, given: dict[str, str]) -> None:
 
 
 async def _seal(visit: Visit, found: At, item: str, most: int) -> None:
-    table, seat = found.table, seated(found)
-    if seat.user != visit.user:
-        raise NotPossible("Only the player of that seat may hand in a maximum")
+    table, seat = found.table, own(visit, found)
     await sealed.seal(table, seat.name, visit.user, item, most)
     await _tell_table(visit, table)
     what = thing(table.rules, item)
@@ -199,7 +197,7 @@ async def _wish(visit: Visit, found: At, wish: Wish) -> None:
     """Take it in, and say what has come of it at once."""
     over = await wishing.begin(found.table, wish)
     await visit.show(
-        Private(title=wishing.TITLES[type(wish)], body=over or await mine(found.table, seated(found), visit.user))
+        Private(title=wishing.HEADINGS[type(wish)], body=over or await mine(found.table, seated(found), visit.user))
     )
 
 

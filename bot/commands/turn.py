@@ -11,7 +11,7 @@ from bot import console as desk
 from bot import schedule, sure
 from bot.commands.common import complete_game, completes, names_game
 from bot.ids import ACT, CONSOLE, STEP, Id, number
-from bot.menu import Draft, ask, digest, find
+from bot.menu import Draft, a_pass, ask, digest, find
 from bot.message import plain
 from bot.places import At, at, seat_of, seated, table_of
 from bot.rows import NotPossible, Seat
@@ -106,7 +106,7 @@ async def step(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
             return
         await carry_out(visit, table, seat, asked.action, "panel", id.turn, sure_of_it=True)
         return
-    if id.verb == "pass" and (ending := desk.a_pass(table.choices(seat.name))) is not None:
+    if id.verb == "pass" and (ending := a_pass(table.choices(seat.name))) is not None:
         await carry_out(visit, table, seat, ending, "panel", id.turn)
         return
     if id.verb == "never":

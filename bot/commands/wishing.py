@@ -9,7 +9,7 @@ from bot.buying import Buying
 from bot.ids import SEAL, Id
 from bot.message import Private, button
 from bot.passing import Passing
-from bot.places import At, seated
+from bot.places import At, own
 from bot.rows import NotPossible, Seat
 from bot.tables import Table
 from bot.visit import Visit
@@ -18,7 +18,7 @@ from bot.words import money, safe
 from game.state import State
 from render.names import holder
 
-TITLES: dict[type[Wish], str] = {Buying: "Buy for me", Passing: "Pass for me"}
+HEADINGS: dict[type[Wish], str] = {Buying: "Buy for me", Passing: "Pass for me"}
 WORDS: dict[type[Wish], str] = {Buying: "purchases", Passing: "passes"}
 SHORT = {"sale": "Until a sale", "start": "Until a start or sale", "round": "To the round's end"}
 
@@ -27,12 +27,12 @@ def to_pass(visit: Visit, found: At, until: str) -> Passing:
     """The wish to pass; raises NotPossible."""
     if until not in passing.UNTIL:
         raise NotPossible(f"Pass until: {', '.join(passing.UNTIL)}")
-    return Passing(seat=_own(visit, found).name, round=found.table.position.round, until=until)
+    return Passing(seat=own(visit, found).name, round=found.table.position.round, until=until)
 
 
 async def to_buy(visit: Visit, found: At, company: str, shares: int, price: int, source: str) -> Buying:
     """The wish to buy; raises NotPossible. 0 and "": any."""
-    seat, table = _own(visit, found), found.table
+    seat, table = own(visit, found), found.table
     view = await table.view(None)
     name = next((c for c in view.companies if c.casefold() == company.casefold()), None)
     if name is None:
@@ -45,14 +45,6 @@ async def to_buy(visit: Visit, found: At, company: str, shares: int, price: int,
         have = f"You own so many shares of {name}" if shares else f"{name} has floated"
         raise NotPossible(f"{have} already. Give the number of shares that you want to own in the end")
     return wish
-
-
-def _own(visit: Visit, found: At) -> Seat:
-    """The user's own seat; raises NotPossible for somebody who acts for another player."""
-    seat = seated(found)
-    if seat.user != visit.user:
-        raise NotPossible("Only the player of that seat may ask for that")
-    return seat
 
 
 def until(table: Table) -> Private:
@@ -78,7 +70,7 @@ async def end(table: Table, seat: Seat) -> list[str]:
 
 async def running(table: Table, seat: Seat) -> list[str]:
     """What runs for a seat in this round, or has run, a sentence each."""
-    found = [w for w in await wishes.load(table.store, table.id, *TITLES) if w.seat == seat.name]
+    found = [w for w in await wishes.load(table.store, table.id, *HEADINGS) if w.seat == seat.name]
     view = await table.view(None)
     return [_sentence(w, table, view) for w in found if w.round == table.position.round]
 
@@ -86,7 +78,7 @@ async def running(table: Table, seat: Seat) -> list[str]:
 def _sentence(wish: Wish, table: Table, view: State[Any]) -> str:
     """What is done until when, or what has ended it."""
     if wish.stopped:
-        return f"{TITLES[type(wish)]} in {wish.round}: over, since {safe(wish.stopped)}. You decide again."
+        return f"{HEADINGS[type(wish)]} in {wish.round}: over, since {safe(wish.stopped)}. You decide again."
     what = f"I {_what(wish, table)} for you in {wish.round}"
     if isinstance(wish, Buying) and wish.reached(view, table.rules):
         return f"{what}: done, you decide again."

@@ -102,6 +102,13 @@ class World:
         users = {s.name: s.user for s in table.seats}
         return next(p for p in self.people.values() if p.id == users[seat or table.position.deciders[0]])
 
+    async def in_turn(self, thread: Any) -> list[Any]:
+        """The players in the order in which they act, whoever must act first."""
+        table = await self.game(thread)
+        seats = [s.name for s in table.seats]
+        first = seats.index(table.position.deciders[0])
+        return [self.actor_at(table, name) for name in (*seats[first:], *seats[:first])]
+
     async def restart(self) -> None:
         """Stop the bot as a planned stop does, and start a new one on the same database."""
         await self.bot.halt()

@@ -34,14 +34,6 @@ async def thread(w):
     return await midgame(w, started)
 
 
-async def in_turn(w, thread):
-    """The three players, the one who must act first."""
-    table = await w.game(thread)
-    names = [s.name for s in table.seats]
-    first = names.index(table.position.deciders[0])
-    return [w[n.title()] for n in (*names[first:], *names[:first])]
-
-
 def seat(w, person) -> str:
     return str(next(n for n, p in w.people.items() if p is person)).lower()
 
@@ -70,7 +62,7 @@ async def pass_round(w, thread, people) -> None:
 
 
 async def test_one_share_in_each_turn_until_the_company_floats(w, thread):
-    first, second, third = await in_turn(w, thread)
+    first, second, third = await w.in_turn(thread)
     name, before = await company(w, thread), (await w.game(thread)).position.move
     had = await shares(w, thread, first, name)
     told = said(await first.slash(thread, "auto buy", company=name))
@@ -89,7 +81,7 @@ async def test_one_share_in_each_turn_until_the_company_floats(w, thread):
 
 
 async def test_when_it_is_done_the_player_decides_again(w, thread):
-    first, second, third = await in_turn(w, thread)
+    first, second, third = await w.in_turn(thread)
     name = await company(w, thread)
     goal = await shares(w, thread, first, name) + 1
     await first.slash(thread, "auto buy", company=name, shares=goal)
@@ -102,7 +94,7 @@ async def test_when_it_is_done_the_player_decides_again(w, thread):
 
 
 async def test_no_share_is_bought_above_the_price_or_from_elsewhere(w, thread):
-    first, *_ = await in_turn(w, thread)
+    first, *_ = await w.in_turn(thread)
     name, table = await company(w, thread), await w.game(thread)
     par = asking(await table.view(None), table.rules, name, "ipo")
     for given in ({"price": par - 1}, {"source": "pool"}):
@@ -115,7 +107,7 @@ async def test_no_share_is_bought_above_the_price_or_from_elsewhere(w, thread):
 
 
 async def test_what_is_bought_first_and_passed_later(w, thread):
-    first, second, third = await in_turn(w, thread)
+    first, second, third = await w.in_turn(thread)
     name, before = await company(w, thread), (await w.game(thread)).position.move
     await second.slash(thread, "auto buy", company=name, shares=await shares(w, thread, second, name) + 1)
     await second.slash(thread, "auto pass", until="round")
@@ -126,7 +118,7 @@ async def test_what_is_bought_first_and_passed_later(w, thread):
 
 
 async def test_a_sale_of_somebody_else_stops_it(w, thread):
-    first, *_ = await in_turn(w, thread)
+    first, *_ = await w.in_turn(thread)
     wish = Buying(seat=seat(w, first), round="SR 2", company="GA")
     table = await w.game(thread)
     state = await table.view(None)
@@ -135,7 +127,7 @@ async def test_a_sale_of_somebody_else_stops_it(w, thread):
 
 
 async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
-    first, second, _ = await in_turn(w, thread)
+    first, second, _ = await w.in_turn(thread)
     name, posts = await company(w, thread), w.posts(thread)
     await second.slash(thread, "auto buy", company=name)
     assert w.posts(thread) == posts
@@ -150,7 +142,7 @@ async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
 
 
 async def test_what_cannot_be_asked_for_is_said(w, thread):
-    first, *_ = await in_turn(w, thread)
+    first, *_ = await w.in_turn(thread)
     view = await (await w.game(thread)).view(None)
     idle = next(c for c, s in view.companies.items() if not s.par)
     assert f"{idle} has not been started" in said(await first.slash(thread, "auto buy", company=idle))
@@ -162,7 +154,7 @@ async def test_what_cannot_be_asked_for_is_said(w, thread):
 
 
 async def test_a_stop_of_the_bot_loses_no_wish(w, thread):
-    first, second, third = await in_turn(w, thread)
+    first, second, third = await w.in_turn(thread)
     name = await company(w, thread)
     had = await shares(w, thread, second, name)
     await second.slash(thread, "auto buy", company=name)

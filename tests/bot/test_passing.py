@@ -36,14 +36,6 @@ async def thread(w):
     return await midgame(w, trading)
 
 
-async def in_turn(w, thread):
-    """The three players, the one who must act first."""
-    table = await w.game(thread)
-    names = [s.name for s in table.seats]
-    first = names.index(table.position.deciders[0])
-    return [w[n.title()] for n in (*names[first:], *names[:first])]
-
-
 async def line(w, thread, count):
     """The last moves: who, what, how it came about."""
     return [(m.seat.title(), type(m.action), m.via) for m in await (await w.game(thread)).history(limit=count)]
@@ -54,7 +46,7 @@ def named(w, person):
 
 
 async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
-    first, second, third = await in_turn(w, thread)
+    first, second, third = await w.in_turn(thread)
     assert FOR_ME in labels(await w.panel(thread))
     shown = await second.click(await w.panel(thread), label=FOR_ME)
     told = said(await second.click(answer(shown), label="To the round's end"))
@@ -71,7 +63,7 @@ async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
 
 
 async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
-    people = await in_turn(w, thread)
+    people = await w.in_turn(thread)
     now = (await w.game(thread)).position.round
     for person in people:
         shown = said(await person.slash(thread, "auto pass", until="round"))
@@ -91,7 +83,7 @@ async def test_elsewhere_nobody_passes_by_the_bot(w):
 
 @pytest.mark.parametrize(("until", "goes_on"), [("sale", False), ("start", False), ("round", True)])
 async def test_somebody_who_sells_what_i_own_wakes_me(w, thread, until, goes_on):
-    first, second, third = await in_turn(w, thread)
+    first, second, third = await w.in_turn(thread)
     table = await w.game(thread)
     state = await table.view(None)
     sales = [a for c in table.choices(named(w, first).lower()) for a in c.actions if isinstance(a, SellShares)]
@@ -108,7 +100,7 @@ async def test_somebody_who_sells_what_i_own_wakes_me(w, thread, until, goes_on)
 
 
 async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
-    first, second, _ = await in_turn(w, thread)
+    first, second, _ = await w.in_turn(thread)
     posts = w.posts(thread)
     await second.slash(thread, "auto pass")
     assert w.posts(thread) == posts
@@ -121,7 +113,7 @@ async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
 
 
 async def test_ones_own_move_comes_back_with_the_passes_after_it(w, thread):
-    first, second, third = await in_turn(w, thread)
+    first, second, third = await w.in_turn(thread)
     for person in (second, third):
         await person.slash(thread, "auto pass", until="round")
     table = await w.game(thread)
@@ -139,7 +131,7 @@ async def test_ones_own_move_comes_back_with_the_passes_after_it(w, thread):
 
 
 async def test_a_stop_of_the_bot_loses_no_wish_and_a_pause_stills_it(w, thread):
-    first, second, third = await in_turn(w, thread)
+    first, second, third = await w.in_turn(thread)
     await second.slash(thread, "auto pass", until="round")
     await w.restart()
     await w["Ann"].slash(thread, "host pause")
