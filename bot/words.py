@@ -20,6 +20,7 @@ from game.choices import Choice
 from game.events import Event
 from game.rules import Rules
 from game.state import State
+from game.trains import with_article
 from render.labels import tile_words
 from render.names import card_name
 
@@ -72,8 +73,10 @@ SAYS = {LayTile: "Lay", PlaceToken: "Station in", RunTrains: "Run", BuyTrain: "B
 
 
 def action_words(action: Action, view: View, rules: Rules) -> str:
-    """The whole action where nothing around it says what is done: `Buy 2 for $100`."""
+    """The whole action where nothing around it says what is done: `Buy a 2-train for $100`."""
     said, verb = label(action, view, rules), SAYS.get(type(action), "")
+    if isinstance(action, BuyTrain):
+        said = with_article(said)
     return said if not verb or said.startswith(verb) else f"{verb} {said}"
 
 
@@ -99,12 +102,12 @@ def thing(rules: Rules, value: str) -> str:
 
 
 def train_words(rules: Rules, view: View, card: str) -> str:
-    """A train that may be bought, with where it is: the sides between which its buyer chooses, `2/1G`, or the one that is up."""
+    """A train that may be bought, and where it is: `2/1G-train` where its buyer chooses the side, or the side that is up."""
     kind, state, where = rules.data.trains[cards.kind(card)], view.trains.get(card), view.place.get(card, "")
     if where in view.companies:
-        return f"{state.side if state and state.side else cards.kind(card)} from {where}"
+        return f"{state.side if state and state.side else cards.kind(card)}-train from {where}"
     sides = "/".join(s.name for s in kind.sides) or cards.kind(card)
-    return f"{sides} from the {'open market' if where == 'pool' else 'bank'} for {money(rules, kind.price)}"
+    return f"{sides}-train from the {'pool' if where == 'pool' else 'bank'} for {money(rules, kind.price)}"
 
 
 def value_labels(

@@ -141,7 +141,7 @@ def pool_limit(g: Game, player: str, company: str, shares: int) -> str | None:
     most = g.rules.shares.pool(g, company)
     if held(g, POOL, company) + shares <= most:
         return None
-    return f"the market may hold at most {most * 100 // g.company(company).size}% of {company}"
+    return f"the pool may hold at most {most * 100 // g.company(company).size}% of {company}"
 
 
 def successor_exists(g: Game, player: str, company: str, shares: int) -> str | None:

@@ -57,7 +57,7 @@ def owner_name(place: str) -> str:
     kind, _, which = place.partition(":")
     if kind in ("hand", "hidden"):
         return "in hands"
-    return f"row {which}" if kind == "row" else {"ipo": "offering", "pool": "market"}.get(place, place)
+    return f"row {which}" if kind == "row" else {"ipo": "offering"}.get(place, place)
 
 
 def company_card(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> Card:
@@ -189,7 +189,7 @@ def bank_card(view: View, rules: Rules) -> Card:
     tables = [Table("Trains for sale", ("", "price", "left", "goes with", "the first one brings"), tuple(rows))]
     pool = facts.train_names(view, rules, "pool")
     if pool:
-        said.append(("In the market", ", ".join(pool)))
+        said.append(("In the pool", ", ".join(pool)))
     unsold = facts.privates(view, rules, "bank")
     if unsold:
         listed = ((p, data.privates[p].name, money(data.privates[p].value, data)) for p in unsold)
@@ -205,7 +205,7 @@ def bank_card(view: View, rules: Rules) -> Card:
             par = view.companies[company].par
             now = facts.price(view, rules, company)
             shares.append((Sign(company), *parts, money(par, data) if par else "–", money(now, data) if now else "–"))
-    tables.append(Table("Shares for sale", ("", "unsold", "market", "par", "price"), tuple(shares)))
+    tables.append(Table("Shares for sale", ("", "unsold", "pool", "par", "price"), tuple(shares)))
     shown = tuple(t for t in tables if t.rows)
     return Card("The bank", f"{data.name} · {view.round}", "", tuple(said), tables=shown)
 
@@ -265,7 +265,7 @@ def everything(
         )
     second = Table(
         "Companies in order of operation",
-        ("", "president", "price", "treasury", "trains", "stations", "last run", "unsold/market"),
+        ("", "president", "price", "treasury", "trains", "stations", "last run", "unsold/pool"),
         tuple(companies),
     )
     return Table("Players: percent of each company, * president, ◂ priority deal", heads, tuple(rows)), second

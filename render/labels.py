@@ -29,6 +29,7 @@ from game.actions import (
     Use,
 )
 from game.rules import Rules
+from game.trains import a_train
 from render import facts
 from render.facts import View, asking, face, money, percent, place_name, price
 from render.names import holder
@@ -143,13 +144,13 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case PayDividend(kind=kind):
             return dividend_words(kind, view, rules)
         case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
-            name = side or face(view, train)
+            name = f"{side or face(view, train)}-train"
             if seller:
                 return f"{name} from {seller} for {cash(dollars)}"
             power = f" using {using}" if using else ""
-            return f"{name} for {cash(dollars)}{power}{' (open market)' if view.place.get(train) == 'pool' else ''}"
+            return f"{name} for {cash(dollars)}{power}{' (pool)' if view.place.get(train) == 'pool' else ''}"
         case DiscardTrain(train=train):
-            return f"discard a {face(view, train)}-train"
+            return f"discard {a_train(face(view, train))}"
         case TakePrivate(private=private, price=dollars):
             return f"buy {private} from {holder(view.place.get(private, ''))} for {cash(dollars)}"
         case _:
@@ -174,7 +175,7 @@ def _stops(stops: Sequence[str], rules: Rules) -> str:
 
 
 def buy_words(company: str, source: str, view: View, rules: Rules, known: set[str]) -> str:
-    """`10% of CoG from the open market for $70`."""
+    """`10% of CoG from the pool for $70`."""
     dollars = asking(view, rules, company, source)
     smallest = min(rules.data.companies[company].certificates)
     share = f"{percent(view, company, smallest)}%"

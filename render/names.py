@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from game.rules import Rules
 from game.state import COVERED
+from game.trains import a_train
 from render.facts import View, face, money, percent
 
 
@@ -39,7 +40,7 @@ def holder(place: str) -> str:
         "bank": "the bank",
         "depot": "the bank",
         "ipo": "the initial offering",
-        "pool": "the open market",
+        "pool": "the pool",
         "treasury": "the treasury",
         "gone": "out of the game",
         "aside": "aside",
@@ -54,7 +55,7 @@ def card_name(card: str, view: View, rules: Rules) -> str:
     if card in data.privates:
         return f"{card} ({data.privates[card].name})"
     if card in data.train_cards:
-        return f"a {face(view, card)}-train"
+        return a_train(face(view, card))
     company, _, number = card.rpartition(".")
     if company in data.companies and number.isdigit():
         sizes = data.companies[company].certificates

@@ -205,7 +205,7 @@ def _trains(view: View, rules: Rules, unit: float, wide: int) -> Block:
             fonts.write(draw, (x, y + step / 2), words, small, anchor="lm")
             y += step
         if pool:
-            text = fonts.shortened("In the market: " + ", ".join(pool), box[2] - x, size)
+            text = fonts.shortened("In the pool: " + ", ".join(pool), box[2] - x, size)
             fonts.write(draw, (x, y + line / 2), text, size, anchor="lm")
 
     used = sum(height(words) for words in brings.values())

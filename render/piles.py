@@ -42,7 +42,7 @@ def offers(view: View, rules: Rules) -> list[Pile]:
     names = sorted(n for n in view.marks if n.startswith("row:"))
     found = [Pile(f"Row {n.partition(':')[2]}", tuple(view.marks[n]), ranked=True) for n in names]
     lying = [c for c in rules.data.cards if view.place.get(c) == "pool" and c not in rules.data.train_cards]
-    return [*found, Pile("Market", tuple(lying))] if found else []
+    return [*found, Pile("Pool", tuple(lying))] if found else []
 
 
 def face(card: Card, view: View, rules: Rules) -> tuple[str, str, str]:

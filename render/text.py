@@ -46,6 +46,7 @@ from game.events import (
     WentBankrupt,
 )
 from game.rules import Rules
+from game.trains import a_train
 from render.facts import View, face, limit_text, money, percent, place_name
 from render.names import card_name, holder, listed, price_way, round_name
 from render.toward import toward
@@ -182,9 +183,9 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             pays = "pays half of" if kind == "half" else "pays"
             return f"{company} {pays} {cash(revenue)}: {cash(each)} a share."
         case TrainBought(company=company, train=train, seller=seller, price=price):
-            return f"{company} buys a {face(view, train)}-train from {holder(seller)} for {cash(price)}."
+            return f"{company} buys {a_train(face(view, train))} from {holder(seller)} for {cash(price)}."
         case TrainDiscarded(company=company, train=train):
-            return f"{company} discards a {face(view, train)}-train."
+            return f"{company} discards {a_train(face(view, train))}."
         case PhaseBegan(phase=phase):
             return f"Phase {phase} begins: {phase_words(phase, rules)}."
         case Rusted(kind=kind, trains=trains):

@@ -33,7 +33,7 @@ def test_holders_are_told_in_words():
     for n, place in enumerate(("ann", "hand:bob", "hidden", "row:2", "pool", "EIR")):
         view.place[f"{company}.{n}"] = place
     names = {who for who, _, _ in company_card(view, rules, company).split}
-    assert {"ann", "EIR", "in hands", "row 2", "market"} <= names
+    assert {"ann", "EIR", "in hands", "row 2", "pool"} <= names
     assert not any(":" in name or name == "hidden" for name in names)
 
 

@@ -196,7 +196,7 @@ class Hurry:
             self.undo()
         elif (
             shortcuts
-            and self.dice.random() < 0.5
+            and self.dice.random() < 0.8
             and (wanted := self.favourite([*shortcuts, "Lay a tile"])) in shortcuts
         ):
             self.counts["shortcuts"] += 1

@@ -190,4 +190,9 @@ def test_trains_for_sale_are_told_apart_by_what_they_may_become_and_where_they_a
     g = yard()
     give(g, "SR", "2G")  # 3-2
     said = [train_words(g.rules, g.state, card) for card in ("3-3", "3-5", "3-1", "3-2")]
-    assert said == ["3/2G from the bank for $200", "3/2G from the open market for $200", "3 from SR", "2G from SR"]
+    assert said == [
+        "3/2G-train from the bank for $200",
+        "3/2G-train from the pool for $200",
+        "3-train from SR",
+        "2G-train from SR",
+    ]

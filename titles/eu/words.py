@@ -76,7 +76,7 @@ def exchange(action: mergers.Exchange, _view: object, rules: Rules) -> str:
 
 
 def redeem(action: treasury.Redeem, _view: object, _rules: Rules) -> str:
-    return f"buy {action.count} share{'s' if action.count > 1 else ''} back from the market"
+    return f"buy {action.count} share{'s' if action.count > 1 else ''} back from the pool"
 
 
 def no_token(_action: Pass, view: Any, rules: Rules) -> str:

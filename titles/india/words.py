@@ -72,7 +72,7 @@ WORDS: Mapping[type | str, Say] = {
     actions.BuyHand: _hand,
     actions.BuyHandPrivates: lambda it, _v, rules: f"From your hand: {several(it.privates, rules)}",
     actions.BuyRow: _row,
-    actions.BuyCard: lambda it, _v, rules: f"Buy {card(it.private, rules)} from the Open Market",
+    actions.BuyCard: lambda it, _v, rules: f"Buy {card(it.private, rules)} from the pool",
     actions.BuyBond: lambda _it, _v, rules: f"Buy a royal bond for {rules.data.currency}100",
     actions.ConvertBond: lambda _it, _v, _r: "Turn a royal bond into 10% of the GIPR",
     actions.SellCard: lambda it, _v, rules: (
@@ -101,7 +101,7 @@ WORDS: Mapping[type | str, Say] = {
     # steps
     "select": lambda _it, _v, _r: "choose the cards of your hand that you keep",
     "draft": lambda _it, _v, _r: "take a card of the draft",
-    "stock": lambda _it, _v, _r: "buy from the hand, a row, the Open Market or the bank, or pass",
+    "stock": lambda _it, _v, _r: "buy from the hand, a row, the pool or the bank, or pass",
     "selling turn": lambda _it, _v, _r: "sell what you like, this once",
     "sell holdings": lambda _it, _v, _r: "sell certificates of the company",
     "buy holding": lambda _it, _v, _r: "buy one certificate for the company",
