@@ -5,24 +5,30 @@ Never an interaction's time stamp and never `time.monotonic`: a simulated Discor
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tells the present instant, aware and in UTC."""
+    """Tells the present instant, aware and in UTC, and rings when time has gone by."""
 
     def now(self) -> datetime: ...
 
+    def later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
+        """Ring once after so many seconds of the event loop, however this clock goes."""
+        return asyncio.get_running_loop().call_later(seconds, ring)
 
-class SystemClock:
+
+class SystemClock(Clock):
     """The time of the machine."""
 
     def now(self) -> datetime:
         return datetime.now(UTC)
 
 
-class FrozenClock:
+class FrozenClock(Clock):
     """A clock that moves only when told to; for tests and rehearsals."""
 
     def __init__(self, start: datetime) -> None:

@@ -6,6 +6,8 @@ What the simulation (SimCord) asks for, and what is done about it here:
 - Its world lives in memory. Guild, people and first channel are made before the start and have the same ids each time, so seats
   keep their owners; each live table gets a new thread at the start, and a fresh panel soon after (`bot/readying.py`).
 - Its page shows one channel at a time. A small page of ours lists the tables beside it and opens the channel chosen.
+- It waits for whatever of the bot is due within its patience: the timer of a silent post, would hold up each press of its last
+  ten seconds. Timers are set where it does not see them.
 - A press that meets the ticker would be refused. Presses and ticks wait for each other.
 """
 
@@ -13,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 import logging
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -52,6 +55,15 @@ FEWEST, MOST = 3, 5  # local players
 
 class Unsuitable(ValueError):
     """The sandbox cannot start as asked; the sentence says why."""
+
+
+class UnseenTimers(SystemClock):
+    """Timers for which SimCord does not wait; what they start belongs to the bot as before."""
+
+    def later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
+        bots = contextvars.copy_context()
+        loop = asyncio.get_running_loop()
+        return contextvars.Context().run(loop.call_later, seconds, lambda: bots.run(ring))
 
 
 class Sandbox:
@@ -314,7 +326,7 @@ async def running(
     folder: Path, people: Sequence[str], *, port: int = 0, with_demo: bool = False
 ) -> AsyncIterator[Index]:
     """The sandbox with its page served; raises Unsuitable."""
-    clock = SystemClock()
+    clock = UnseenTimers()
     store = Store(f"sqlite+aiosqlite:///{folder / 'sandbox.sqlite'}", clock)
     try:
         await store.open()

@@ -1,6 +1,6 @@
 """Looking for work when woken, and again when the next of it falls due: for posts and for reminders.
 
-Nothing waits: a look is a task that ends, and what comes later has a `call_later`.
+Nothing waits: a look is a task that ends, and the clock rings for what comes later.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Watch:
             return
         self._silence()
         self._rings = due
-        self.timer = asyncio.get_running_loop().call_later((due - now).total_seconds(), self._ring)
+        self.timer = self._clock.later((due - now).total_seconds(), self._ring)
 
     def _ring(self) -> None:
         self.timer = None

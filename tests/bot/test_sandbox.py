@@ -19,7 +19,7 @@ import pytest
 from bot.clock import FrozenClock
 from bot.mended import MENDED
 from bot.readying import DEMO
-from bot.sandbox import Index, Unsuitable, main, running
+from bot.sandbox import PATIENCE, Index, Unsuitable, main, running
 from tests.bot.harness import said, words
 from tests.bot.page import process
 from titles import TITLES
@@ -184,6 +184,29 @@ async def test_a_tick_makes_no_press_stale_that_waits_for_it(tmp_path: Path, mon
         refresh.assert_not_awaited()
         assert (await press)["rejected"]
         assert "a reminder" in str(page.snapshot["messageIndex"])
+
+
+async def test_no_press_waits_for_what_the_bot_does_later(tmp_path: Path, monkeypatch):
+    """SimCord waits in real time for timers that ring within its patience, such as those of silent posts."""
+    async with sandbox(tmp_path) as index:
+        thread = await opened(index)
+        box, watch = index.sandbox, index.sandbox.bot.publisher._watch
+        look, due = watch._look, box.bot.clock.now() + timedelta(seconds=PATIENCE * 0.8)
+        again = asyncio.Event()
+
+        async def soon() -> Any:
+            await look()
+            if box.bot.clock.now() < due:
+                return due
+            again.set()
+            return None
+
+        monkeypatch.setattr(watch, "_look", soon)
+        began = asyncio.get_running_loop().time()
+        await pass_turn(index, thread)
+        assert asyncio.get_running_loop().time() - began < PATIENCE * 0.5
+        async with asyncio.timeout(PATIENCE * 2):
+            await again.wait()
 
 
 async def test_the_page_says_how_long_ago_something_was_as_of_now(tmp_path: Path):

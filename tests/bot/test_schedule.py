@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import outbox, schedule
-from bot.clock import FrozenClock
+from bot.clock import FrozenClock, SystemClock
 from bot.rows import NotPossible, Person, Post, Quiet
 from bot.schedule import Schedule, next_due, ring, set_person, snooze
 from bot.store import Store
@@ -498,7 +498,7 @@ async def test_overdue_reminders_come_in_one_message_after_a_long_stop(store: St
 
 
 async def test_the_alarm_rings_by_itself_and_is_set_anew_by_an_earlier_time(tmp_path):
-    class Fast:
+    class Fast(SystemClock):
         """A clock on which an hour takes a few hundredths of a second."""
 
         def __init__(self) -> None:
