@@ -37,6 +37,7 @@ from bot.commands.lobby import settle_in
 from bot.config import Broken, make_room
 from bot.database import NewerDatabase, Unusable
 from bot.mended import MENDED
+from bot.quickened import quicken
 from bot.readying import Readying
 from bot.rows import GameRow, NewPost, NotPossible
 from bot.store import Locked, Store
@@ -181,6 +182,7 @@ class Sandbox:
 
     async def _enter(self, room: Any, viewers: Sequence[Any], framed_by: str) -> str:
         async with self.quiet:
+            quicken()
             self.preview = self.env.preview(room, viewers=viewers, layout="channel", port=self.port)
             self._mend_menus()
             await self.preview.__aenter__()

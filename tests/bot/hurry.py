@@ -26,7 +26,7 @@ LIKED = (
     (r"pay out|^pays? |in full|pay .*dividend", 90),
     (r"withhold", 3),
     (r"private company from|private .*(for|from)", 1.5),
-    (r"from (the )?(ann|bob|cid|sal|cog|ga|acl|sou|cgs?)\b", 0.3),
+    (r"from (?!the )", 0.3),
     (r"train|^(buy )?[\w/]+ for \$|^(buy )?[\w/]+, free", 60),
     (r"par price|start a company|starts? .* at", 8),
     (r"buy at the price|\bbid", 12),
@@ -89,7 +89,7 @@ class Hurry:
         self.began = self.changed = time.monotonic()
         self.before: object = None
         self.actor, self.round, self.slowest = "", "", 0.0
-        self.last, self.tired = "", set[str]()  # what was chosen last; what nobody wants any more in this round
+        self.last, self.tired = "", set[str]()  # what was chosen last; what nobody wants any more in this turn
 
     # ------------------------------------------------------------------ looking
 
@@ -177,7 +177,6 @@ class Hurry:
         told = ROUND.search(posts[panel].text)
         if told and told[1] != self.round:
             self.round = told[1]
-            self.tired.clear()
             self.say()
             self.shoot(f"round {self.round}", 1)
         actor = self.dice.choice(called)
@@ -202,6 +201,7 @@ class Hurry:
             self.counts["shortcuts"] += 1
             self.press(wanted)
         else:
+            self.tired.clear()
             self.press(PANEL)
             self.log("presses", PANEL)
 
@@ -225,6 +225,7 @@ class Hurry:
         self.shoot(what)
         self.counts["menus"] += 1
         deal = console.menu["hint"].startswith("Amount") and re.search("train|private", self.last.lower())
+        deal = deal or (console.menu["hint"] == "Train" and all(" from " in x for x in options))
         if deal and BACK in console.buttons and self.dice.random() < 0.8:
             self.tired.add(self.last)  # the other one will hardly agree
             self.press(BACK)

@@ -1,0 +1,97 @@
+"""What the sandbox is spared of SimCord's work: the same comes out as without."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bot.quickened import PREVIEW, kept, quicken
+from bot.sandbox import running
+
+_markdown, _queries, _snapshot = PREVIEW._markdown, PREVIEW._queries, PREVIEW._snapshot
+TEXTS = (
+    "**18GA #1** · _OR 2.1_\n> quoted <@7> and </do:12>\n-# small\n- one\n- two",
+    "||hidden|| `code` [link](https://example.org) <t:1000:R> :star: <#9>",
+    "# Head\n>>> the rest\n```py\nx = 1\n```",
+    "",
+)
+CONTEXTS: tuple[dict[str, Any], ...] = (
+    {},
+    {"users": {"7": "Ann"}, "commands": {"12": "do"}, "channels": {"9": "tables"}},
+    {"users": {"7": "Bob"}},
+    {"emojis": {"5": {"name": "star", "animated": False}}},
+)
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Parsers that were made while it is kept."""
+    made = []
+    plain = getattr(_markdown._markdown_parser, "__wrapped__", _markdown._markdown_parser)
+
+    def make(policy, context):
+        made.append(policy)
+        return plain(policy, context)
+
+    monkeypatch.setattr(_markdown, "_markdown_parser", kept(make))
+    return plain, made
+
+
+def read():
+    return [
+        _markdown.markdown_tokens(text, sort, context=context)
+        for text in TEXTS
+        for sort in _markdown._FIELD_POLICIES
+        for context in CONTEXTS
+    ]
+
+
+def test_what_is_kept_reads_as_what_is_made_anew(counted, monkeypatch):
+    plain, made = counted
+    first, number = deepcopy(read()), len(made)
+    assert read() == first, "what was read before is not changed by being shown"
+    assert 0 < len(made) - number < number, "only those with pictures are made again"
+    monkeypatch.setattr(_markdown, "_markdown_parser", plain)
+    assert read() == first
+    assert any("Ann" in str(x) for x in first)
+    assert any("Bob" in str(x) for x in first)
+
+
+def test_one_parser_reads_all_texts_of_a_sort(counted):
+    _, made = counted
+    for number in range(50):
+        _markdown.markdown_tokens(f"text {number}", "message", context={"users": {}})
+    assert len(made) == 1
+
+
+async def test_the_list_of_messages_begins_as_it_would_with_all(tmp_path, monkeypatch):
+    async with running(tmp_path, ("ann", "bob", "cid")) as index:
+        box = index.sandbox
+        for number in range(4):
+            await box.bot.get_partial_messageable(box.lobby.id).send(f"message {number}")
+        await box.show(box.lobby.id)
+        page = box.preview._open_page()
+        listed = _snapshot._message_navigation
+        visible = sorted(box.env.backend.messages[box.lobby.id].values(), key=lambda m: m.id)
+        seen = []
+        for size, query in product((1, 3, len(visible), 50), ("", "message 3")):
+            monkeypatch.setattr(_queries, "QUERY_PAGE_SIZE", size)
+            page.navigation_query = query
+            seen.append(listed(box.preview, page, visible))
+            assert seen[-1] == listed.__wrapped__(box.preview, page, visible)
+            page.navigation_query, page.navigation_cursor = "", seen[-1][1]["nextCursor"]
+            assert listed(box.preview, page, visible) == listed.__wrapped__(box.preview, page, visible)
+            page.navigation_cursor = None
+        assert len({len(rows) for rows, _ in seen}) > 2
+
+
+async def test_what_is_spared_is_spared_once(tmp_path):
+    async with running(tmp_path, ("ann", "bob", "cid")) as index:
+        await index.sandbox.show(index.sandbox.lobby.id)
+        once = _markdown._markdown_parser, _snapshot._message_navigation
+        assert all(hasattr(f, "__wrapped__") for f in once)
+        quicken()
+        assert (_markdown._markdown_parser, _snapshot._message_navigation) == once
