@@ -3,11 +3,14 @@
 - SimCord's page reads each text that it shows with a Markdown parser made for it. A parser for each sort of text is kept,
   and what it has read: the same messages are shown again after each press.
 - It sums up all messages of a channel to list the first of them. Only those are handed to it.
+- It decodes each picture in a process made for it, one after the other, again for each player who looks, and at most eight may
+  wait; a browser sends no press before its pictures are there. What was decoded is kept, and more may wait.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache, wraps
 from typing import Any
 
@@ -15,7 +18,8 @@ import simcord.preview
 
 PREVIEW: Any = simcord.preview  # what is spared lies in parts that it keeps to itself
 Make = Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
-SORTS, TEXTS = 500, 2000  # kept at most: parsers, and texts of each
+SORTS, TEXTS, PICTURES = 500, 2000, 200  # kept at most: parsers, texts of each, pictures of about 100 kB
+WAITING = 100  # pictures
 
 
 def kept(make: Make) -> Make:
@@ -57,9 +61,27 @@ def first_page(navigation: Callable[[Any, Any, list[Any]], Any]) -> Callable[[An
     return listed
 
 
+def decoded_once(validate: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """What is known of a picture by the digest of its bytes, and of a film by the moment, too."""
+    known: OrderedDict[tuple[str, float | None], Any] = OrderedDict()
+
+    @wraps(validate)
+    async def validated(worker: Any, digest: str, blob: bytes, *, media_time: float | None = None) -> Any:
+        which = digest, media_time
+        if which not in known:
+            known[which] = await validate(worker, digest, blob, media_time=media_time)
+            if len(known) > PICTURES:
+                known.popitem(last=False)
+        return known[which]
+
+    return validated
+
+
 def quicken() -> None:
-    """Spare both, in this process."""
-    markdown, snapshot = PREVIEW._markdown, PREVIEW._snapshot
+    """Spare all that, in this process."""
+    markdown, snapshot, media = PREVIEW._markdown, PREVIEW._snapshot, PREVIEW._media
     if not hasattr(markdown._markdown_parser, "__wrapped__"):
         markdown._markdown_parser = kept(markdown._markdown_parser)
         snapshot._message_navigation = first_page(snapshot._message_navigation)
+        media.MediaWorker.validate = decoded_once(media.MediaWorker.validate)
+        media.MAX_QUEUE = WAITING

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from copy import deepcopy
+from io import BytesIO
 from itertools import product
 from typing import Any
 
+import discord
+import PIL.Image
 import pytest
 
-from bot.quickened import PREVIEW, kept, quicken
+from bot.quickened import PICTURES, PREVIEW, decoded_once, kept, quicken
 from bot.sandbox import running
 
 _markdown, _queries, _snapshot = PREVIEW._markdown, PREVIEW._queries, PREVIEW._snapshot
@@ -86,6 +90,44 @@ async def test_the_list_of_messages_begins_as_it_would_with_all(tmp_path, monkey
             assert listed(box.preview, page, visible) == listed.__wrapped__(box.preview, page, visible)
             page.navigation_cursor = None
         assert len({len(rows) for rows, _ in seen}) > 2
+
+
+async def test_a_picture_is_decoded_once(monkeypatch):
+    class Worker:
+        asked = 0
+
+        @decoded_once
+        async def validate(self, digest, blob, *, media_time=None):
+            self.asked += 1
+            return digest, len(blob), media_time
+
+    worker, another = Worker(), Worker()
+    for _ in range(3):
+        assert await worker.validate("a", b"12") == ("a", 2, None)
+        assert await another.validate("a", b"12") == ("a", 2, None)
+        assert await worker.validate("a", b"12", media_time=1.0) == ("a", 2, 1.0)
+    assert (worker.asked, another.asked) == (2, 0)
+    for number in range(PICTURES):
+        await worker.validate(str(number), b"")
+    await worker.validate("a", b"12")
+    assert worker.asked == 2 + PICTURES + 1, "the oldest are given up"
+
+
+async def test_a_window_full_of_pictures_is_shown_to_all(tmp_path):
+    """SimCord would refuse the ninth that waits, and decode them again for the next player."""
+    pictures = [PIL.Image.new("RGB", (64, 64), (n, 0, 0)) for n in range(12)]
+    async with running(tmp_path, ("ann", "bob", "cid")) as index:
+        box = index.sandbox
+        for number, picture in enumerate(pictures):
+            picture.save(file := BytesIO(), "PNG")
+            file.seek(0)
+            await box.bot.get_partial_messageable(box.lobby.id).send(file=discord.File(file, f"{number}.png"))
+        await box.show(box.lobby.id)
+        page = box.preview._open_page()
+        shown = [a for a in page.assets if page.assets[a].available]
+        assert len(shown) == 12
+        found = await asyncio.gather(*(box.preview._prepare_asset(page.id, a) for a in shown))
+        assert all(body.startswith(b"\x89PNG") for _, body, _ in found)
 
 
 async def test_what_is_spared_is_spared_once(tmp_path):
