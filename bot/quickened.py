@@ -18,7 +18,7 @@ import simcord.preview
 
 PREVIEW: Any = simcord.preview  # what is spared lies in parts that it keeps to itself
 Make = Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
-SORTS, TEXTS, PICTURES = 500, 2000, 200  # kept at most: parsers, texts of each, pictures of about 100 kB
+SORTS, TEXTS, PICTURES = 500, 2000, 100  # kept at most: parsers, texts of each, pictures of about 400 kB
 WAITING = 100  # pictures
 
 
