@@ -36,6 +36,7 @@ ARCHIVED, LOCKED, FULL, SLOW = 50083, 160005, 160006, 40003
 ATTEMPTS = 8
 LOOK = 50  # own messages that are looked through after a restart
 ONCE = ("panel",)  # kinds of which only the newest counts
+OVERTAKES = ("panel", "final")  # kinds after which the buttons of the panel before are out of date
 
 
 class Publisher:
@@ -130,7 +131,7 @@ class Publisher:
             await self._later(post, str(error))
             return False
         metrics.POSTS.labels("sent").inc()
-        before = await store.posted(post.game, post.kind) if post.game and not post.user else None
+        before = await store.posted(post.game, "panel") if post.kind in OVERTAKES and not post.user else None
         await outbox.sent(store, post.id, message, channel=post.channel, kind=lots.CALL if edited and made.call else "")
         if post.game and not post.user and made.move:
             shown = made.edits.message if made.edits is not None and edited else message
@@ -138,7 +139,7 @@ class Publisher:
             begins = made.lot if made.edits is None or edited else made.edits.move
             if begins is not None:
                 await store.remember(Sent(post.game, lots.LOT, post.channel, message, begins))
-            if before is not None and post.kind in ONCE and before.message != shown:
+            if before is not None and before.message != shown:
                 await self._bare(before, made.before)
         return False
 

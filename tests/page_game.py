@@ -13,6 +13,7 @@ import argparse
 import signal
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from selenium import webdriver
@@ -27,6 +28,18 @@ SEATS = """
 const found = [...document.querySelectorAll("#rooms button")].find(b => b.textContent.startsWith(arguments[0]));
 return found ? found.querySelector("small").textContent : "";
 """
+
+# Scrolls to a place in the last post: 0 its head, 1 its end.
+LAST = """
+const last = [...document.querySelectorAll("#channel-message-list > article")].at(-1);
+const frame = document.createElement("i");
+frame.style.cssText = `position: absolute; top: ${arguments[0] * last.offsetHeight}px`;
+last.style.position = "relative";
+last.append(frame);
+frame.scrollIntoView({behavior: "instant", block: "start"});
+frame.remove();
+"""
+LOOKS = 6  # pictures of the last post
 
 
 def begin(browser: webdriver.Chrome, address: str, title: str) -> Person:
@@ -81,7 +94,10 @@ def main() -> int:
             )
             return 1
         hurry.say()
-        hurry.shoot("final post")
+        for place in range(LOOKS):
+            browser.execute_script(LAST, place / LOOKS)
+            time.sleep(2)  # pictures are laid out
+            hurry.shoot(f"final post {place}")
         sys.stdout.write(person.text()[-3000:] + "\n")
     return 0
 

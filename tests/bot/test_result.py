@@ -32,12 +32,14 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
     table = await w.bot.tables.bring(opened_, people, found.actions[:-1])
     await w.bot.publisher.drain()
     await w.env.settle()
+    assert sum("Take my turn" in labels(m) for m in w.channel.history()) == 1
     last = found.actions[-1]
     played = await table.play(last.by, last, "panel", user=1)
     assert played.over
     await w.bot.publisher.drain()
     await w.env.settle()
     (post,) = [m for m in w.channel.history() if "is over\n" in words(m)]
+    assert [m.id for m in w.channel.history() if labels(m)] == [post.id], "no panel asks for a turn any more"
     text = words(post)
     assert "**Bob** wins with $2,589." in text
     assert "3. **Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in text
