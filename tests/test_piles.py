@@ -43,10 +43,10 @@ def test_cards_that_others_hold_change_no_byte(game):
     assert hand(swapped.view("bob"), RULES, "bob") != hand(game.view("bob"), RULES, "bob")
 
 
-def test_rows_are_in_order_top_first_and_the_market_follows(game):
+def test_rows_are_in_order_top_first_and_the_pool_follows(game):
     view = game.view(None)
     rows = offers(view, RULES)
-    assert [p.title for p in rows] == ["Row 1", "Row 2", "Row 3", "Market"]
+    assert [p.title for p in rows] == ["Row 1", "Row 2", "Row 3", "Pool"]
     assert [list(p.cards) for p in rows[:3]] == [game.state.marks[f"row:{n}"] for n in (1, 2, 3)]
     assert [p.ranked for p in rows] == [True, True, True, False]
     words = alt_piles(rows, view, RULES)
