@@ -168,7 +168,8 @@ async def log(at: Look, words: str = "", number: int = 0) -> Private:
 
     def told() -> list[str]:
         every = ((m, line) for m in moves for line in tell(seen(m.events, at.seat), at.view, at.table.rules))
-        return [f"{m.depth}. {line}" for m, line in every if wanted in line.casefold()]
+        # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
+        return [f"{m.depth} · {line}" for m, line in every if wanted in line.casefold()]
 
     lines = await asyncio.to_thread(told)
     pages = max(1, -(-len(lines) // LOG))

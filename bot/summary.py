@@ -204,8 +204,11 @@ def _headline(summary: Summary) -> str:
 
 
 def _line(summary: Summary, s: Standing, detail: int) -> str:
-    """`1. Ann $4,321 = cash $812 + shares $3,429 (5 GA at $120) + privates $80`."""
-    line = f"{s.rank}. **{plain(s.shown)}** {_money(summary, s.total)}"
+    """`1. Ann $4,321 = cash $812 + shares $3,429 (5 GA at $120) + privates $80`.
+
+    Begins with a star: in a numbered list Discord counts by itself, also those of the same rank, and goes on with the next line.
+    """
+    line = f"**{s.rank}. {plain(s.shown)}** {_money(summary, s.total)}"
     parts = [f"{what} {_money(summary, amount)}" for what, amount in s.parts.items() if amount]
     if detail == 2 and s.holdings:
         listed = ", ".join(f"{h.shares} {plain(h.company)} at {_money(summary, h.price)}" for h in s.holdings)

@@ -75,7 +75,7 @@ async def over(w: World, player: Player, rules: Any) -> None:
     post = player.thread.history()[-1]
     ranking = sorted(again.state.order, key=lambda p: -total(again, p))
     said = words(post)
-    places = [said.index(f"{n}. **{record.shown[p]}**") for n, p in enumerate(ranking, 1)]
+    places = [said.index(f"**{n}. {record.shown[p]}**") for n, p in enumerate(ranking, 1)]
     assert places == sorted(places)
     assert "Rematch" in labels(post)
     assert any(p["type"] == FILE for p in parts(post)), "no record"

@@ -42,7 +42,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
     assert [m.id for m in w.channel.history() if labels(m)] == [post.id], "no panel asks for a turn any more"
     text = words(post)
     assert "**Bob** wins with $2,589." in text
-    assert "3. **Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in text
+    assert "**3. Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in text
     assert "a player went bankrupt" in text
     seed = (await table.record()).seed
     assert f"The seed was {seed}, its SHA-256 {sha256(seed.encode()).hexdigest()}" in text

@@ -78,8 +78,8 @@ async def test_the_ranking_and_the_curves_follow_what_was_played(table: Table, s
     shown = {s.name: s.shown for s in table.seats}
     assert text(found).splitlines() == [
         f"**{shown[b]}** wins with $485.",
-        f"1. **{shown[b]}** $485 = cash $485",
-        *(f"2. **{shown[p]}** $460 = cash $460" for p in (a, c)),
+        f"**1. {shown[b]}** $485 = cash $485",
+        *(f"**2. {shown[p]}** $460 = cash $460" for p in (a, c)),
         "Over in S 3: done. 21 moves in 12 days 4 hours.",
     ]
 
@@ -97,6 +97,7 @@ async def test_equal_worth_shares_the_victory(table: Table):
     found = await summarize(table)
     assert [s.rank for s in found.standings] == [1, 1, 1]
     names = [f"**{s.shown}**" for s in table.seats]
+    assert [x[:5] for x in text(found).splitlines()[1:4]] == ["**1. "] * 3, "no list, which Discord would number anew"
     assert text(found).splitlines()[0] == f"{names[0]}, {names[1]} and {names[2]} share the victory with $490."
 
 
