@@ -6,7 +6,7 @@ What the simulation (SimCord) asks for, and what is done about it here:
 - Its world lives in memory. Guild, people and first channel are made before the start and have the same ids each time, so seats
   keep their owners; each live table gets a new thread at the start, and a fresh panel soon after (`bot/readying.py`).
 - Its page shows one channel at a time. A small page of ours lists the tables beside it and opens the channel chosen.
-- It waits for whatever of the bot is due within its patience: the timer of a silent post, would hold up each press of its last
+- It waits for whatever of the bot is due within its patience: the timer of a silent post would hold up each press in its last
   ten seconds. Timers are set where it does not see them.
 - A press that meets the ticker would be refused. Presses and ticks wait for each other.
 """

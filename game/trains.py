@@ -20,15 +20,6 @@ def phase(g: Game) -> Phase:
     return g.rules.data.phases[g.state.phase]
 
 
-def a_train(name: str) -> str:
-    """`a 2-train`, `an 8-train`: one of a type, or with that side up."""
-    return with_article(f"{name}-train")
-
-
-def with_article(train: str) -> str:
-    return f"{'an' if train.startswith('8') else 'a'} {train}"
-
-
 def type_of(g: Game, card: str) -> TrainType:
     return g.rules.data.trains[cards.kind(card)]
 

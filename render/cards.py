@@ -165,7 +165,7 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
 
 
 def bank_card(view: View, rules: Rules) -> Card:
-    """Bank, phase, trains for sale and what they bring, shares in the market, privates not sold."""
+    """Bank, phase, trains for sale and what they bring, shares in the pool, privates not sold."""
     data = rules.data
     phase = data.phases.get(view.phase)
     said = [("Bank", money(view.cash.get("bank", 0), data)), ("Round", view.round or "start"), ("Phase", view.phase)]

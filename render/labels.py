@@ -29,10 +29,9 @@ from game.actions import (
     Use,
 )
 from game.rules import Rules
-from game.trains import a_train
 from render import facts
 from render.facts import View, asking, face, money, percent, place_name, price
-from render.names import holder
+from render.names import a_train, holder
 from render.paths import face_of
 from render.toward import toward
 

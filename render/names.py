@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from game.rules import Rules
 from game.state import COVERED
-from game.trains import a_train
 from render.facts import View, face, money, percent
 
 
@@ -47,6 +46,15 @@ def holder(place: str) -> str:
         "hidden": "a hand",
     }
     return known.get(place, place.partition(":")[2] or place)
+
+
+def a_train(name: str) -> str:
+    """`a 2-train`, `an 8-train`: one of a type, or with that side up."""
+    return with_article(f"{name}-train")
+
+
+def with_article(train: str) -> str:
+    return f"{'an' if train.startswith('8') else 'a'} {train}"
 
 
 def card_name(card: str, view: View, rules: Rules) -> str:

@@ -38,7 +38,7 @@ def hand(view: View, rules: Rules, player: Player) -> Pile:
 
 
 def offers(view: View, rules: Rules) -> list[Pile]:
-    """The ordered rows and what lies in the market; nothing in a title that has no rows."""
+    """The ordered rows and what lies in the pool; nothing in a title that has no rows."""
     names = sorted(n for n in view.marks if n.startswith("row:"))
     found = [Pile(f"Row {n.partition(':')[2]}", tuple(view.marks[n]), ranked=True) for n in names]
     lying = [c for c in rules.data.cards if view.place.get(c) == "pool" and c not in rules.data.train_cards]

@@ -36,10 +36,9 @@ def ask(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     own = rules.words.get(step.key) if step is not None else None
     if own is not None:
         return own(step, view, rules)
-    company = (
-        facts.acting_company(view) if getattr(step, "key", "") != "consent" else ""
-    )  # a player is asked, not a company
-    who = f"{company}: " if company else ""
+    company = facts.acting_company(view)
+    of_player = getattr(step, "key", "") == "consent"  # whose turn it is stays the company that wants to buy
+    who = f"{company}: " if company and not of_player else ""
     return who + _question(choices, step, view, rules)
 
 

@@ -46,9 +46,8 @@ from game.events import (
     WentBankrupt,
 )
 from game.rules import Rules
-from game.trains import a_train
 from render.facts import View, face, limit_text, money, percent, place_name
-from render.names import card_name, holder, listed, price_way, round_name
+from render.names import a_train, card_name, holder, listed, price_way, round_name
 from render.toward import toward
 
 # Every shared event. `words` matches on it to the last one, so that an event without words is a type error.

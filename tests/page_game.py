@@ -32,12 +32,12 @@ return found ? found.querySelector("small").textContent : "";
 # Scrolls to a place in the last post: 0 its head, 1 its end.
 LAST = """
 const last = [...document.querySelectorAll("#channel-message-list > article")].at(-1);
-const frame = document.createElement("i");
-frame.style.cssText = `position: absolute; top: ${arguments[0] * last.offsetHeight}px`;
+const mark = document.createElement("i");
+mark.style.cssText = `position: absolute; top: ${arguments[0] * last.offsetHeight}px`;
 last.style.position = "relative";
-last.append(frame);
-frame.scrollIntoView({behavior: "instant", block: "start"});
-frame.remove();
+last.append(mark);
+mark.scrollIntoView({behavior: "instant", block: "start"});
+mark.remove();
 """
 LOOKS = 6  # pictures of the last post
 

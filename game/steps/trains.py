@@ -211,7 +211,7 @@ class BuyTrains(Step):
             )
         price = max(0, trains.type_of(g, action.train).price - discounts[action.using])
         if not action.seller and action.price != price:
-            return Refusal(f"{trains.a_train(cards.kind(action.train))} costs {price} at the bank")
+            return Refusal(f"the {cards.kind(action.train)}-train costs {price} at the bank")
         purchase = Purchase(self.company, action.train, place, action.price, self.bank, action.side, action.using)
         said = g.rules.refusal(g.rules.trains.checks, g, purchase)
         if said:

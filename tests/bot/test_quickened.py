@@ -92,7 +92,7 @@ async def test_the_list_of_messages_begins_as_it_would_with_all(tmp_path, monkey
         assert len({len(rows) for rows, _ in seen}) > 2
 
 
-async def test_a_picture_is_decoded_once(monkeypatch):
+async def test_a_picture_is_decoded_once():
     class Worker:
         asked = 0
 
