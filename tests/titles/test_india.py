@@ -221,7 +221,7 @@ def test_7_2_no_money_no_room_and_no_bonds_are_told_apart() -> None:
     give(g, "p0", "EIR", 1)
     settle(g)
     refused(g, BuyHand("MR", 2, by="p0"), "these are 2 certificates, and you have room for 1", "7.3")
-    g.state.place["P5"] = "p0"
+    g.state.place |= {"P5": "p0", "RB0": "bank"}
     settle(g)
     refused(g, BuyHand("MR", 1, by="p0"), "you are at the limit of 18 certificates", "7.3")
 
