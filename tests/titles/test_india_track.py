@@ -368,7 +368,7 @@ def test_2_5_a_danish_station_beside_an_unbuilt_double_city_never_takes_a_circle
     here = {s: c for s, c in g.state.tokens.items() if s.startswith("P17")}
     assert sorted(here.values()) == ["EIR", "MR", "PNS"]
     assert here[f"{city}.0"] == "MR"
-    assert [s for s, c in here.items() if c == "PNS"][0].endswith(".+")
+    assert next(s for s, c in here.items() if c == "PNS").endswith(".+")
     take_off(g, f"{next(s for s, c in here.items() if c == 'PNS')[:5]}.0")
     assert "PNS" in {c for s, c in g.state.tokens.items() if s.endswith(".0")}
 
