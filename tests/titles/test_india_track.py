@@ -222,10 +222,10 @@ def test_8_4_1_4_the_ferry_lands_on_ceylon() -> None:
 # ---------------------------------------------------------------------- 8.4.1.5: gauge markers
 
 
-def marked(company: str = "EIR", **privates: str) -> Game:
+def marked(**privates: str) -> Game:
     """Phase IV; track of the EIR runs from Kolkata over Q18 and R15, with a marker at R13."""
-    g = laying(company, **privates)
-    g.state.phase, g.state.tokens = "IV", {"P17.a.0": company}
+    g = laying("EIR", 300, **privates)
+    g.state.phase, g.state.tokens = "IV", {"P17.a.0": "EIR"}
     put(g, P17="235.0", Q18="9.1", R15="9.0", R13="4.0")
     g.state.marks["gauge"] = ["R13/0"]
     return settle(g)
