@@ -373,6 +373,17 @@ def test_2_5_a_danish_station_beside_an_unbuilt_double_city_never_takes_a_circle
     assert "PNS" in {c for s, c in g.state.tokens.items() if s.endswith(".0")}
 
 
+def test_8_4_1_1_a_choice_of_cities_is_never_empty() -> None:
+    """Of three stations in a double city, as old positions may have, the third finds no circle: play goes on."""
+    g = laying("EIR", 600)
+    g.state.tokens = {"P17.+.0": "EIR", "P17.+.1": "MR", "P17.+.2": "PNS"}
+    settle(g)
+    lay(g, "P17", "235", 0)
+    play(g, PlaceToken("P17.a", by="p0"))
+    assert g.state.tokens == {"P17.a.0": "EIR", "P17.b.0": "MR", "P17.+.2": "PNS"}
+    assert "LayTile" in verbs(g, "p0")
+
+
 def test_8_4_2_2_a_station_that_leaves_an_unbuilt_double_city_makes_room_for_one() -> None:
     """The next one does not take the place of the one that stays."""
     g = with_danish(P17_0="MR", P17_1="EIR")
