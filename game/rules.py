@@ -314,6 +314,22 @@ class TrainRules:
     discards: Callable[[Game, Company], Sequence[Card]] | None = None
 
 
+When = Literal["now", "round", "set"]  # the sooner first
+
+
+class End(NamedTuple):
+    """How soon something ends the game: at once, with an operating round, or with a whole set of them.
+
+    The present round or set where it happens in an operating round, else the one that follows.
+    """
+
+    operating: When
+    stock: When
+
+
+NOW, ROUND, SET = End("now", "now"), End("round", "round"), End("set", "set")
+
+
 @dataclass(frozen=True)
 class Rules:
     """A title's rules: reads as a table of contents of its rulebook."""
@@ -335,7 +351,7 @@ class Rules:
     routes: RouteRules
     dividends: DividendRules
     trains: TrainRules
-    ends: Mapping[str, str]  # why -> when: now, round, set
+    ends: Mapping[str, End]  # by what ends the game: bank, price, bankruptcy. The soonest counts (`game/ending.py`)
     worth: Callable[[Game, Player], dict[str, int]]  # dollars by heading: cash, shares, privates
     # least and most dollars that a company may pay for a private
     takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)

@@ -17,7 +17,7 @@ from game.events import (
     TurnBegan,
 )
 from game.load import chosen, load
-from game.rules import MarketRules, Rules, ShareRules, StockRules, TrainRules
+from game.rules import NOW, SET, MarketRules, Rules, ShareRules, StockRules, TrainRules
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken
@@ -125,7 +125,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         ),
         lesser_runs=routes.best_demanded,
         consent="no_consent" not in settings,
-        ends={"bank": "set", "bankruptcy": "now"},
+        # 18EU 5: with the set in which the bank broke, but at once when only one player is left
+        ends={"bank": SET, "bankruptcy": NOW},
         worth=ending.cash_shares_privates,
         reactions={
             ParSet: (capital.ask_for_home,),

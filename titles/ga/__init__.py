@@ -8,6 +8,8 @@ from game import cards, emergency, ending, limits, market, network, privates, sh
 from game.events import AuctionWon, BankBroke, PriceMoved, PrivateSold
 from game.load import chosen, load
 from game.rules import (
+    NOW,
+    ROUND,
     DividendRules,
     MarketRules,
     Rules,
@@ -96,7 +98,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         takes=privates.listed_price,
         lesser_runs=limits.nobody_insists,
         consent="no_consent" not in settings,
-        ends={"bank": "round", "price": "round", "bankruptcy": "now"},
+        # 18GA 5: a bankruptcy ends the game at once, also after the bank or a price has made its end certain
+        ends={"bank": ROUND, "price": ROUND, "bankruptcy": NOW},
         worth=ending.cash_shares_privates,
         reactions={
             AuctionWon: (privates.share_with_private,),

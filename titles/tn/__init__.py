@@ -21,6 +21,8 @@ from game import (
 from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
 from game.load import chosen, load
 from game.rules import (
+    NOW,
+    ROUND,
     Allow,
     DividendRules,
     MarketRules,
@@ -121,7 +123,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         takes=private_sales.takes,
         lesser_runs=limits.nobody_insists,
         consent="no_consent" not in settings,
-        ends={"bank": "round", "price": "round", "bankruptcy": "now"},
+        # 18TN 6: a bankruptcy ends the game at once, also after the bank or a price has made its end certain
+        ends={"bank": ROUND, "price": ROUND, "bankruptcy": NOW},
         worth=ending.cash_shares_privates,
         reactions={
             AuctionWon: (par_with_private,),
