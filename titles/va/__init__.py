@@ -123,12 +123,12 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             limit=powers.train_limit,
             must_own=depot.always,
             sale_checks=(
-                emergency.keeps_presidency,
                 emergency.no_more_than_needed,
                 *((ruin.one_block_each,) if "one_emergency_block" in settings else ()),
             ),
             trade_help=True,
             trade_help_when=depot.treasury_empty,
+            trade_after_sale="foreign_train_after_sale" in settings,
             discounts=powers.discounts,
             bankrupt=ruin.bankrupt,
             crowded=depot.crowded,
