@@ -8,6 +8,7 @@ from game import emergency, ending, limits, market, shares, trains
 from game.events import (
     BankBroke,
     ParSet,
+    PhaseBegan,
     RoundBegan,
     Rusted,
     SharesBought,
@@ -131,6 +132,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             TileLaid: (track.one_token_each,),
             TrainBought: (depot.note_first_five, pullman.after_purchase),
             Rusted: (pullman.after_rust,),
+            PhaseBegan: (pullman.after_phase,),
             TurnBegan: (pullman.new_turn, depot.forget_blocks),
             RoundBegan: (final.late_discards,),
             BankBroke: (ending.bank_broke,),
@@ -143,6 +145,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             capital.FirstMinor,
             final.FinalExchange,
             pullman.OfferPullman,
+            pullman.ShedPullmans,
             depot.LateDiscards,
             depot.AskedDiscards,
             doubled.ChooseDoubled,
