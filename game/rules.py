@@ -261,6 +261,7 @@ class RouteRules:
 
     sight: Callable[[Game, Company, Card], Sight | None]  # None: a card that has no route of its own
     group: Callable[[Game, str], str] = lambda _g, stop: stop  # stops of one group exclude each other on a route
+    reached_once: bool = False  # what lies behind two stops of one group is not reached for track and stations either
     # group that a route uses up where it passes a hex without stopping
     once: Callable[[Game, str], str] = lambda _g, _h: ""
     verdicts: tuple[Check, ...] = ()  # (g, company, trip): None or why the route is bad
