@@ -110,7 +110,8 @@ class StockRules:
     shape: str = "s*b?|bs*"
     deals: tuple[Check, ...] | None = None  # (g, buyer, private, price); None: players sell each other no privates
     seller_deals: bool = True  # also in the seller's turn, as a sale
-    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell before all else, or None
+    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell in this turn, or None
+    sell_first: Callable[[Game, Player], bool] = lambda _g, _p: True  # whether who must sell does so before he buys
     close: tuple[Callable[[Game], None], ...] = ()  # what happens when the round ends; may push steps
     instead: tuple[Instead, ...] = ()  # of a purchase
 

@@ -31,9 +31,9 @@ GA: dict[str, tuple[str, ...] | str] = {
     "12": FAULT,  # bankruptcy where nothing has to be bought
     "13": ("free_runs",),
     "14": SAME,
-    "15": SAME,
+    "15": ("midland_yellow_only",),
     "16": ("no_consent",),
-    "17": SAME,
+    "17": ("sell_before_buying",),
     "18": ("*soft_rust_4",),  # an option there too
     "19": SAME,  # what the phase before the first train is called
     "20": SAME,
@@ -68,7 +68,7 @@ TN: dict[str, tuple[str, ...] | str] = {
     "GA 13": ("free_runs",),
     "GA 14": SAME,
     "GA 16": ("no_consent",),
-    "GA 17": SAME,
+    "GA 17": ("sell_before_buying",),
     "GA 21": FAULT,
 }
 VA: dict[str, tuple[str, ...] | str] = {

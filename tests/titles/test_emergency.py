@@ -22,7 +22,7 @@ def again(g: Game) -> Game:
 
 
 def short(title: str, *options: str, **prices: str) -> Game:
-    """p0 must help his company to a 6-train for 630 (18TN: 600); 100 are missing. He owns a share each of companies at these cells."""
+    """p0 must help his company to a 6-train for 630 (18TN: 600); 100 are missing. He owns a share of each of `prices`."""
     g = new(title, 3, *options)
     if title == "18GA":
         test_ga.forced(g, 480, 50)
@@ -111,7 +111,7 @@ def test_d_all_may_be_sold_where_nothing_is_enough(title: str, small: str, large
 def test_a_after_a_sale_no_other_companys_train_is_bought(title: str, small: str, large: str, d: str, a: str) -> None:
     """18GA 4.2.5.1(a), 18TN 4.2.5.2(a); 18xx.games: at a price that takes the last share sold."""
     seller = "GA" if title == "18GA" else "GMO"
-    for options, least in (((), 0), ((SITE,), 0)):
+    for options in ((), (SITE,)):
         g = position(title, *options)
         assert "trade" in {c.note for c in g.choices("p0")}
         play(g, SellShares(large, 1, by="p0"))

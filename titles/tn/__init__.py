@@ -86,6 +86,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             deals=() if "buyer_proposes_only" in settings else (buyer_below_limit,),
             seller_deals="buyer_proposes_only" not in settings,
             must_sell=limits.over_any_limit,
+            sell_first=limits.sells_first,
             close=(shares.sold_out_rise,),
         ),
         shares=ShareRules(
