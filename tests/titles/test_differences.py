@@ -52,7 +52,7 @@ TN: dict[str, tuple[str, ...] | str] = {
     "10": ("first_round_face_value",),
     "11": ("*laps_are_rounds",),
     "12": FAULT,
-    "13": SAME,
+    "13": ("gray_sides_closed",),
     "14": FAULT,
     "15": ("buyer_proposes_only",),
     "16": SAME,

@@ -22,11 +22,12 @@ from game.actions import (
     SellShares,
     TakePrivate,
 )
+from game.board import on_the_map, propose
 from game.events import Event, Floated, PrivateClosed, Ran
 from game.market import price, where
 from game.notation import read_board
 from game.play import Game
-from game.rules import Purchase, Refusal
+from game.rules import Allow, Purchase, Refusal
 from game.steps.course import Course
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
@@ -1081,3 +1082,13 @@ def test_table_iii_the_mark_of_a_free_tile_is_gone_with_the_tile() -> None:
     g = board("B13[L&N] H17=9/0")
     assert "free tile" not in describe(g.state, g.rules, "H17")
     assert look(g.state, g.rules, g.rules.data.hexes["H17"], 60).symbols == ()
+
+
+def test_4_2_1_i_track_may_run_into_a_blank_side_of_a_gray_hex() -> None:
+    """Louisville's side to C14 has no track: red sides and the edge of the map are closed, gray ones are not named."""
+    for options, open_ in (((), True), (("gray_sides_closed",), False)):
+        g = board("B13[L&N] B15=9/1", options=options)
+        runs_in = [turned for turned in range(6) if 2 in g.rules.data.tiles["8"].faces[turned].exits]
+        lays = [propose(g, "L&N", "C14", "8", turned, Allow()) for turned in runs_in]
+        assert lays
+        assert any(not on_the_map(g, lay) for lay in lays) is open_
