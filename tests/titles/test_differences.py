@@ -43,7 +43,7 @@ TN: dict[str, tuple[str, ...] | str] = {
     "1": ("mcr_in_memphis",),
     "2": ("civil_war_without_route",),
     "3": ("*civil_war_next_round",),
-    "4": SAME,
+    "4": ("*civil_war_free_choice",),
     "5": SAME,
     "6": ("obsolete_trains_free",),
     "7": ("sell_down_with_any_stock",),

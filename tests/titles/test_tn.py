@@ -676,7 +676,13 @@ def test_5_1_less_than_the_best_after_the_loss_is_refused() -> None:
     g = at_war(L_AND_N, "L&N", "2-1", "2-2")
     own(g, "bob", "L&N", 3)
     settle(g)
-    refused(g, RunTrains((run("2-1", "B13", "D11"),), by="ann"), "earn 40, the best earn 80", "18TN 4.2.3.1")
+    lesser = RunTrains((run("2-1", "B13", "D11"),), by="ann")
+    refused(g, lesser, "earn 40, the best earn 80", "18TN 4.2.3.1")
+    g = at_war(L_AND_N, "L&N", "2-1", "2-2", options=("civil_war_free_choice",))
+    own(g, "bob", "L&N", 3)
+    settle(g)
+    play(g, lesser)
+    assert earned(g, "L&N") == 40
 
 
 def test_5_1_three_trains_all_run_and_four_with_one_idle() -> None:

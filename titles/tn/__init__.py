@@ -123,7 +123,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             obsolete_count="obsolete_trains_free" not in settings,
         ),
         takes=private_sales.takes,
-        lesser_runs=limits.nobody_insists,
+        lesser_runs=civil_war.lesser_runs,
         consent="no_consent" not in settings,
         # 18TN 6: a bankruptcy ends the game at once, also after the bank or a price has made its end certain
         ends={"bank": ROUND, "price": ROUND, "bankruptcy": NOW},

@@ -56,7 +56,7 @@ PARAGRAPHS = {
         "only_at_ends": "4.2.3(h)",
         "within_length": "4.2.3(i)",
         "trains_apart": "4.2.3(j)",
-        "nobody_insists": "4.2.3.1",
+        "lesser_runs": "4.2.3.1",
         # trains
         "one_from_bank": "4.2.5(f)",
         "room": "4.2.5(g)",
