@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import ending, market, trains
-from game.events import EndTriggered
 from game.steps.course import operating_round, stands_still
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from game.steps import Step
     from game.steps.course import Course
 
-ORDER, FRESH, ENDING = "order", "fresh", "ending"  # in State.marks
+ORDER, FRESH = "order", "fresh"  # in State.marks
 
 
 def sequence(g: Game, course: Course) -> Step | None:
@@ -46,7 +45,7 @@ def sequence(g: Game, course: Course) -> Step | None:
     if course.stage == "SR":
         course.set, course.done, course.planned = course.set + 1, 0, trains.phase(g).rounds
         return operating_round(g, course)
-    if course.stage == "OR" and course.done < course.planned and not last(g):
+    if course.stage == "OR" and course.done < course.planned and ending.due(g) != "round":
         return operating_round(g, course)
     if course.stage == "OR" and g.state.ending:
         return None
@@ -58,26 +57,9 @@ def sequence(g: Game, course: Course) -> Step | None:
     return Trading()
 
 
-def last(g: Game) -> bool:
-    """Whether the present operating round, or the one that has just ended, is the last one, though more were planned."""
-    in_stock = g.state.marks.get(ENDING, [""])[0].startswith("SR")
-    return bool(g.state.ending) and g.rules.ends[g.state.ending] == "round" and not in_stock
-
-
-def note_end(g: Game, event: EndTriggered) -> None:
-    """18 India 9.1: in which round it was triggered."""
-    g.state.marks[ENDING] = [g.state.round]
-
-
 def end_price(g: Game, event: PriceMoved) -> None:
-    """18 India 9.1: a price of 400 or more ends the game with the present operating round.
-
-    Also where the bank has broken and further rounds were to come for that: after a stock round, or by `bank_full_set`.
-    """
+    """18 India 9.1: a price of 400 or more."""
     ending.end_cell(g, event)
-    if "e" in g.rules.data.cell(event.new).codes and not last(g):
-        g.state.ending = "price"
-        g.emit(EndTriggered("price"))
 
 
 def turn(g: Game, company: Company) -> list[Step]:
