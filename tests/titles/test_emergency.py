@@ -134,6 +134,7 @@ def test_18xx_games_least_price_after_a_sale() -> None:
     (span,) = [c.ranges["price"] for c in g.choices("p0") if c.note == "trade"]
     assert (span.low, span.high) == (151, 270)
     refused(g, BuyTrain("5-1", 150, "GA", by="p0"), "151 or more")
+    refused(g, BuyTrain("5-1", 271, "GA", by="p0"), "from 151 to 270", "18GA 4.2.5(d)")
     play(g, BuyTrain("5-1", 151, "GA", by="p0"))
     assert (g.state.cash["CoG"], g.state.cash["p0"]) == (0, 119)
 
@@ -252,3 +253,11 @@ def test_table_iii_a_train_that_came_with_a_private_says_so() -> None:
     g.state.trains["2-6"] = TrainState(bound=True)
     again(g)
     refused(g, BuyTrain("2-6", 1, "GA", by="p0"), "came with a private company", "18GA Table III")
+
+
+@pytest.mark.parametrize(("title", "paragraph"), [("18GA", "18GA 4.2.5(d)"), ("18TN", "18TN 4.2.5(d)")])
+def test_what_another_corporation_is_paid_comes_from_the_treasury(title: str, paragraph: str) -> None:
+    g = position(title)
+    seller, treasury = ("GA", 480) if title == "18GA" else ("GMO", 450)
+    for price in (0, treasury + 1):
+        refused(g, BuyTrain("5-1", price, seller, by="p0"), f"may pay from 1 to {treasury} for 5-1", paragraph)
