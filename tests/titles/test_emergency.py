@@ -167,12 +167,12 @@ def test_18va_4_6_1_after_a_sale(options: tuple[str, ...]) -> None:
     test_va_operate.needy(g, "N&W", 100, 10, p0=2)
     assert "trade" in {c.note for c in g.choices("p0")}
     play(g, SellShares("B&O", 1, by="p0"))
-    assert [c for c in g.choices("p0") if c.note == "trade"] == []
     card = next(t for t, place in g.state.place.items() if place == "SR" and "-" in t)
-    if not options:
-        refused(g, BuyTrain(card, 1, "SR", by="p0"), "no other company's train", "18VA 4.6.1")
+    if options:
+        play(g, BuyTrain(card, 1, "SR", by="p0"))
     else:
-        refused(g, BuyTrain(card, 1, "SR", by="p0"), "11 or more" if g.state.cash["p0"] < 20 else "or more")
+        assert [c for c in g.choices("p0") if c.note == "trade"] == []
+        refused(g, BuyTrain(card, 1, "SR", by="p0"), "no other company's train", "18VA 4.6.1")
 
 
 # ---------------------------------------------------------------------- privates of the president
