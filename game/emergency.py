@@ -118,12 +118,13 @@ def prices(g: Game, company: str, train: str, raised: Sequence[int], *, helped: 
 
     `helped`: the president may add his cash, up to the face value of the train.
     """
-    treasury, purse = g.state.cash[company], g.state.cash[g.president(company)]
-    most = max(treasury, min(treasury + purse, trains.type_of(g, train).price)) if helped else treasury
+    treasury, purse, face = g.state.cash[company], g.state.cash[g.president(company)], trains.type_of(g, train).price
+    most = max(treasury, min(treasury + purse, face)) if helped else treasury
     after_sale = g.rules.trains.trade_after_sale if raised else "any"
     if after_sale == "no":
         return 1, 0
-    return (max(1, treasury + purse - raised[-1] + 1) if after_sale == "dear" else 1), most
+    dear = after_sale == "dear" and treasury < face
+    return max(1, treasury + purse - raised[-1] + 1) if dear else 1, most
 
 
 def not_after_a_sale(g: Game, company: str, train: str, price: int, raised: Sequence[int]) -> str | None:

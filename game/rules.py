@@ -305,7 +305,8 @@ class TrainRules:
     trade_help: bool = False  # the president may add money for another company's train
     # (g, company, what sales to help have brought): whether he may now
     trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: True
-    # whether who has sold to help may still buy one: not at all, only for a price that takes the last share sold, at any
+    # whether who has sold to help may still buy one: no; at a price that takes the last share sold, where the treasury is below
+    # the train's face value; at any price
     trade_after_sale: Literal["no", "dear", "any"] = "no"
     private_sales: bool = False  # he may also sell privates to other players to raise money
     help_dearer: bool = False  # his cash may go into any train of the bank, whatever the treasury could pay alone

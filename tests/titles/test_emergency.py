@@ -113,14 +113,15 @@ def test_a_after_a_sale_no_other_companys_train_is_bought(title: str, small: str
     seller = "GA" if title == "18GA" else "GMO"
     for options in ((), (SITE,)):
         g = position(title, *options)
+        g.state.cash["CoG" if title == "18GA" else "TC"] = 440
+        again(g)
         assert "trade" in {c.note for c in g.choices("p0")}
         play(g, SellShares(large, 1, by="p0"))
-        treasury = 480 if title == "18GA" else 450
         if not options:
             assert "trade" not in {c.note for c in g.choices("p0")}
             refused(g, BuyTrain("5-1", 1, seller, by="p0"), "no other company's train", a)
             continue
-        least = treasury + 170 - 120 + 1
+        least = 440 + 170 - 120 + 1
         assert [c for c in g.choices("p0") if c.note == "trade"] == []  # a 5-train costs 450 at most
         refused(g, BuyTrain("5-1", 1, seller, by="p0"), f"{least} or more", a)
 
@@ -137,6 +138,16 @@ def test_18xx_games_least_price_after_a_sale() -> None:
     refused(g, BuyTrain("5-1", 271, "GA", by="p0"), "from 151 to 270", "18GA 4.2.5(d)")
     play(g, BuyTrain("5-1", 151, "GA", by="p0"))
     assert (g.state.cash["CoG"], g.state.cash["p0"]) == (0, 119)
+
+
+def test_18xx_games_a_train_that_the_treasury_could_pay_at_face_value_has_no_least_price() -> None:
+    """A recorded game has one for less after a sale."""
+    g = position("18GA", SITE)
+    g.state.cash["p0"] = 20
+    again(g)
+    play(g, SellShares("SAL", 1, by="p0"))
+    (span,) = [c.ranges["price"] for c in g.choices("p0") if c.note == "trade"]
+    assert (span.low, span.high) == (1, 480)  # a 5-train's face value is 450
 
 
 THEIRS = ("help_foreign_train", "foreign_train_after_sale")
