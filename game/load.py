@@ -129,6 +129,7 @@ class TitleFile(_Data, frozen=True):
     option: Mapping[str, Option] = {}
     preset: Mapping[str, tuple[str, ...]] = {}
     numbers: Mapping[str, int] = {}  # small numbers of the title's rules
+    hints: tuple[str, ...] = ()  # what players often ask about the rules, a sentence each
 
 
 class MapFile(_Data, frozen=True):

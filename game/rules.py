@@ -363,6 +363,8 @@ class Rules:
     takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)
     # whether less than the best revenue is accepted
     lesser_runs: Callable[[Game, Company], bool] = lambda _g, _c: False
+    # why a company that has a route and need not run the best may not run no train at all
+    must_run: Check = lambda _g, _c: None
     powers: tuple[Power, ...] = ()  # of privates, beside the steps of a company's turn
     consent: bool = True  # who is asked to sell must agree; otherwise a purchase is taken as agreed
     reactions: Mapping[type[Event], tuple[Reaction, ...]] = field(default_factory=dict)

@@ -52,8 +52,16 @@ END = End("round", "set")
 
 
 def lesser_runs(g: Game, company: str) -> bool:
-    """18 India 8.4.3: trains must run where they can, but not on the best routes."""
+    """18 India 8.4.3: no route needs to be the best one."""
     return True
+
+
+def some_train_runs(g: Game, company: str) -> str | None:
+    """18 India 8.4: of the steps of a turn running trains is none that a company may leave out.
+
+    One train that runs is enough, as nothing is said of the routes that it takes from the other.
+    """
+    return None if g.rules.has("trains_may_stand_still") else f"{company} has a route, and does not leave it unused"
 
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
@@ -88,6 +96,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         dividends=DividendRules(kinds=("full", "none"), owed=dividends.owed),
         trains=TrainRules(checks=(trains.room, course.one_of_phase_iv, course.side_stays), limit=trains.phase_limit),
         lesser_runs=lesser_runs,
+        must_run=some_train_runs,
         powers=powers.POWERS,
         consent="no_consent" not in settings,
         ends={"bank": SET if "bank_full_set" in settings else END, "price": END},

@@ -32,7 +32,8 @@ ORDER, FRESH = "order", "fresh"  # in State.marks
 def sequence(g: Game, course: Course) -> Step | None:
     """18 India 1.2, 9.1: selection, draft, then a stock round and two operating rounds again and again.
 
-    The operating round in which the end is triggered is the last; after a stock round that triggers it, both are played.
+    The operating round in which the end is triggered is the last; after a stock round in which the bank breaks, both are
+    played, unless a price of 400 ends the game after the first.
     """
     if not course.stage:
         course.stage, g.state.round = "select", "Selection"
@@ -62,7 +63,7 @@ def end_price(g: Game, event: PriceMoved) -> None:
 
 
 def turn(g: Game, company: Company) -> list[Step]:
-    """18 India 8.1: the steps of a company's turn."""
+    """18 India 8.4: the steps of a company's turn."""
     return [
         LayTrack(company),
         TrackDone(company),
@@ -77,18 +78,18 @@ def turn(g: Game, company: Company) -> list[Step]:
 
 
 def order(g: Game) -> list[Company]:
-    """18 India 8.1: as it was fixed when the round began."""
+    """18 India 8.3: as it was fixed when the round began."""
     fixed = g.state.marks.get(ORDER)
     return planned(g) if fixed is None else list(fixed)
 
 
 def planned(g: Game) -> list[Company]:
-    """18 India 8.1, 2.4.4: floated companies with somebody in charge, by price; the GIPR from phase II on."""
+    """18 India 8.3, 2.2.1, 2.4.1: floated companies with somebody in charge, by price; the GIPR from phase II on."""
     return [c for c in market.floated(g) if g.president(c) and (c != GIPR or gipr.operates(g))]
 
 
 def fix_order(g: Game, event: RoundBegan) -> None:
-    """18 India 8.1: the order stands for the whole operating round."""
+    """18 India 8.3: the order stands for the whole operating round."""
     g.state.marks.pop(ORDER, None)
     g.state.marks.pop(FRESH, None)
     if event.name.startswith("OR"):
@@ -113,7 +114,7 @@ def forget_fresh(g: Game, event: TurnEnded) -> None:
 
 
 def one_of_phase_iv(g: Game, purchase: Purchase) -> str | None:
-    """18 India 8.4.5.2: a company owns one train of phase IV at most."""
+    """18 India 8.4.5.6: a company owns one train of phase IV at most."""
     if "phase IV" not in trains.type_of(g, purchase.train).kinds:
         return None
     own = [t for t in trains.owned(g, purchase.company) if "phase IV" in trains.type_of(g, t).kinds]
