@@ -233,6 +233,15 @@ def test_18ga_4_2_5_1_d_shares_only_as_on_18xx_games() -> None:
 # ---------------------------------------------------------------------- before a bankruptcy
 
 
+@PLACES
+def test_bankruptcy_is_for_who_can_sell_nothing_more(title: str, small: str, large: str, d: str, a: str) -> None:
+    """18GA 4.2.5.1, 18TN 4.2.5.2."""
+    g = position(title)
+    refused(g, Bankrupt(by="p0"), "can still sell shares", d.partition("(")[0])
+    play(g, SellShares(large, 1, by="p0"))
+    refused(g, Bankrupt(by="p0"), "only for a forced purchase that cannot be paid", d.partition("(")[0])
+
+
 def forgone(g: Game) -> str:
     return next(c.forgoes for c in g.choices("p0") if c.kind is Bankrupt)
 
@@ -256,6 +265,7 @@ def test_18va_4_6_2_who_declares_bankruptcy_is_asked_where_the_tredegar_would_sa
     g.state.place["P2"] = "N&W"
     test_va_operate.needy(g, "N&W", 250, 100, p0=2)
     assert forgone(g) == "N&W can still buy 5-1 with P2"
+    refused(g, SellShares("N&W", 9, by="p0"), "18VA")
 
 
 def test_table_iii_a_train_that_came_with_a_private_says_so() -> None:
