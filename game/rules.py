@@ -305,7 +305,9 @@ class TrainRules:
     trade_help: bool = False  # the president may add money for another company's train
     # (g, company, what sales to help have brought): whether he may now
     trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: True
-    trade_after_sale: bool = False  # who has sold to help may still buy one, if its price takes the last share sold
+    # whether who has sold to help may still buy one: no; at a price that takes the last share sold, where the treasury is below
+    # the train's face value; at any price
+    trade_after_sale: Literal["no", "dear", "any"] = "no"
     private_sales: bool = False  # he may also sell privates to other players to raise money
     help_dearer: bool = False  # his cash may go into any train of the bank, whatever the treasury could pay alone
     # privates whose power makes a train of the bank cheaper, with the dollars

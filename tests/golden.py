@@ -184,6 +184,7 @@ TN_OPTIONS = (
     "phase2_private_sales",
     "salvage_3",
     "extra_or_on_tie",
+    "civil_war_free_choice",
     "civil_war_next_round",
     "laps_are_rounds",
 )

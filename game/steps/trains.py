@@ -103,7 +103,7 @@ class BuyTrains(Step):
         cheapest = (p for p in self.bank_purchases(g) if p.price == least[p.using] or g.rules.trains.help_dearer)
         reached = [*self.help_with(g, by, cheapest)]
         yield from reached
-        need = least[""] - g.state.cash[self.company] - g.state.cash[by]
+        need = self.need(g, by)
         if need <= 0:
             return
         sales = tuple(emergency.sales(g, by, self.company, need, self.raised))
@@ -213,15 +213,27 @@ class BuyTrains(Step):
             case SellPrivate() if self.forced(g) and g.rules.trains.private_sales:
                 return self.why_no_deal(g, action)
             case Bankrupt():
-                return Refusal(
-                    "bankruptcy is only for a forced purchase that cannot be paid",
-                    g.rules.paragraph(emergency.bankrupt),
+                short = self.forced(g) and self.need(g, action.by) > 0
+                reason = (
+                    "you can still sell shares to pay for a train"
+                    if short
+                    else "bankruptcy is only for a forced purchase that cannot be paid"
                 )
+                return Refusal(reason, g.rules.paragraph(emergency.bankrupt))
         return None
 
     def need(self, g: Game, by: str) -> int:
-        prices = [p.price for p in self.bank_purchases(g)]
+        """Dollars that are missing for the cheapest train of the bank, without powers of privates."""
+        prices = [p.price for p in self.bank_purchases(g) if not p.using]
         return min(prices, default=0) - g.state.cash[self.company] - g.state.cash[by]
+
+    def why_not_price(self, g: Game, action: BuyTrain) -> Refusal | None:
+        """What another company may be paid for a train."""
+        low, high = emergency.prices(g, self.company, action.train, self.raised, helped=self.trade_helped(g))
+        if low <= action.price <= high:
+            return None
+        most = f"from {low} to {high}" if low < high else f"{high}" if low == high else "nothing"
+        return Refusal(f"{self.company} may pay {most} for {action.train}", g.rules.paragraph(emergency.prices))
 
     def why_no_deal(self, g: Game, action: SellPrivate) -> Refusal | None:
         need = self.need(g, action.by)
@@ -262,6 +274,8 @@ class BuyTrains(Step):
         said = g.rules.refusal(g.rules.trains.checks, g, purchase)
         if said:
             return said
+        if action.seller:
+            return self.why_not_price(g, action)
         if action.price > g.state.cash[self.company]:
             return Refusal(
                 f"{self.company} has {g.state.cash[self.company]}; the president helps only with the bank's cheapest train, "

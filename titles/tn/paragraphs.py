@@ -66,6 +66,7 @@ PARAGRAPHS = {
         "no_more_than_needed": "4.2.5.2(d)",
         "just_enough": "4.2.5.2(d)",
         "not_after_a_sale": "4.2.5.2(a)",
+        "prices": "4.2.5(d)",
         "runs_for_the_last_time": "4.2.5.1",
         "bankrupt": "4.2.5.2",
     }.items()

@@ -128,7 +128,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             ),
             trade_help=True,
             trade_help_when=depot.treasury_empty,
-            trade_after_sale="foreign_train_after_sale" in settings,
+            trade_after_sale="any" if "foreign_train_after_sale" in settings else "no",
             discounts=powers.discounts,
             bankrupt=ruin.bankrupt,
             crowded=depot.crowded,
