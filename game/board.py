@@ -186,7 +186,7 @@ def track_stays(g: Game, lay: Lay) -> str | None:
 
 
 def touches(g: Game, lay: Lay) -> str | None:
-    """Added track, or a city on the tile, must be connected to a station of the company."""
+    """Added track, or a city on the tile, must be connected to a station of the company; it may close a loop."""
     if not lay.allow.connected:
         return None
     reach = network.reach(g, lay.company)

@@ -14,6 +14,7 @@ from game.steps import Step
 from game.steps.consent import Consent, ask
 
 if TYPE_CHECKING:
+    from game.load import Ability
     from game.play import Game
 
 
@@ -115,6 +116,17 @@ def powers_wait(g: Game) -> bool:
     below = next((s for s in reversed(g.state.agenda) if isinstance(s, CompanyTurn)), None)
     key = g.state.agenda[-1].key
     return below is not None and any(key in power.keeps for power, _ in below.powers(g))
+
+
+def on_offer(g: Game, *kinds: str) -> Iterator[Ability]:
+    """Unused powers of these kinds that come with privates which the company on turn may buy now: the step they are for waits."""
+    offered = {a.private for _, c in g.asides() if c.kind is TakePrivate for a in c if isinstance(a, TakePrivate)}
+    for private in offered:
+        for ability in g.rules.data.privates[private].abilities:
+            unused = f"{private}.{ability.kind}" not in g.state.used
+            gone = ability.train and g.state.place[ability.train] != "aside"
+            if ability.kind in kinds and ability.owner != "player" and unused and not gone:
+                yield ability
 
 
 class LastChance(Step):

@@ -14,7 +14,7 @@ from game.events import Passed, Skipped
 from game.rules import Permit, Refusal
 from game.state import Company, Hex, Slot
 from game.steps import Step
-from game.steps.operate import powers_wait
+from game.steps.operate import on_offer, powers_wait
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -74,8 +74,14 @@ class PlaceToken(Step):
         ]
         if found:
             yield choice(*found)
-        if found or powers_wait(g):
+        if found or self._on_offer(g) or powers_wait(g):
             yield choice(Pass(by=by))
+
+    def _on_offer(self, g: Game) -> bool:
+        """Whether the company may now buy a private with a station, or with what must be had before the trains run."""
+        spent = self.placed or not g.company(self.company).tokens
+        powers = on_offer(g, "token", "bonus", "train")
+        return any(a.kind != "token" or a.extra or not spent for a in powers)
 
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, actions.PlaceToken):

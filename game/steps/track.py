@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import field, structs
 
 from game import board, privates, stations
-from game.actions import Action, LayTile, Pass, TakePrivate
+from game.actions import Action, LayTile, Pass
 from game.board import Built, Lay
 from game.choices import Choice, choice
 from game.codec import encode
@@ -17,7 +17,7 @@ from game.rules import Allow, Check, Refusal
 from game.state import Company
 from game.steps import Step
 from game.steps.consent import Consent, ask
-from game.steps.operate import powers_wait
+from game.steps.operate import on_offer, powers_wait
 from game.steps.token import ChooseCity
 
 if TYPE_CHECKING:
@@ -40,20 +40,11 @@ class LayTrack(Step):
         found = list_lays(g, self.company, self._allows(g))
         if found:
             yield found
-        if found or self._on_offer(g) or powers_wait(g):
+        if found or any(on_offer(g, "lay")) or powers_wait(g):
             idle = bool(found) and not self.laid
             yield choice(
                 Pass(by=g.president(self.company)), forgoes=f"{self.company} may still lay a tile" if idle else ""
             )
-
-    def _on_offer(self, g: Game) -> bool:
-        """Whether the company may now buy a private that brings a further lay: the step waits for that."""
-        offered = {a.private for _, c in g.asides() if c.kind is TakePrivate for a in c if isinstance(a, TakePrivate)}
-        return any(
-            ability.kind == "lay" and ability.owner != "player" and f"{private}.lay" not in g.state.used
-            for private in offered
-            for ability in g.rules.data.privates[private].abilities
-        )
 
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, LayTile):

@@ -14,7 +14,7 @@ from game.events import Passed, Skipped
 from game.rules import Purchase, Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
-from game.steps.operate import powers_wait
+from game.steps.operate import on_offer, powers_wait
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -46,7 +46,7 @@ class BuyTrains(Step):
         elif forced and g.rules.trains.help_dearer:
             found += self.help_with(g, by, self.bank_purchases(g))
         yield from found
-        if not forced and (found or powers_wait(g)):
+        if not forced and (found or powers_wait(g) or any(on_offer(g, "limit", "discount"))):
             bare = bool(sold) and not trains.owned(g, self.company)
             yield choice(Pass(by=by), forgoes=f"{self.company} has no train and can still buy one" if bare else "")
 

@@ -96,7 +96,7 @@ VA: dict[str, tuple[str, ...] | str] = {
     "22": FAULT,
     "23": FAULT,
     "24": ("no_consent",),
-    "25": ("closing_step",),
+    "25": SAME,  # a private may be bought at any time: a turn waits at its end while one could be
     "26": SAME,
     "27": SAME,
     "28": ("private_powers_any_step",),

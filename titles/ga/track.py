@@ -25,6 +25,7 @@ PARAGRAPHS = {
     "made_for": "18GA 4.2.1(g)",
     "track_stays": "18GA 4.2.1(h)",
     "on_the_map": "18GA 4.2.1(i)",
+    # The connection may begin at any point of the new track: no train need be able to run over it.
     "touches": "18GA 4.2.1(j)",
     "home_slots": "18GA 4.2(a)",
     "join_city": "18GA 4.2.1(h)",

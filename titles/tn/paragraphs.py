@@ -34,6 +34,7 @@ PARAGRAPHS = {
         "made_for": "4.2.1(g)",
         "track_stays": "4.2.1(h)",
         "on_the_map": "4.2.1(i)",
+        # The connection may begin at any point of the new track: no train need be able to run over it.
         "touches": "4.2.1(j)",
         # stations
         "home_slots": "4.2(a)",
