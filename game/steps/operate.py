@@ -106,9 +106,14 @@ class CompanyTurn(Step):
             return Refusal(f"{action.private} belongs to no player", paragraph)
         low, high = g.rules.takes(g, self.company, action.private)
         if not low:
-            return Refusal("companies may not buy private companies in this phase", paragraph)
-        high = min(high, g.state.cash[self.company])
-        return Refusal(f"{self.company} may pay from {low} to {high} for {action.private}", paragraph)
+            return Refusal(g.rules.takes_nothing(g, self.company, action.private), paragraph)
+        return Refusal(price_words(self.company, action.private, low, high, g.state.cash[self.company]), paragraph)
+
+
+def price_words(company: str, private: str, low: int, high: int, cash: int) -> str:
+    """What a company may pay for a private: from `low` to `high` dollars, and no more than its cash."""
+    wanted = f"{low}" if low == high else f"from {low} to {high}"
+    return f"{company} may pay {wanted} for {private}" + (f", and has {cash}" if cash < high else "")
 
 
 def powers_wait(g: Game) -> bool:

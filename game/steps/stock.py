@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import cards, privates, shares
+from game import cards, privates, shares, trains
 from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.events import Passed, TurnBegan, TurnEnded
@@ -252,7 +252,7 @@ class StockTurn(Step):
         owner = g.state.place[action.private]
         buyer = action.buyer if isinstance(action, SellPrivate) else self.player
         if (isinstance(action, SellPrivate) and owner != self.player) or owner not in g.state.order or owner == buyer:
-            return Refusal(f"{action.private} belongs to {owner}")
+            return Refusal(whose(g, action.private))
         if buyer not in g.state.order:
             return Refusal(f"{buyer} does not play in this game")
         if not 1 <= action.price <= g.state.cash[buyer]:
@@ -260,6 +260,14 @@ class StockTurn(Step):
         if isinstance(action, SellPrivate) and not g.rules.stock.seller_deals:
             return Refusal("only the buyer may propose, in his own turn")
         return g.rules.refusal(g.rules.stock.deals, g, buyer, action.private, action.price)
+
+
+def whose(g: Game, private: str) -> str:
+    """To whom a private belongs that cannot be bought or sold."""
+    owner = g.state.place[private]
+    if owner in g.state.order or owner in g.state.companies:
+        return f"{private} belongs to {owner}"
+    return f"{private} has closed" if owner == trains.GONE else f"{private} belongs to nobody yet"
 
 
 def unknown(g: Game, company: str) -> Refusal | None:

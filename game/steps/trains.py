@@ -206,9 +206,7 @@ class BuyTrains(Step):
             return Refusal(f"say what {action.train} shall be: {' or '.join(sides)}")
         discounts = {"": 0, **dict(g.rules.trains.discounts(g, self.company, action.train))}
         if action.using not in discounts or (action.using and action.seller):
-            return Refusal(
-                f"{action.using} does not make {action.train} cheaper", g.rules.paragraph(g.rules.trains.discounts)
-            )
+            return Refusal(self.why_no_discount(g, action), g.rules.paragraph(g.rules.trains.discounts))
         price = max(0, trains.type_of(g, action.train).price - discounts[action.using])
         if not action.seller and action.price != price:
             return Refusal(f"the {cards.kind(action.train)}-train costs {price} at the bank")
@@ -223,6 +221,11 @@ class BuyTrains(Step):
                 g.rules.paragraph(emergency.sales),
             )
         return None
+
+    def why_no_discount(self, g: Game, action: BuyTrain) -> str:
+        if action.using in g.rules.data.privates and g.state.place[action.using] != self.company:
+            return f"{action.using} does not belong to {self.company}: it must buy it before it uses its power"
+        return f"{action.using} does not make {action.train} cheaper"
 
 
 def _said(purchase: Purchase, by: str) -> BuyTrain:

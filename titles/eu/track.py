@@ -110,7 +110,7 @@ def guards(data: TitleData) -> Callable[[State[Any], str], list[str]]:
 
 TRACK = TrackRules(
     allows=allows,
-    checks=(*board.CHECKS[:4], same_label, *board.CHECKS[4:]),
+    checks=(*board.CHECKS[:5], same_label, *board.CHECKS[5:]),
     cost=cost,
     consent=owners_word,
     fixed=frozenset({same_label}),

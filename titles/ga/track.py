@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # Where the rulebook says what a shared function does.
 PARAGRAPHS = {
     "within_allowance": "18GA 4.2(b)",
+    "within_power": "18GA Table III",
     "buildable": "18GA 4.2.1(c)",
     "colour_open": "18GA 4.2.1(a)",
     "tile_left": "18GA 4.2.1(b)",

@@ -119,6 +119,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             obsolete_count="obsolete_trains_free" not in settings,
         ),
         takes=private_sales.takes,
+        takes_nothing=private_sales.takes_nothing,
         lesser_runs=limits.nobody_insists,
         consent="no_consent" not in settings,
         ends={"bank": "round", "price": "round", "bankruptcy": "now"},

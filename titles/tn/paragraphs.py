@@ -24,6 +24,7 @@ PARAGRAPHS = {
         "buyer_below_limit": "3.3(b)",
         # track
         "within_allowance": "4.2(b)",
+        "within_power": "Table III",
         "colour_open": "4.2.1(a)",
         "tile_left": "4.2.1(b)",
         "buildable": "4.2.1(c)",
