@@ -162,8 +162,8 @@ def home_kept(g: Game, site: Site) -> str | None:
     waiting: dict[tuple[str, ...], list[Company]] = {}
     for company, data in g.rules.data.companies.items():
         if data.home and company != site.company and homeless(g, company):
-            cities = home_cities(g, company)
-            if site.city in cities:
+            cities = (site.city,) if data.every_home else home_cities(g, company)
+            if site.city in home_cities(g, company):
                 waiting.setdefault(cities, []).append(company)
     for cities, companies in waiting.items():
         hexes = {city.partition(".")[0] for city in cities}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class HomeToken(Step):
-    """The home station, free, where the title says; taken by itself when there is one place."""
+    """The home station, free, where the title says; taken by itself when there is one place, or when it stands in each."""
 
     company: Company
 
@@ -32,11 +32,17 @@ class HomeToken(Step):
         places = self._places(g)
         if places:
             by = g.president(self.company)
-            yield choice(*(actions.PlaceToken(city, by=by) for city in places))
+            asked = list(places)[:1] if self._everywhere(g) else places
+            yield choice(*(actions.PlaceToken(city, by=by) for city in asked))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, actions.PlaceToken)
-        stations.station(g, self.company, self._places(g)[action.city], 0)
+        places = self._places(g)
+        for slot in places.values() if self._everywhere(g) else [places[action.city]]:
+            stations.station(g, self.company, slot, 0)
+
+    def _everywhere(self, g: Game) -> bool:
+        return g.rules.data.companies[self.company].every_home
 
     def normal(self, g: Game, action: Action) -> Action:
         return as_listed(g, action)

@@ -34,7 +34,7 @@ GA: dict[str, tuple[str, ...] | str] = {
     "15": SAME,
     "16": ("no_consent",),
     "17": SAME,
-    "18": ("*soft_rust_4",),  # an option there too
+    "18": ("*soft_rust_4", "*cotton_port"),  # options there too
     "19": SAME,  # what the phase before the first train is called
     "20": SAME,
     "21": FAULT,  # a table's business: it may end a game by agreement
