@@ -158,5 +158,9 @@ def test_a_broken_rule_is_caught(broken: Break, monkeypatch: pytest.MonkeyPatch)
     broken(monkeypatch)
     whole = broken in (no_certificate_limit, all_of_a_company_for_one)
     with pytest.raises(Disagreement, match=BREAKS[broken]):
-        for number in (2, 4, 6, 8, 10):
-            judge("18GA", number, short=not whole, habit="investors" if whole else "")
+        _hear_games(whole=whole)
+
+
+def _hear_games(*, whole: bool) -> None:
+    for number in (2, 4, 6, 8, 10):
+        judge("18GA", number, short=not whole, habit="investors" if whole else "")

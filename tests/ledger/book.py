@@ -113,7 +113,7 @@ class Book:
             for card, (company, n) in self.facts.certificates.items()
             if self.place[card] == player
         )
-        privates = sum(data["value"] for p, data in self.facts.privates.items() if self.place[p] == player)
+        privates: int = sum(data["value"] for p, data in self.facts.privates.items() if self.place[p] == player)
         return self.cash[player] + held + privates
 
 

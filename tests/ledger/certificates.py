@@ -32,8 +32,7 @@ def moved(ledger: Ledger, company: str, src: str, dst: str) -> int:
     """Shares of a company that went from place to place in this play; several sales of one play add up."""
     sizes = ledger.facts.certificates
     cards = [m for m in ledger.cards if m.card in sizes and sizes[m.card][0] == company]
-    found = sum(sizes[m.card][1] for m in cards if (m.src, m.dst) == (src, dst) and m.why in ("bought", "sold"))
-    return found
+    return sum(sizes[m.card][1] for m in cards if (m.src, m.dst) == (src, dst) and m.why in ("bought", "sold"))
 
 
 def settle(ledger: Ledger, company: str) -> None:
@@ -63,4 +62,6 @@ def close(ledger: Ledger) -> None:
     for company, president in book.president.items():
         held = {p: book.shares(p, company) for p in book.order}
         able = [p for p in book.order if held[p] >= book.mandate(company)]
-        ledger.must(held[president] == max(map(held.get, able or [president])), f"{president} leads {company}: {held}")
+        ledger.must(
+            held[president] == max(held[p] for p in able or [president]), f"{president} leads {company}: {held}"
+        )

@@ -61,8 +61,8 @@ def test_a_tile_is_understood_by_its_published_number(
     company = line.partition("[")[2].rstrip("]").partition(".")[0]
     g = board(line, LayTrack(company), title=title, phase="5")
     words = typed.replace(typed.split()[1], g.rules.data.place(typed.split()[1]))
-    action = next(a for c in g.choices("ann") if c.kind is LayTile for a in c if a.hex == hex_id)
-    assert isinstance(action, LayTile)
+    lays = (a for c in g.choices("ann") for a in c if isinstance(a, LayTile))
+    action = next(a for a in lays if a.hex == hex_id)
     full = words if len(words.split()) == 4 else f"{words} {action.rotation}"
     typed_action = parse(full, "ann", g.choices("ann"))
     play(g, typed_action)
