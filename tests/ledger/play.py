@@ -6,7 +6,7 @@ import random
 
 from game.play import Game
 from tests.ledger.ledger import Ledger
-from tests.walk import LONG, LOSSES, NAMES, TURNS, Walk
+from tests.walk import HABITS, LONG, LOSSES, NAMES, TURNS, Walk
 from titles import TITLES
 
 LONGEST = 6_000  # actions
@@ -21,7 +21,7 @@ def begin(title: str, number: int, *, short: bool, habit: str = "") -> Walk:
     rules = TITLES[title].rules((PRESET,) if number % 2 else (), len(players))
     game = Game.new(rules, players, seed=f"ledger {number}")
     dry = rng.randint(*LOSSES) if short else 0
-    return Walk(number, game, rng, habit or TURNS[number % len(TURNS)], dry, rules.data.file.bank, LONG)
+    return Walk(number, game, rng, HABITS[habit or TURNS[number % len(TURNS)]], dry, rules.data.file.bank, LONG)
 
 
 def judge(title: str, number: int, *, short: bool = False, habit: str = "") -> int:
