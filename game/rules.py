@@ -361,6 +361,10 @@ class Rules:
     worth: Callable[[Game, Player], dict[str, int]]  # dollars by heading: cash, shares, privates
     # least and most dollars that a company may pay for a private
     takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)
+    # why a company may pay nothing for it now
+    takes_nothing: Callable[[Game, Company, Card], str] = lambda _g, _c, _p: (
+        "companies may not buy private companies in this phase"
+    )
     # whether less than the best revenue is accepted
     lesser_runs: Callable[[Game, Company], bool] = lambda _g, _c: False
     # why a company that has a route and need not run the best may not run no train at all

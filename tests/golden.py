@@ -178,6 +178,7 @@ GA_OPTIONS = (
     "unlimited_8",
     "extra_or_on_tie",
     "soft_rust_4",
+    "cotton_port",
 )
 TN_OPTIONS = (
     "triple_yellow_first_turn",

@@ -14,7 +14,7 @@ from game.events import Passed, Skipped
 from game.rules import Purchase, Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
-from game.steps.operate import powers_wait
+from game.steps.operate import on_offer, powers_wait
 from game.steps.stock import deal_refused, for_sale
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class BuyTrains(Step):
         elif forced and g.rules.trains.help_dearer:
             found += self.help_with(g, by, self.bank_purchases(g))
         yield from found
-        if not forced and (found or powers_wait(g)):
+        if not forced and (found or powers_wait(g) or any(on_offer(g, "limit", "discount"))):
             bare = bool(sold) and not trains.owned(g, self.company)
             yield choice(Pass(by=by), forgoes=f"{self.company} has no train and can still buy one" if bare else "")
 
@@ -264,9 +264,7 @@ class BuyTrains(Step):
             return Refusal(f"say what {action.train} shall be: {' or '.join(sides)}")
         discounts = {"": 0, **dict(g.rules.trains.discounts(g, self.company, action.train))}
         if action.using not in discounts or (action.using and action.seller):
-            return Refusal(
-                f"{action.using} does not make {action.train} cheaper", g.rules.paragraph(g.rules.trains.discounts)
-            )
+            return Refusal(self.why_no_discount(g, action), g.rules.paragraph(g.rules.trains.discounts))
         price = max(0, trains.type_of(g, action.train).price - discounts[action.using])
         if not action.seller and action.price != price:
             return Refusal(f"the {cards.kind(action.train)}-train costs {price} at the bank")
@@ -283,6 +281,11 @@ class BuyTrains(Step):
                 g.rules.paragraph(emergency.sales),
             )
         return None
+
+    def why_no_discount(self, g: Game, action: BuyTrain) -> str:
+        if action.using in g.rules.data.privates and g.state.place[action.using] != self.company:
+            return f"{action.using} does not belong to {self.company}: it must buy it before it uses its power"
+        return f"{action.using} does not make {action.train} cheaper"
 
 
 def _said(purchase: Purchase, by: str) -> BuyTrain:

@@ -123,6 +123,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             obsolete_count="obsolete_trains_free" not in settings,
         ),
         takes=private_sales.takes,
+        takes_nothing=private_sales.takes_nothing,
         lesser_runs=civil_war.lesser_runs,
         consent="no_consent" not in settings,
         # 18TN 6: a bankruptcy ends the game at once, also after the bank or a price has made its end certain

@@ -24,6 +24,7 @@ PARAGRAPHS = {
         "buyer_below_limit": "3.3(b)",
         # track
         "within_allowance": "4.2(b)",
+        "within_power": "Table III",
         "colour_open": "4.2.1(a)",
         "tile_left": "4.2.1(b)",
         "buildable": "4.2.1(c)",
@@ -34,6 +35,7 @@ PARAGRAPHS = {
         "made_for": "4.2.1(g)",
         "track_stays": "4.2.1(h)",
         "on_the_map": "4.2.1(i)",
+        # The connection may begin at any point of the new track: no train need be able to run over it.
         "touches": "4.2.1(j)",
         # stations
         "home_slots": "4.2(a)",

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 def turn(g: Game, company: str) -> list[Step]:
-    """18VA 4.5: the steps of a company's turn; privates may be bought at any time of it (4.2)."""
+    """18VA 4.5: the steps of a company's turn; privates may be bought at any time of it (4.2), so also before it passes on."""
     return [
         sizes.Conversion(company),
         HomeToken(company),
@@ -61,7 +61,7 @@ def turn(g: Game, company: str) -> list[Step]:
         RunRoutes(company),
         Dividend(company),
         BuyTrains(company),
-        *((LastChance(company),) if g.rules.has("closing_step") else ()),
+        LastChance(company),
     ]
 
 

@@ -29,6 +29,7 @@ PARAGRAPHS = {
         "towns_stay": "4.5.2.1",
         "track_stays": "4.5.2.1",
         "on_the_map": "4.5.2.1",
+        # New track extends a route of any length from a station; that a train can use it is asked nowhere.
         "touches": "4.5.2.1",
         "terrain_affordable": "4.5.2",
         # stations

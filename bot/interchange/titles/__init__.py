@@ -26,7 +26,6 @@ class Dialect:
 
     title: str  # in `titles.TITLES`
     options: Mapping[str, str] = field(default_factory=dict)  # of the file -> ours; "": no effect on the rules
-    refused: Mapping[str, str] = field(default_factory=dict)  # of the file -> why it is not played here
     phases: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
     rounds: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
     shown_early: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # where stations stand from the start
