@@ -336,7 +336,7 @@ async def running(
     clock = UnseenTimers()
     store = Store(f"sqlite+aiosqlite:///{folder / 'sandbox.sqlite'}", clock)
     try:
-        await store.open()
+        await store.open(new=True)
     except (Locked, NewerDatabase, Unusable) as error:
         raise Unsuitable(f"{folder}: {error}. Name another folder with --data") from error
     try:

@@ -25,6 +25,7 @@ DISCORD = (
     "bot/sandbox.py",
     "bot/components.py",
     "bot/publish.py",
+    "bot/undelivered.py",
     "bot/visit.py",
     "bot/commands/*.py",
 )
