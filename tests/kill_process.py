@@ -34,7 +34,8 @@ from tests.bot.wire import serving
 from titles import TITLES
 
 LONGEST = 120  # seconds until a run that does not end is a fault
-FEW = 3  # kills of an evening, each in what the one before has left
+OFTEN = 0.85  # of the deaths come soon: a long transaction needs the others
+FEW = 8  # kills of an evening, each in what the one before has left
 
 
 class Points:
@@ -51,7 +52,7 @@ class Points:
 
     def install(self) -> None:
         """Before and after each step of the loop, and each statement of the database in its thread."""
-        step: Any = asyncio.Handle._run  # type: ignore[attr-defined]
+        step: Any = asyncio.Handle._run
         do: Any = sqlite.Connection._do
 
         def run(handle: Any) -> None:
@@ -65,8 +66,9 @@ class Points:
             self.pass_()
             return found
 
-        asyncio.Handle._run = run  # type: ignore[attr-defined]
-        sqlite.Connection._do = done  # type: ignore[method-assign]
+        loops: Any = asyncio.Handle
+        connection: Any = sqlite.Connection
+        loops._run, connection._do = run, done
 
 
 def url(folder: Path) -> str:
@@ -83,7 +85,7 @@ def child(folder: Path, address: str, channels: tuple[int, int], deadly: int) ->
     async def no_pictures(*_args: object, **_more: object) -> tuple[()]:
         return ()
 
-    pictures.of_panel = no_pictures  # type: ignore[assignment]
+    pictures.of_panel = no_pictures
     points = Points(deadly)
     points.install()
     asyncio.run(bot_evening(folder, channels))
@@ -117,7 +119,7 @@ async def bot_evening(folder: Path, channels: tuple[int, int]) -> None:
 async def kills(number: int, seed: int, places: Path) -> Tally:
     """So many kills; each evening has a few and then comes to its end."""
     processes = multiprocessing.get_context("forkserver")
-    processes.set_forkserver_preload(["tests.kill_process"])
+    processes.set_forkserver_preload(["tests.bot.evening", "tests.bot.service", "bot.commands"])
     env = Afar()
     guild = env.create_guild("Rails")
     made: Counter[str] = Counter()
@@ -148,7 +150,7 @@ async def kills(number: int, seed: int, places: Path) -> Tally:
             while True:
                 # The first of each evening walks through all points in turn, the others come where they may.
                 first = 1 + (evenings * 7919) % max(points, 1)
-                wanted = 0 if not points or deaths == FEW else chance.randint(1, points) if deaths else first
+                wanted = 0 if not points or deaths == FEW else chance.randint(1, points // 3) if deaths else first
                 ended = await run(folder, channels, wanted)  # type: ignore[arg-type]
                 if ended == -signal.SIGKILL:
                     deaths += 1
@@ -172,10 +174,6 @@ async def kills(number: int, seed: int, places: Path) -> Tally:
 
 
 # ---------------------------------------------------------------------- the store alone
-
-
-class Dead(BaseException):
-    """Nothing is done any more."""
 
 
 class Mortal:
@@ -204,9 +202,8 @@ class Mortal:
             if not self.dead:
                 await rollback(connection)
 
-        sqlite.Connection._do = done  # type: ignore[method-assign]
-        sqlite.Connection.commit = committed  # type: ignore[method-assign]
-        sqlite.Connection.rollback = rolled_back  # type: ignore[method-assign]
+        connection: Any = sqlite.Connection
+        connection._do, connection.commit, connection.rollback = done, committed, rolled_back
 
     def _step(self) -> None:
         if self.dead:
@@ -233,17 +230,21 @@ async def deliver(store: Store, made: Counter[str], mortal: Mortal) -> None:
 
 async def simulate(number: int, seed: int, places: Path) -> Tally:
     """So many deaths of the database, each some statements after the last."""
-    database.PRAGMAS = (*database.PRAGMAS, "synchronous=OFF")
+    vars(database)["PRAGMAS"] = (*database.PRAGMAS, "synchronous=OFF")
     chance, mortal, total = random.Random(seed), Mortal(), Tally()
     died = evenings = 0
+    empty = Store(url(places), Journal(places).clock())
+    await empty.open()
+    await empty.close()
     while died < number:
         folder = places / str(evenings)
         folder.mkdir()
+        shutil.copy(places / "trunkline.sqlite", folder)
         made: Counter[str] = Counter()
         over = False
         while not over:
             mortal.dead, mortal.after = False, chance.random() < 0.5
-            mortal.left = chance.randint(1, 60)
+            mortal.left = chance.randint(1, 60 if chance.random() < OFTEN else 300)
             journal = Journal(folder)
             clock = journal.clock()
             store = Store(url(folder), clock)
@@ -271,6 +272,8 @@ async def simulate(number: int, seed: int, places: Path) -> Tally:
             print(f"evening {evenings - 1} in {folder}: {found}", flush=True)  # noqa: T201
         else:
             shutil.rmtree(folder)
+        if evenings % 20 == 0:
+            print(f"{died} deaths, {evenings} evenings: {total}", flush=True)  # noqa: T201
     print(f"{died} deaths of the database in {evenings} evenings: {total}", flush=True)  # noqa: T201
     return total
 

@@ -6,7 +6,6 @@ resume. `verdict` counts what was lost and what was there twice.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
@@ -75,7 +74,7 @@ class Journal:
     def set(self, now: datetime) -> None:
         part = self.hour.with_name("hour.part")
         part.write_text(now.isoformat(), "utf-8")
-        os.replace(part, self.hour)
+        part.replace(self.hour)
 
 
 async def evening(
@@ -88,8 +87,9 @@ async def evening(
         if interaction not in journal.done:
             await work()
             journal.acknowledge(interaction)
-        await rest()
+            await rest()
 
+    await rest()  # what was left
     fresh = new(title=TITLE, channel=one, undo="free")
     await once(1, lambda: tables.create(fresh, 1))
     for n, user in enumerate((BOB, CID), 2):
@@ -107,7 +107,7 @@ async def evening(
             clock.advance(hours=HOURS)
             journal.set(clock.now())
             journal.acknowledge(n)
-        await rest()
+            await rest()
 
 
 async def play(table: Table, what: str, interaction: int) -> None:
