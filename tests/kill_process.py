@@ -35,7 +35,7 @@ from titles import TITLES
 
 LONGEST = 120  # seconds until a run that does not end is a fault
 OFTEN = 0.85  # of the deaths come soon: a long transaction needs the others
-FEW = 8  # kills of an evening, each in what the one before has left
+FEW = 12  # kills of an evening, each in what the one before has left
 
 
 class Points:
@@ -150,7 +150,7 @@ async def kills(number: int, seed: int, places: Path) -> Tally:
             while True:
                 # The first of each evening walks through all points in turn, the others come where they may.
                 first = 1 + (evenings * 7919) % max(points, 1)
-                wanted = 0 if not points or deaths == FEW else chance.randint(1, points // 3) if deaths else first
+                wanted = 0 if not points or deaths == FEW else chance.randint(1, points // FEW) if deaths else first
                 ended = await run(folder, channels, wanted)  # type: ignore[arg-type]
                 if ended == -signal.SIGKILL:
                     deaths += 1
