@@ -159,7 +159,7 @@ async def near_world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     url = f"sqlite+aiosqlite:///{folder / 'trunkline.sqlite'}"
     store = env.store = Store(url, clock)
     await store.open()
-    bot = Bot(store, Tables(store, TITLES), TITLES, clock, shard_count=1)
+    bot = Bot(store, Tables(store, TITLES), TITLES, clock)
     w = World(env, store, clock, guild, channel, people, url, [bot])  # type: ignore[arg-type]
 
     async def there() -> bool:

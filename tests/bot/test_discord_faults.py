@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from datetime import timedelta
 
@@ -11,7 +12,7 @@ from sqlalchemy import select
 from bot.rows import NewPost
 from bot.schema import outbox, reminders
 from tests.bot.harness import labels, said, words
-from tests.bot.service import near_world, until
+from tests.bot.service import PATIENCE, near_world
 
 # ---------------------------------------------------------------------- over the network
 
@@ -48,13 +49,17 @@ async def test_what_is_pressed_during_a_break_is_answered_after_the_resume(far, 
 
 async def test_after_a_new_identify_discord_is_ready_twice_and_nothing_is_done_twice(far, far_thread):
     wire, before = far.env.wire, len(far_thread.history())
+    opened, ready = far.bot.on_ready, asyncio.Event()
+
+    async def again():
+        await opened()
+        ready.set()
+
+    far.bot.on_ready = again
     wire.sessions[-1].over = True
     await wire.drop()
-
-    async def identified() -> bool:
-        return len(wire.sessions) == 2 and far.bot.shards[0].is_closed() is False and far.bot.is_ready()
-
-    await until(identified)
+    await asyncio.wait_for(ready.wait(), PATIENCE)
+    assert len(wire.sessions) == 2
     await far.env.settle()
     assert len(far_thread.history()) == before
     await passes(far, far_thread)
