@@ -131,7 +131,7 @@ async def test_a_locked_thread_is_opened_where_that_is_allowed(w, thread, right)
     assert ["its thread is locked" in words(m) for m in told] == ([] if right else [True])
 
 
-async def test_a_member_who_has_left_is_replaced_and_their_role_gives_no_rights_any_more(w, thread):
+async def test_a_member_who_has_left_is_still_asked_and_the_host_may_act_after_a_day(w, thread):
     row = await w.row(thread)
     actor = await w.actor(thread)
     w.guild.remove_member(actor)
