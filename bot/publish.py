@@ -24,6 +24,7 @@ from bot.components import bare, marks, mentions, public, rewritten
 from bot.message import Public
 from bot.posts import Made
 from bot.rows import NewPost, NotPossible, Post, Sent
+from bot.undelivered import Refusals
 from bot.watch import Watch
 
 if TYPE_CHECKING:
@@ -48,8 +49,7 @@ class Publisher:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self.refused: dict[int, str] = {}  # tables with posts that Discord refuses, and why
-        self.told: set[tuple[int, int]] = set()  # who has heard of it, by table and user
+        self.refused = Refusals(bot.store)
         self._watch = Watch("posts", bot.clock, self._look)
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._more: set[int] = set()  # channels for which something was written since their sender looked last
@@ -80,7 +80,7 @@ class Publisher:
 
     async def _look(self) -> datetime | None:
         """One sender for each channel that has something to send; when the next row that was put off falls due."""
-        await self._count_refused()
+        await self.refused.count()
         channels, later = await outbox.pending(self.bot.store)
         for channel in channels:
             self._more.add(channel)
@@ -92,11 +92,6 @@ class Publisher:
         """A sender could not go on, for want of room on the disk: what it has not sent is looked for again."""
         self.bot.fault(error)
         self._watch.retry()
-
-    async def _count_refused(self) -> None:
-        self.refused = await outbox.failed(self.bot.store)
-        self.told = {(game, user) for game, user in self.told if game in self.refused}
-        metrics.UNDELIVERED.set(len(self.refused))
 
     async def _send_all(self, channel: int) -> None:
         """Send what a channel waits for, one after the other, until nothing is left."""
@@ -284,7 +279,7 @@ class Publisher:
     async def _refuse(self, post: Post, why: str) -> None:
         """It cannot come right by itself: keep it, and tell the host once."""
         await outbox.fail(self.bot.store, post.id, why)
-        await self._count_refused()
+        await self.refused.count()
         await self._unreachable(post, why)
 
     async def _open(self, channel: int) -> bool:
@@ -320,7 +315,7 @@ class Publisher:
 
     async def reached(self, game: int) -> None:
         """The rights of a server were looked at: post again at a table that could not be posted to."""
-        if game in self.refused or await self.bot.store.note(f"unreachable:{game}"):
+        if game in self.refused.why or await self.bot.store.note(f"unreachable:{game}"):
             await self.again(game)
 
     async def _bare(self, old: Sent, last: Public | None) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import metrics, undelivered
+from bot import metrics
 from bot.components import modal, private
 from bot.message import Form, Private
 from bot.rows import NotPossible
@@ -104,7 +104,7 @@ async def attend(bot: Bot, interaction: discord.Interaction[Any], work: Work) ->
             await visit.tell(refusal)
             return
         await work(visit)
-        await undelivered.mention(visit)
+        await bot.publisher.refused.mention(interaction)
     except NotPossible as error:
         end = "refused"
         await _tell(visit, sentence(str(error)))

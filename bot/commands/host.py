@@ -169,8 +169,8 @@ async def post_again(visit: Visit, game: str | None) -> None:
     publisher = visit.bot.publisher
     await publisher.again(row.id)
     await publisher.delivered(row.channel)
-    if row.id in publisher.refused:
-        why = reason(publisher.refused[row.id])
+    if row.id in publisher.refused.why:
+        why = reason(publisher.refused.why[row.id])
         raise NotPossible(f"Discord still refuses posts of {code(row)}: {why}. `/guild check` tells what is missing.")
     await visit.tell(f"All that {code(row)} has to say is posted in <#{row.channel}>.")
 

@@ -16,6 +16,7 @@ import discord
 import pytest
 import simcord
 from simcord._dpy_internals import get_state
+from yarl import URL
 
 from bot import outbox
 from bot.app import SHUT, Bot
@@ -167,6 +168,8 @@ async def near_world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
     async with serving(env.wire):
         monkeypatch.setattr(discord.http.Route, "BASE", f"{env.wire.url}/api/v10")
+        gateway = URL(env.wire.url.replace("http", "ws") + "/gateway/")  # asked for again after a session is over
+        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
         running = asyncio.create_task(bot.start(TOKEN))
         try:
             await until(there)

@@ -92,7 +92,7 @@ async def test_what_discord_refuses_is_told_to_the_host_and_at_the_table_and_sen
     w.env.backend.faults.clear()
     assert "is posted in" in said(await w["Ann"].slash(thread, "host resend"))
     assert len(w.posts(thread)) == posts + 1
-    assert not w.bot.publisher.refused
+    assert not w.bot.publisher.refused.why
     assert "failed" not in {state for _, state in await states(w)}
     w.bot.last_fault = None  # that a post was malformed is also a fault of ours
 
@@ -122,10 +122,10 @@ async def test_a_deleted_thread_gets_a_new_one(w, thread):
 async def test_a_later_panel_makes_up_for_one_that_was_refused(w, thread):
     refuse(w, thread, 403, 50013, times=1)
     await act(w, thread)
-    assert w.bot.publisher.refused
+    assert w.bot.publisher.refused.why
     await act(w, thread)
     await look(w)
-    assert not w.bot.publisher.refused
+    assert not w.bot.publisher.refused.why
     assert words(await w.panel(thread)).count(" passes in the auction") == 2
 
 
