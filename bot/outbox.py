@@ -161,9 +161,11 @@ async def fail(store: Store, post: int, why: str) -> None:
 async def failed(store: Store) -> dict[int, str]:
     """Tables with posts that Discord refuses, and why the newest of them was."""
     o = outbox.c
-    query = select(o.game, o.why).where(o.state == "failed", o.game != 0).order_by(o.id)
+    query = (
+        select(o.game, o.why).join(games, games.c.id == o.game).where(o.state == "failed", games.c.status != "closed")
+    )
     async with store.reading() as conn:
-        return {row.game: row.why for row in await conn.execute(query)}
+        return {row.game: row.why for row in await conn.execute(query.order_by(o.id))}
 
 
 async def send_again(store: Store, game: int) -> int:

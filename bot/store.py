@@ -60,7 +60,9 @@ class Store:
         try:
             if exclusive and self._lock and not self._lock.take():
                 await self._queue(self._lock, waiting)
-            await self._update(new=new or not exclusive)
+            await self._update(new=new)
+            if self.file and exclusive:
+                served.remember(self.file, await self.note(IDENTITY))
         except (OSError, DatabaseError) as error:
             await self.close()
             raise database.Unusable(database.advice(self.file, error)) from error
@@ -96,10 +98,7 @@ class Store:
             old = self.clock.now() - REPEATS
             await conn.execute(delete(schema.interactions).where(schema.interactions.c.at < old))
             if not known:
-                known = uuid4().hex
-                await conn.execute(insert(schema.notes).values(key=IDENTITY, value=known))
-        if self.file:
-            served.remember(self.file, known)
+                await conn.execute(insert(schema.notes).values(key=IDENTITY, value=uuid4().hex))
 
     async def close(self) -> None:
         """Let the database and the lock go. A store may be closed twice."""

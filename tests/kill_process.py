@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import multiprocessing
-import os
 import random
 import shutil
 import signal
@@ -28,6 +27,7 @@ from bot import database, outbox, pictures, schedule, sqlite
 from bot.app import Bot
 from bot.store import Store
 from bot.tables import Tables
+from tests.bot.crash import Points
 from tests.bot.evening import Journal, Tally, evening, verdict
 from tests.bot.service import TOKEN, Afar
 from tests.bot.wire import serving
@@ -38,37 +38,34 @@ OFTEN = 0.85  # of the deaths come soon: a long transaction needs the others
 FEW = 12  # kills of an evening, each in what the one before has left
 
 
-class Points:
-    """Counts what is passed, and ends all at one of them."""
+def install(points: Points) -> None:
+    """Before and after each step of the loop, and each statement of the database in its thread."""
+    loops: Any = asyncio.Handle
+    connection: Any = sqlite.Connection
+    step, do = loops._run, connection._do
 
-    def __init__(self, deadly: int) -> None:
-        self.deadly = deadly
-        self.met = 0
+    def run(handle: Any) -> None:
+        points.pass_()
+        step(handle)
+        points.pass_()
 
-    def pass_(self) -> None:
-        self.met += 1
-        if self.met == self.deadly:
-            os.kill(os.getpid(), signal.SIGKILL)
+    def done(connection: Any, *args: Any) -> Any:
+        points.pass_()
+        found = do(connection, *args)
+        points.pass_()
+        return found
 
-    def install(self) -> None:
-        """Before and after each step of the loop, and each statement of the database in its thread."""
-        step: Any = asyncio.Handle._run
-        do: Any = sqlite.Connection._do
+    loops._run, connection._do = run, done
 
-        def run(handle: Any) -> None:
-            self.pass_()
-            step(handle)
-            self.pass_()
 
-        def done(connection: Any, *args: Any) -> Any:
-            self.pass_()
-            found = do(connection, *args)
-            self.pass_()
-            return found
-
-        loops: Any = asyncio.Handle
-        connection: Any = sqlite.Connection
-        loops._run, connection._do = run, done
+def reckon(total: Tally, folder: Path, made: Counter[str]) -> None:
+    """Add an evening to all; one with a fault is told and kept."""
+    found = verdict(folder / "trunkline.sqlite", Journal(folder), made)
+    total.add(found)
+    if found.faults:
+        print(f"the evening in {folder}: {found}", flush=True)  # noqa: T201
+    else:
+        shutil.rmtree(folder)
 
 
 def url(folder: Path) -> str:
@@ -87,7 +84,7 @@ def child(folder: Path, address: str, channels: tuple[int, int], deadly: int) ->
 
     pictures.of_panel = no_pictures
     points = Points(deadly)
-    points.install()
+    install(points)
     asyncio.run(bot_evening(folder, channels))
     (folder / "points").write_text(str(points.met), "utf-8")
 
@@ -160,12 +157,7 @@ async def kills(number: int, seed: int, places: Path) -> Tally:
             points = points or int((folder / "points").read_text("utf-8"))
             died += deaths
             evenings += 1
-            found = verdict(folder / "trunkline.sqlite", Journal(folder), made)
-            total.add(found)
-            if found.faults:
-                print(f"evening {evenings - 1} in {folder}: {found}", flush=True)  # noqa: T201
-            else:
-                shutil.rmtree(folder)
+            reckon(total, folder, made)
             if evenings % 10 == 0:
                 seconds = time.monotonic() - began
                 print(f"{died} kills, {evenings} evenings, {seconds:.0f} s: {total}", flush=True)  # noqa: T201
@@ -266,12 +258,7 @@ async def simulate(number: int, seed: int, places: Path) -> Tally:
             await store.close()
             mortal.dead = False
         evenings += 1
-        found = verdict(folder / "trunkline.sqlite", Journal(folder), made)
-        total.add(found)
-        if found.faults:
-            print(f"evening {evenings - 1} in {folder}: {found}", flush=True)  # noqa: T201
-        else:
-            shutil.rmtree(folder)
+        reckon(total, folder, made)
         if evenings % 20 == 0:
             print(f"{died} deaths, {evenings} evenings: {total}", flush=True)  # noqa: T201
     print(f"{died} deaths of the database in {evenings} evenings: {total}", flush=True)  # noqa: T201

@@ -121,18 +121,25 @@ class Onlooker:
         return await Tables(self.store, TITLES).get(game)
 
 
-@asynccontextmanager
-async def far_world(folder: Path) -> AsyncIterator[tuple[World, Service]]:
-    """A guild with a channel and people; the bot as a service that has let people in."""
+def rails(folder: Path) -> tuple[Afar, World]:
+    """A guild with a channel and people, still without the bot."""
     env = Afar()
     guild = env.create_guild("Rails")
     channel = guild.create_text_channel("tables")
     people: dict[str, Any] = {n: guild.add_member(env.create_user(n)) for n in NAMES[:3]}
     clock = SystemClock()
     url = f"sqlite+aiosqlite:///{folder / 'trunkline.sqlite'}"
-    store = env.store = Store(url, clock)
+    env.store = Store(url, clock)
+    return env, World(env, env.store, clock, guild, channel, people, url)  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def far_world(folder: Path) -> AsyncIterator[tuple[World, Service]]:
+    """A guild with a channel and people; the bot as a service that has let people in."""
+    env, w = rails(folder)
+    store = w.store
     bot: Any = SimpleNamespace(user=env.backend.bot_user, tables=Onlooker(store), last_fault=None)
-    w = World(env, store, clock, guild, channel, people, url, [bot])  # type: ignore[arg-type]
+    w.bots.append(bot)
     async with serving(env.wire):
         service = Service(folder, env.wire.url)
         try:
@@ -152,16 +159,11 @@ async def far_world(folder: Path) -> AsyncIterator[tuple[World, Service]]:
 @asynccontextmanager
 async def near_world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
     """The same with the bot in this process: a whole client, over sockets."""
-    env = Afar()
-    guild = env.create_guild("Rails")
-    channel = guild.create_text_channel("tables")
-    people: dict[str, Any] = {n: guild.add_member(env.create_user(n)) for n in NAMES[:3]}
-    clock = SystemClock()
-    url = f"sqlite+aiosqlite:///{folder / 'trunkline.sqlite'}"
-    store = env.store = Store(url, clock)
+    env, w = rails(folder)
+    store = w.store
     await store.open()
-    bot = Bot(store, Tables(store, TITLES), TITLES, clock)
-    w = World(env, store, clock, guild, channel, people, url, [bot])  # type: ignore[arg-type]
+    bot = Bot(store, Tables(store, TITLES), TITLES, w.clock)
+    w.bots.append(bot)
 
     async def there() -> bool:
         return bot.state == "open"

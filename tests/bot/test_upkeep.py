@@ -83,6 +83,8 @@ async def test_a_lost_database_is_not_taken_for_a_new_one(tmp_path: Path, lose, 
     before = tables_in(file)
     with pytest.raises(database.Unusable, match=f"{why}.*trunkline restore FILE.*--new"):
         await opened(url(tmp_path))
+    with pytest.raises(database.Unusable, match=why):
+        await Store(url(tmp_path), FrozenClock(START)).open(exclusive=False)
     assert tables_in(file) == before
     store = Store(url(tmp_path), FrozenClock(START))
     await store.open(new=True)
