@@ -7,11 +7,13 @@ import contextlib
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from hashlib import blake2b
 from typing import Any, Literal
 
 import discord
 from discord import app_commands
+from sqlalchemy.exc import DatabaseError
 
 from bot import ids, standing
 from bot.clock import Clock
@@ -101,13 +103,26 @@ class Bot(discord.AutoShardedClient):
         self.held = False
         if self.state == "starting":
             for work in self.first:
-                await work()
+                await self._alone(work)
             self.state = "open"
             for game in await standing.waiting(self.store):
-                with contextlib.suppress(NotPossible):
-                    await (await self.tables.get(game)).play_standing()
+                await self._alone(partial(self._play_standing, game))
             await self.schedule.start()
         self.publisher.wake()
+
+    async def _play_standing(self, game: int) -> None:
+        with contextlib.suppress(NotPossible):
+            await (await self.tables.get(game)).play_standing()
+
+    async def _alone(self, work: Callable[[], Awaitable[None]]) -> None:
+        """What goes wrong at one table keeps nobody out of the others."""
+        try:
+            await work()
+        except DatabaseError:
+            raise
+        except Exception as error:
+            log.exception("something could not be brought up to date at the start")
+            self.fault(error)
 
     async def sync(self) -> None:
         """Send the commands to Discord if they differ from those sent last."""

@@ -19,6 +19,10 @@ class NotPossible(Exception):
     """Something that cannot be done now, in a sentence for the one who asked. Nothing has changed."""
 
 
+class Damaged(NotPossible):
+    """What was stored of a table is not what was written."""
+
+
 class Busy(NotPossible):
     """Too many are waiting for this table; nothing was done."""
 
@@ -127,6 +131,7 @@ class StoredMove:
     round: str  # "SR 2" after the move
     revealed: bool  # hidden information came out
     state: bytes | None = field(default=None, repr=False)  # the snapshot, uncompressed
+    damaged: bool = False  # there is a snapshot, but not the one that was written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
