@@ -39,7 +39,7 @@ async def row_of(visit: Visit, game: str | None, *, lobby: bool = False) -> Game
     if game:
         typed = unstamp(game)[1].strip().lstrip("#")
         found = await visit.bot.store.game(number(typed) or 0)
-        if found is None or not _may_see(found, visit):
+        if found is None or not may_see(found, visit):
             raise NotPossible(f"I know no table {quoted(typed)}. /game list shows them.")
         return found
     if visit.guild:
@@ -58,7 +58,7 @@ async def row_of(visit: Visit, game: str | None, *, lobby: bool = False) -> Game
     raise NotPossible(NOWHERE)
 
 
-def _may_see(row: GameRow, visit: Visit) -> bool:
+def may_see(row: GameRow, visit: Visit) -> bool:
     """Tables are known within their server, and to those who sit at them; a what-if only to its user."""
     if row.private:
         return row.host == visit.user
@@ -79,7 +79,7 @@ async def table_of(visit: Visit, game: str | None = None) -> At:
 async def at(visit: Visit, game: int) -> At:
     """That table, which a button names, and the asker's seats; raises NotPossible."""
     table = await visit.bot.tables.get(game)
-    if not _may_see(table.row, visit):
+    if not may_see(table.row, visit):
         raise NotPossible("That table is not known here.")
     mine = seat_of(table, visit.user)
     return At(table, await _acted_for(visit, table) or mine, mine)

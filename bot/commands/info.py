@@ -322,3 +322,5 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
         await visit.show(await (looks.company if verb == "company" else looks.player)(x, values[0]))
     elif verb in SHOWS:
         await visit.show(await SHOWS[verb](x))
+    else:
+        raise NotPossible("There is no such view. `/view` has all of them")
