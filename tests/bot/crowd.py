@@ -126,7 +126,7 @@ MARKS = ("<", ">", "\\", "'", '"', "{", "%s", "%", "\t", "\u200b", "😀")
 
 
 class Input(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody does. `at`: the number of a table, in whose channel it is done; 0: the room above; below 0: to the bot alone."""
+    """What somebody does. `at`: the number of a table, in whose channel it is done; 0: the room above; -1: alone with the bot."""
 
     kind: str  # command, list, press, submit, menu, time
     user: int = 0

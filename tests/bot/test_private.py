@@ -1,8 +1,8 @@
 """What is private belongs to a person: orders, sealed maxima, consoles half filled in, settings, hands.
 
 Two tables that differ in nothing but a secret of one player look the same, byte for byte, to everybody else: to another player,
-to a spectator, and to the host who acts for that very player. Every command, list of choices and button is tried, then the game goes
-on: also when the bot acts by itself, and how much it posts, tells nothing.
+to a spectator, and to the host who acts for that very player. Every command, list of choices and button is tried, then the game
+goes on: also when the bot acts by itself, and how much it posts, tells nothing.
 """
 
 from __future__ import annotations
