@@ -346,7 +346,7 @@ class Judge:
 
     @staticmethod
     def _drops_whatif(changed: Sequence[int], after: dict[int, tuple[Any, ...]]) -> bool:
-        return sum(after[n][3] != "dropped" for n in changed) <= 1
+        return sum(bool(after[n][3] != "dropped") for n in changed) <= 1
 
 
 def _raised(error: BaseException) -> Fault:
@@ -479,7 +479,8 @@ def prepare() -> None:
     """Nobody cuts the power, all work is done in this thread, and the log is ours alone."""
     sqlite.connect = near
     asyncio.to_thread = at_once  # type: ignore[assignment]
-    database.PRAGMAS = (*(p for p in database.PRAGMAS if not p.startswith("synchronous")), "synchronous=OFF")
+    lasting = [p for p in database.PRAGMAS if not p.startswith("synchronous")]
+    setattr(database, "PRAGMAS", (*lasting, "synchronous=OFF"))  # noqa: B010 of another length
     apart.helper = lambda seconds=0.0: ThreadPoolExecutor(1)
     logging.getLogger().setLevel(logging.INFO)
 

@@ -202,7 +202,7 @@ class Crowd:
             id = read(c.get("custom_id") or "")
             if id is not None and not c.get("disabled"):
                 kept = self.seen.setdefault(id.kind, deque(maxlen=40))
-                kept.append(Shown(user, at if user or id.kind == BRING else id.table, c, bool(user)))
+                kept.append(Shown(user, at if user or id.kind == BRING else id.table, dict(c), bool(user)))
 
     # ------------------------------------------------------------------ what is done
 
@@ -324,7 +324,7 @@ class Crowd:
 
     def _spoilt(self, text: str) -> str:
         at = self.dice.randrange(len(text) + 1)
-        return (
+        return str(
             text[:at]
             + self.dice.choice((*MARKS, *WORDS[:8], *string.printable[:70:7]))
             + text[at + self.dice.randrange(2) :]
@@ -369,13 +369,13 @@ class Crowd:
         if not self.forms or dice.random() < 0.15:
             names = dice.sample(("value", "most", "on", "until", "x"), dice.randrange(4))
             return Input("submit", user, at, self._id(number), texts(names))
-        by, there, id, names = dice.choice(self.forms)
+        by, there, id, asked = dice.choice(self.forms)
         return Input(
             "submit",
             by if dice.random() < 0.85 else user,
             there,
             self._mutated(id) if dice.random() < 0.15 else id,
-            texts(names),
+            texts(asked),
         )
 
     def _id(self, number: int) -> str:
@@ -392,7 +392,7 @@ class Crowd:
         if id is None or self.dice.random() < 0.2:
             return self._spoilt(text)[:100]
         kind = self.dice.choice([*VERBS, ACT])
-        other = {
+        other: dict[str, Any] = {
             "kind": kind,
             "table": self.dice.randrange(30),
             "turn": self.dice.randrange(50),

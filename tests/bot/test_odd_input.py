@@ -76,6 +76,7 @@ async def test_a_sealed_maximum_before_anything_is_put_up(to):
     form = done.requests[0].body
     assert form["type"] == 9
     assert [c["custom_id"] for c in walk(form["data"]["components"]) if c["type"] == 4] == ["on", "most"]
+    assert table.position.auction is not None
     given = {"on": table.position.auction.items[0], "most": "100"}
     assert "I bid up to" in said(await to.submit(user, CHANNEL, form["data"]["custom_id"], given))
 

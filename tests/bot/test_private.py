@@ -23,6 +23,7 @@ from bot import pictures, schedule, sealed, sqlite
 from bot.commands.host import ABSENT
 from bot.ids import read
 from bot.menu import Draft
+from bot.message import Picture
 from bot.schema import orders
 from bot.tables import Table, Tables
 from game.actions import Pass
@@ -139,7 +140,7 @@ def same_dice(monkeypatch):
 async def small(table: Table, kind: str, view: Any, make: Any, alts: Sequence[str], *key: object) -> tuple[Any, ...]:
     """In place of a picture what it is made of."""
     name = f"{kind}-{table.position.seq}-{len(alts)}.png"
-    return tuple(pictures.Picture(name, repr((view, key)).encode(), alt) for alt in alts)
+    return tuple(Picture(name, repr((view, key)).encode(), alt) for alt in alts)
 
 
 class Sight:

@@ -85,7 +85,7 @@ class _Response:
 
 
 def gone(code: int) -> discord.NotFound:
-    return discord.NotFound(_Response(404), {"code": code, "message": "unknown"})  # type: ignore[arg-type]
+    return discord.NotFound(_Response(404), {"code": code, "message": "unknown"})
 
 
 class Adapter(AsyncWebhookAdapter):
@@ -134,7 +134,7 @@ class Thin:
         bot.http.get_from_cdn = self.cdn  # type: ignore[method-assign]
         state.user = discord.ClientUser(state=state, data=self.user(SELF))  # type: ignore[arg-type]
         bot._application = state.application_id = SELF  # type: ignore[assignment]
-        guild = {
+        guild: dict[str, Any] = {
             "id": str(GUILD),
             "name": "Rails",
             "owner_id": "2",
@@ -499,5 +499,5 @@ async def at_once(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
 def near(*where: Any, **how: Any) -> sqlite.Connection:
     """A connection that works where it is asked."""
     made = CONNECT(*where, **how | {"check_same_thread": False})
-    made._execute = at_once  # type: ignore[method-assign]
+    made._execute = at_once  # type: ignore[assignment,method-assign]
     return made
