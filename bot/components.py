@@ -135,9 +135,9 @@ def marks(message: discord.Message) -> set[int]:
 
 
 def mentions(users: Sequence[int]) -> discord.AllowedMentions:
-    """Nobody but these users is pinged, whatever the text says."""
+    """Nobody but these users is pinged, each once, whatever the text says. Discord refuses a list that names one twice."""
     return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in users]
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in dict.fromkeys(users)]
     )
 
 

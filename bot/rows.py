@@ -36,6 +36,12 @@ class Seat:
     name: str
     shown: str
     turn: int = 0  # rises when the seat acts, and for all seats with undo and redo; never falls
+    stand_in: int = 0  # user who acts for it in the interaction at hand; 0: its own player
+
+    @property
+    def actor(self) -> int:
+        """The user who acts with it."""
+        return self.stand_in or self.user
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -124,6 +125,7 @@ async def act_for(visit: Visit, seat: str, game: str | None) -> None:
         when = int((since + ABSENT).timestamp())
         raise NotPossible(f"{name(found)} has time until <t:{when}:f>; then you may act for that seat.")
     await visit.bot.store.set_note(f"actfor:{table.id}", f"{visit.user}:{seat}:{table.turn(seat)}")
+    found = replace(found, stand_in=visit.user) if found.user != visit.user else found
     now = await desk.kept(visit.bot.store, table, found)
     await show_console(visit, table, found, now, f"You act for {name(found)}.")
 
