@@ -7,16 +7,27 @@ to the events of the game.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.interchange.blocking import Turn
 from bot.interchange.dropped import Dropped
+from bot.interchange.ledgers import named_as_theirs
 from bot.interchange.written import by_company, by_player
 from game import actions as ours
 from game.board import Built
-from game.events import Event, PriceMoved, Skipped, TileLaid, TokenPlaced, TrainBought, TurnBegan, TurnEnded
+from game.events import (
+    Event,
+    PriceMoved,
+    Skipped,
+    TileLaid,
+    TokenPlaced,
+    TrainBought,
+    TrainDiscarded,
+    TurnBegan,
+    TurnEnded,
+)
 
 if TYPE_CHECKING:
     from bot.interchange.manners import Entry
@@ -78,12 +89,20 @@ class Course:
         if self.turn:
             self.turn.seen = 0
         late = [by_player(self.writer, player, "pass") for player in self._dropped.after(action, events)]
-        late += self.coming
+        late += [*self._discards(action, events), *self.coming]
         self.coming.clear()
         for step in self.writer.game.state.agenda:  # steps that ours has left behind
             if self.turn and getattr(step, "company", "") == self.turn.company:
                 late += self.until(step.key)
         return late
+
+    def _discards(self, action: Action, events: Sequence[Event]) -> Iterator[Entry]:
+        """Discards that a purchase has made by itself, all trains being alike: the site asks for each."""
+        asked = isinstance(action, ours.BuyTrain) and self.writer.manner.asks_discards
+        for event in events:
+            if asked and isinstance(event, TrainDiscarded):
+                train = self.writer.books.discarded(event.train)
+                yield by_company(self.writer, event.company, "discard_train", train=named_as_theirs(train))
 
     def _heard(self, told: Told, g: Game, event: Event) -> None:
         self.coming += told(self.writer, g, event)
