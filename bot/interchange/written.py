@@ -112,7 +112,7 @@ def bundle_of(w: Writer, holder: str, company: str, count: int) -> list[str]:
 def _listed(w: Writer, place: str, company: str) -> list[str]:
     """Certificates in the order in which they are taken up: by arrival, or where it matters which, as ours takes them."""
     held = w.certificates.held(place, company)
-    return sorted(held, key=lambda c: int(c.rpartition("_")[2])) if company in w.dialect.told_apart else held
+    return sorted(held, key=lambda c: int(c.rpartition("_")[2])) if company in w.told_apart else held
 
 
 def _buy_private(w: Writer, action: ours.BuyPrivate) -> Entry:
