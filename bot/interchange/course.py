@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.interchange.blocking import Turn
+from bot.interchange.blocking import Turn, never
 from bot.interchange.dropped import Dropped
 from bot.interchange.ledgers import named_as_theirs
 from bot.interchange.written import by_company, by_player
@@ -94,7 +94,16 @@ class Course:
         for step in self.writer.game.state.agenda:  # steps that ours has left behind
             if self.turn and getattr(step, "company", "") == self.turn.company:
                 late += self.until(step.key)
+        self._leave()
         return late
+
+    def _leave(self) -> None:
+        """A step that does not wait after an entry is over at the site, whatever could be done in it later."""
+        turn, steps = self.turn, self.writer.manner.turn
+        while turn is not None and turn.at < len(steps) and steps[turn.at].waits is not never:
+            if steps[turn.at].waits(self.writer.game, turn):
+                return
+            turn.at += 1
 
     def _discards(self, action: Action, events: Sequence[Event]) -> Iterator[Entry]:
         """Discards that a purchase has made by itself, all trains being alike: the site asks for each."""
@@ -151,7 +160,8 @@ class Course:
             if isinstance(event, TileLaid) and event.company == turn.company:
                 turn.laid.append(Built(event.hex, event.tile, event.using))
             elif isinstance(event, TrainBought) and event.company == turn.company:
-                turn.bought += event.seller not in self.writer.game.state.companies
+                turn.traded = event.seller in self.writer.game.state.companies
+                turn.bought += not turn.traded
         turn.seen = len(events)
 
     # ------------------------------------------------------------------ passes
