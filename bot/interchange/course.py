@@ -106,10 +106,11 @@ class Course:
             turn.at += 1
 
     def _discards(self, action: Action, events: Sequence[Event]) -> Iterator[Entry]:
-        """Discards that a purchase has made by itself, all trains being alike: the site asks for each."""
-        asked = isinstance(action, ours.BuyTrain) and self.writer.manner.asks_discards
+        """Discards after a purchase that ours has made by itself, all trains being alike: the site asks for each."""
+        asked = isinstance(action, ours.BuyTrain | ours.DiscardTrain) and self.writer.manner.asks_discards
+        said = action.train if isinstance(action, ours.DiscardTrain) else ""
         for event in events:
-            if asked and isinstance(event, TrainDiscarded):
+            if asked and isinstance(event, TrainDiscarded) and event.train != said:
                 train = self.writer.books.discarded(event.train)
                 yield by_company(self.writer, event.company, "discard_train", train=named_as_theirs(train))
 
