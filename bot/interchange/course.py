@@ -120,7 +120,7 @@ class Course:
     def _began(self, g: Game, event: TurnBegan) -> None:
         company = g.state.companies.get(event.who)
         self._fresh = event.who
-        self.turn = Turn(event.who, first=not company.operated) if company else None
+        self.turn = Turn(event.who, first=not company.operated, seen=len(g.events)) if company else None
 
     def _skipped(self, g: Game, event: Skipped) -> None:
         """Runs that the site asks for although they earn nothing."""
