@@ -11,12 +11,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import cards, privates, stations, trains
+from game.actions import Pass, PlaceToken
 from game.board import Built
+from game.events import TileLaid, TrainBought, TurnBegan, TurnEnded
 from game.rules import Permit, Purchase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.actions import Action
+    from game.events import Event
     from game.play import Game
+    from game.steps import Step
 
 
 @dataclass
@@ -34,9 +40,40 @@ class Turn:
     price: int = 0  # dollars of its share before it fell at the end of the turn
     seen: int = 0  # events of the present play that are counted already
 
+    def act(self, g: Game, step: Step | None, action: Action) -> None:
+        """An action is about to be played that the file has: only those count for what a step is worth."""
+        if step is None:
+            return
+        if isinstance(action, PlaceToken) and step.key == "token":
+            extra = any(p.extra for p in g.rules.tokens.powers(g, self.company) if p.using == action.using)
+            self.stations += not (action.using and extra)
+        if not isinstance(action, Pass) and getattr(step, "company", "") == self.company:
+            self.acted.append((step.key, action))
+
+    def note(self, g: Game, event: Event) -> None:
+        """Take in what the company has done."""
+        if isinstance(event, TileLaid) and event.company == self.company:
+            self.laid.append(Built(event.hex, event.tile, event.using))
+        elif isinstance(event, TrainBought) and event.company == self.company:
+            self.traded = event.seller in g.state.companies
+            self.bought += not self.traded
+
     def did(self, key: str) -> bool:
         """Whether the company has done something in that step."""
         return any(key == done for done, _ in self.acted)
+
+
+def follow(turn: Turn | None, g: Game, events: Sequence[Event]) -> Turn | None:
+    """The turn in which a game is after a play, None for no company's."""
+    for event in events:
+        if isinstance(event, TurnBegan):
+            company = g.state.companies.get(event.who)
+            turn = Turn(event.who, first=not company.operated) if company else None
+        elif isinstance(event, TurnEnded) and turn and turn.company == event.who:
+            turn = None
+        elif turn:
+            turn.note(g, event)
+    return turn
 
 
 Waits = Callable[["Game", Turn], bool]

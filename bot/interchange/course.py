@@ -16,14 +16,12 @@ from bot.interchange.dropped import Dropped
 from bot.interchange.ledgers import named_as_theirs
 from bot.interchange.written import by_company, by_player
 from game import actions as ours
-from game.board import Built
 from game.events import (
     Event,
     PriceMoved,
     Skipped,
     TileLaid,
     TokenPlaced,
-    TrainBought,
     TrainDiscarded,
     TurnBegan,
     TurnEnded,
@@ -74,14 +72,8 @@ class Course:
         step = self.writer.game.asked()
         self.coming.clear()
         self._fresh = ""
-        if self.turn is None or step is None or not written:
-            return
-        if isinstance(action, ours.PlaceToken) and step.key == "token":
-            powers = self.writer.game.rules.tokens.powers(self.writer.game, self.turn.company)
-            extra = any(p.extra for p in powers if p.using == action.using)
-            self.turn.stations += not (action.using and extra)
-        if not isinstance(action, ours.Pass) and getattr(step, "company", "") == self.turn.company:
-            self.turn.acted.append((step.key, action))
+        if self.turn and written:
+            self.turn.act(self.writer.game, step, action)
 
     def end(self, action: Action, events: Sequence[Event]) -> list[Entry]:
         """What to write after a play."""
@@ -158,11 +150,7 @@ class Course:
         if turn is None:
             return
         for event in events[turn.seen :]:
-            if isinstance(event, TileLaid) and event.company == turn.company:
-                turn.laid.append(Built(event.hex, event.tile, event.using))
-            elif isinstance(event, TrainBought) and event.company == turn.company:
-                turn.traded = event.seller in self.writer.game.state.companies
-                turn.bought += not turn.traded
+            turn.note(self.writer.game, event)
         turn.seen = len(events)
 
     # ------------------------------------------------------------------ passes

@@ -5,9 +5,11 @@ Both are settled by looking at what our engine asks, and at the action recorded 
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from bot.interchange import records as theirs
+from bot.interchange.blocking import always, never
 from bot.interchange.manners import manners
 from game import actions as ours
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from bot.interchange.reader import Reader
     from bot.interchange.records import Record
 
+FREE = (theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility)  # belong to no step by themselves
 PATIENCE = 40  # passes tried to reach the position of the next recorded action
 
 
@@ -122,6 +125,10 @@ class Passes:
 
     def align(self, i: int) -> None:
         """Pass what the site did not ask, until the next recorded action is possible; if it never is, leave all as it was."""
+        while i < len(self.reader.units) and self._says_nothing(i):
+            i += 1
+        if i < len(self.reader.units) and not self.reader.dialect.waits:
+            self._leave(i)
         while i < len(self.reader.units) and (self._says_nothing(i) or self._late(i)):
             i += 1
         if i < len(self.reader.units) and isinstance(self.reader.units[i].record, theirs.EndGame):
@@ -132,16 +139,43 @@ class Passes:
             past = self._past_unasked(i)
             if self.reader.fits(past) and not (past > i and self._amid_turn(i)):
                 return
+        turn = deepcopy(self.reader.turn)
         played = 0
         while not (self.reader.game.state.over if i == len(self.reader.units) else self.reader.fits(i)):
             action = next((a for a in self.reader.listed(ours.Pass)), None)
             if action is None or played == PATIENCE:
-                for _ in range(played):
-                    self.reader.game.undo()
-                    self.reader.imported.plays.pop()
+                self._take_back(played)
+                self.reader.turn = turn
                 return
             self.reader.ours(min(i, len(self.reader.units) - 1), action)
             played += 1
+
+    def _leave(self, i: int) -> None:
+        """Pass where the site waits for nothing any more, unless unit `i` belongs to that step or could not be played then."""
+        reader, turn = self.reader, deepcopy(self.reader.turn)
+        played = 0
+        while self._over(i) and reader.turn and turn and reader.turn.company == turn.company:
+            reader.ours(i, reader.listed(ours.Pass)[0])
+            played += 1
+        if played and not (isinstance(reader.units[i].record, theirs.Pass) or reader.fits(i)):
+            self._take_back(played)
+            reader.turn = turn
+
+    def _over(self, i: int) -> bool:
+        """Whether our company's step is over at the site without a pass."""
+        reader, record = self.reader, self.reader.units[i].record
+        step, turn = reader.game.asked(), reader.turn
+        if step is None or turn is None or getattr(step, "company", "") != turn.company or not reader.listed(ours.Pass):
+            return False
+        waits = next((w.waits for w in manners()[reader.dialect.title].turn if w.key == step.key), always)
+        if waits is never or waits(reader.game, turn):
+            return False
+        return isinstance(record, FREE) or not reader.fits(i)
+
+    def _take_back(self, played: int) -> None:
+        for _ in range(played):
+            self.reader.game.undo()
+            self.reader.imported.plays.pop()
 
     def _late(self, i: int) -> bool:
         """Whether unit `i` is a pass of the company that acted last, whose turn is over here."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.interchange import records as theirs
+from bot.interchange.blocking import Turn, follow
 from bot.interchange.books import Books
 from bot.interchange.decoding import decode
 from bot.interchange.dropped import Dropped
@@ -76,6 +77,7 @@ class Reader:
         self._meant: tuple[int, int, Action] | None = None  # unit and play it was translated for
         self.passes = Passes(self)
         self._dropped = Dropped(self.game)
+        self.turn: Turn | None = None  # of the company that acts
         self.midway = False  # between units that are one action of ours, or before the end of a step there
         self.looking = 0  # the unit that is being translated
         self.stayed = False  # the last action has left the company in its step
@@ -152,7 +154,10 @@ class Reader:
 
     def ours(self, i: int, action: Action) -> None:
         before, step = self.books.before(), self.game.asked()
+        if self.turn:
+            self.turn.act(self.game, step, action)
         self.game.play(action)
+        self.turn = follow(self.turn, self.game, self.game.events)
         after = self.game.asked()
         self.stayed = (type(step), getattr(step, "company", "")) == (type(after), getattr(after, "company", None))
         self._ran = {company: at for company, at in self._ran.items() if not self.begins(company)}
