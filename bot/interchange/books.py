@@ -56,7 +56,7 @@ class Books:
         """Take in a record that has just been played."""
         places = before.places
         if isinstance(record, theirs.LayTile):
-            self.copies.laid(record.tile, record.hex)
+            self.copies.laid(record.tile, record.hex, record.rotation)
         elif isinstance(record, theirs.BuyTrain):
             by = str(record.entity)
             self.fleet.move(record.train, places.get(by, by))  # of a private whose power is used, the owner

@@ -152,15 +152,21 @@ class Copies:
 
     def __init__(self) -> None:
         self._hex: dict[str, str] = {}
+        self._turned: dict[str, int] = {}  # rotation of the copy in the file
         self._back: list[str] = []  # taken off the map, in that order
 
-    def laid(self, copy: str, hex_id: str) -> None:
+    def laid(self, copy: str, hex_id: str, rotation: int = 0) -> None:
+        self._turned[copy] = rotation
         self._back = [c for c in self._back if c != copy] + [c for c, h in self._hex.items() if h == hex_id]
         self._hex = {c: h for c, h in self._hex.items() if h != hex_id} | {copy: hex_id}
 
     def hex_of(self, copy: str) -> str:
         """The hex, "" if that copy lies nowhere."""
         return self._hex.get(copy, "")
+
+    def turned(self, hex_id: str) -> int:
+        """How the file has turned the tile on a hex; ours names one of the rotations that give the same track."""
+        return self._turned.get(self.on(hex_id), 0)
 
     def on(self, hex_id: str) -> str:
         """The copy that lies on a hex, "" for none."""

@@ -323,4 +323,12 @@ class Reader:
         numbers = city_numbers(self.books, hex_id) or range(len(cities))
         if int(index) not in numbers:
             raise Damaged(f"{hex_id} has no city number {index}.")
-        return hex_id, cities[numbers.index(int(index))].name
+        return hex_id, self._as_turned(hex_id, cities[numbers.index(int(index))].name)
+
+    def _as_turned(self, hex_id: str, stop: str) -> str:
+        """Our name of a stop: the one at the same sides. The file may have turned the tile otherwise to the same track."""
+        if hex_id not in self.game.state.tiles:
+            return stop
+        here = face(self.game, hex_id)
+        sides = here.tile.faces[self.copies.turned(hex_id) % 6].sides[stop]
+        return next((name for name, at in here.sides.items() if at == sides), stop)
