@@ -48,13 +48,21 @@ class Passes:
 
     def play(self, i: int, record: Record) -> None:
         """A recorded pass: of a step that ours asks too, or of one that ours has skipped."""
-        if self._pays(record) or i < self.dropped or not self.reader.asks(record):
+        if self._pays(record) or i < self.dropped or not self.reader.asks(record) or self._buys_after(i):
             return
         if record.entity_type != "player" and i > self._counted:
             self._count_passes(i, record)
         action = ours.Pass(by=self.reader.actor(record))
         if i >= self.dropped and self.reader.game.legal(action):
             self.reader.ours(i, action)
+
+    def _buys_after(self, i: int) -> bool:
+        """Whether the company buys a private after its pass on trains: here that pass ends the turn, so it comes after."""
+        units = self.reader.units
+        if getattr(self.reader.game.asked(), "key", "") != "trains" or i + 1 == len(units):
+            return False
+        later = units[i + 1].record
+        return isinstance(later, theirs.BuyCompany) and later.entity == units[i].record.entity
 
     def _pays(self, record: Record) -> bool:
         """Whether that is a pass of a player whom ours has passed by."""
