@@ -1,70 +1,126 @@
-"""Random players of several characters: each is fonder of some kinds of actions, so that games reach the corners of the rules.
+"""Odd players who drive random games into corners: full cities, last trains, no money, closed companies.
 
-The same game, seed and character give the same action.
+In every position somebody must be able to act, what is offered must be accepted, and nothing may be lost (`tests/walk.py`).
+
+`python -m tests.characters 60` plays so many whole games of each title and prints each fault with the command that repeats it;
+`python -m tests.characters 60 18India --first 1000` plays those of one title from number 1000;
+`python -m tests.characters --one 18India 1040 builder` plays one game again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
-from typing import TYPE_CHECKING
+import argparse
+import sys
+import traceback
+from collections.abc import Iterator, Mapping
 
-from msgspec import structs
+from game.actions import (
+    Action,
+    Bankrupt,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Choose,
+    ClosePrivate,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    SellPrivate,
+    SellShares,
+    TakePrivate,
+    Use,
+)
+from game.play import Game
+from game.rules import Illegal
+from tests.walk import PAYS, Walk, begin, wrongs
+from titles import TITLES
 
-from bot.chances import pick, value
-from game.actions import PayDividend, RunTrains
-from game.chance import number
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.actions import Action
-    from game.choices import Choice
-    from game.play import Game
-
-FINE = 100  # parts of a liking: what is liked less than a hundredth as much as usual is never done
-SELDOM = {"BuyPrivate": 10, "SellPrivate": 10, "Use": 30, "ClosePrivate": 5, "Choose": 50, "Bankrupt": 1}
-TRADE = 10  # the liking of another company's train: those could go back and forth for ever
-# How much a character likes a kind of action, in hundredths of what everybody likes; 100 where nothing is said.
-LIKINGS: Mapping[str, Mapping[str, int]] = {
-    "hoarder": {"Pass": 300, "BuyShare": 1000, "BuyHand": 1000, "BuyRow": 1000, "SellShares": 1},
-    "starver": {"BuyTrain": 2, "SellShares": 400, "BuyShare": 400, "Bankrupt": 20},
-    "flooder": {"SellShares": 1200, "BuyShare": 600, "Pass": 10},
-    "builder": {"LayTile": 3000, "PlaceToken": 1000, "Use": 500, "Pass": 2, "BuyTrain": 30},
-    "bidder": {"Bid": 5000, "Pass": 20, "BuyPrivate": 200, "TakePrivate": 500, "Use": 300},
-    "hasty": {"BuyTrain": 2000, "Exchange": 500, "SellShares": 200, "Pass": 20},
+# How much each character likes a kind of action; what is not named counts 1.
+CHARACTERS: dict[str, Mapping[type[Action], float]] = {
+    "builder": {LayTile: 30, PlaceToken: 20, Use: 5, Pass: 0.02, BuyTrain: 0.3, Par: 3, BuyShare: 2, SellShares: 0.05},
+    "hoarder": {BuyTrain: 20, BuyShare: 0.3, LayTile: 4, Pass: 0.3, SellShares: 0.05},
+    "starver": {BuyTrain: 0.02, SellShares: 4, BuyShare: 4, Par: 4, LayTile: 0.5},
+    "flooder": {SellShares: 12, BuyShare: 6, Par: 6, Pass: 0.1},
+    "dealer": {BuyPrivate: 0.5, SellPrivate: 0.5, TakePrivate: 2, Use: 6, ClosePrivate: 2, BuyTrain: 4, Choose: 3},
+    "bidder": {Bid: 30, Par: 5, BuyShare: 20, Pass: 0.05, SellShares: 0.3, LayTile: 2},
 }
+SELDOM: Mapping[type[Action], float] = {Bankrupt: 0.01, ClosePrivate: 0.05, TakePrivate: 0.1}
+PAYING = {"hoarder": 0.1, "starver": 1.0}  # how often dividends are paid, where not as usual
+LONG = 2_500  # plays after which everybody hurries
+LONGEST = 12_000
 
 
-def likes(likings: Mapping[str, int], g: Game, seed: str) -> Action:
-    """A legal action of the first who must act, drawn by how much its kind is liked."""
-    stream, by = f"likes/{g.state.seq}", g.deciders()[0]
-    offers = g.choices(by)
-    weights = [_liking(likings, choice) for choice in offers]
-    at = number(seed, stream, 0, sum(weights))
-    for choice, weight in zip(offers, weights, strict=True):
-        at -= weight
-        if at < 0:
-            return _one(choice, seed, stream)
-    raise AssertionError("no liking is without weight")
+def meet(title: str, number: int, character: str, *, short: bool = False) -> Walk:
+    """The random game with that number, played by such characters."""
+    walk = begin(title, number, short=short, long=LONG)
+    walk.habit = {**SELDOM, **CHARACTERS[character]}
+    walk.pays = PAYING.get(character, PAYS)
+    return walk
 
 
-def _liking(likings: Mapping[str, int], choice: Choice) -> int:
-    kind = choice.kind.__name__
-    usual = SELDOM.get(kind, TRADE if getattr(choice.actions[0], "seller", "") else FINE)
-    return max(1, usual * likings.get(kind, FINE) // FINE)
+def fault(walk: Walk) -> str:
+    """Play to the end; the first thing that is wrong, "" for nothing."""
+    while not walk.game.state.over:
+        where = f"play {walk.game.state.seq}"
+        try:
+            found = stuck(walk.game)
+            if not found:
+                walk.step()
+                found = wrongs(walk.game, walk.money)
+        except Illegal as refused:
+            return f"{where}: offered but refused: {refused}"
+        except Exception as error:
+            return f"{where}: {told(error)}"
+        if found:
+            return f"{where}: {walk.plays[-1:]}: {found[0]}"
+        if walk.game.state.seq > LONGEST:
+            return f"{where}: no end in sight, {walk.game.state.round}"
+    return ""
 
 
-def _one(choice: Choice, seed: str, stream: str) -> Action:
-    if choice.kind is RunTrains:
-        return choice.actions[0]  # the best
-    if choice.kind is PayDividend and number(seed, stream, 1, 2):
-        return choice.actions[0]  # games get on when something is paid
-    action = choice.actions[number(seed, stream, 2, len(choice.actions))]
-    return structs.replace(action, **{n: value(s, seed, f"{stream}/{n}") for n, s in choice.ranges.items()})
+def stuck(g: Game) -> list[str]:
+    """Whoever must act is offered something, and every choice holds an action."""
+    by = g.deciders()
+    if not by:
+        return ["nobody must act"]
+    return [f"{p} must act and is offered nothing" for p in by if not any(c.actions[:1] for c in g.choices(p))]
 
 
-CHARACTERS: Mapping[str, Callable[[Game, str], Action]] = {
-    "even": pick,  # as `trunkline play --random`
-    **{name: partial(likes, likings) for name, likings in LIKINGS.items()},
-}
+def told(error: Exception) -> str:
+    """An error of the engine and where it was raised."""
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} {error} at {at.filename.rpartition('/')[2]}:{at.name}"
+
+
+def faults(title: str, games: int, first: int) -> Iterator[str]:
+    """What is wrong in so many games, and the command that plays each of them again."""
+    names = list(CHARACTERS)
+    for number in range(first, first + games):
+        character = names[number % len(names)]
+        found = fault(meet(title, number, character))
+        if found:
+            yield f"{found}\n  python -m tests.characters --one {title} {number} {character}"
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", type=int, nargs="?", default=60)
+    parser.add_argument("title", nargs="?", choices=TITLES)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--one", nargs=3, metavar=("TITLE", "NUMBER", "CHARACTER"))
+    asked = parser.parse_args(words)
+    if asked.one:
+        title, number, character = asked.one
+        found = [fault(meet(title, int(number), character))]
+    else:
+        found = [
+            f"{t}, {f}" for t in ([asked.title] if asked.title else TITLES) for f in faults(t, asked.games, asked.first)
+        ]
+    sys.stdout.write("\n".join(f or "no fault" for f in found or [""]) + "\n")
+    return int(any(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
 import re
 import shlex
 import subprocess
@@ -21,13 +22,14 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TextIO
 
+from bot import chances
 from bot.interchange.manners import manners
 from bot.interchange.reader import Reader
 from bot.interchange.records import Damaged
@@ -38,10 +40,12 @@ from bot.interchange.unwritable import Unwritable
 from bot.interchange.writer import Source, write
 from game.actions import Action
 from game.play import Game
-from tests.characters import CHARACTERS
+from tests.characters import CHARACTERS, PAYING, SELDOM
+from tests.walk import HURRIED, LONG, PAYS, pick
 from titles import TITLES
 
 LONGEST = 4000  # plays; what goes on for longer is written as far as it has come
+EVEN = "even"  # the player of `trunkline play --random`
 PATIENCE = 600  # seconds for the other program and one file
 # Faults of other programs that no file can avoid: pattern of the message -> name
 FAULTS = {
@@ -85,12 +89,22 @@ def played(setup: Setup) -> Source:
     seed = manners()[setup.title].seed(str(setup.seed))
     rules = TITLES[setup.title].rules((PRESET,), setup.players)
     g = Game.new(rules, players, seed)
+    choose = _player(setup)
     actions: list[Action] = []
     while not g.state.over and len(actions) < LONGEST:
-        actions.append(CHARACTERS[setup.character](g, str(setup.seed)))
+        actions.append(choose(g))
         g.play(actions[-1])
         g.past.clear()
     return Source(setup.title, rules.options, players, seed, seated=False, actions=tuple(actions))
+
+
+def _player(setup: Setup) -> Callable[[Game], Action]:
+    """Who picks the actions: as `trunkline play --random` does, or one of the odd characters, who hurries in the end."""
+    if setup.character == EVEN:
+        return lambda g: chances.pick(g, str(setup.seed))
+    rng = random.Random(str(setup))
+    habit, pays = {**SELDOM, **CHARACTERS[setup.character]}, PAYING.get(setup.character, PAYS)
+    return lambda g: pick(g, rng, HURRIED if g.state.seq > LONG else habit, pays)
 
 
 def judge(engine: Sequence[str], setup: Setup) -> Verdict:
@@ -210,7 +224,7 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
         "--players", nargs="+", type=int, default=[], help="numbers of players; all that a title allows"
     )
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the others follow")
-    parser.add_argument("--characters", nargs="+", default=[*CHARACTERS], choices=[*CHARACTERS])
+    parser.add_argument("--characters", nargs="+", default=[EVEN, *CHARACTERS], choices=[EVEN, *CHARACTERS])
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="folder for the games that fall short")
     parser.add_argument("--faults", type=Path, help="file to which games with a known fault are added")
