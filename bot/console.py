@@ -29,7 +29,7 @@ from game.actions import ACTIONS, Action, BuyPrivate, LayTile, RunTrains, SellPr
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
-from render import facts
+from render.data import queries
 
 VARIANTS = 6  # tiles in one picture
 DEALS = (BuyPrivate, SellPrivate, TakePrivate)  # seldom meant: below all else in menus
@@ -99,7 +99,7 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     if asked.span is not None or asked.pick is not None:  # how much or how many; else the menu says it all
         text = f"{text}\n{_text(asked, table.rules)}"
     shown = await pictures.variants(table, view, lays) if lays else ()
-    if not shown and not facts.acting_company(view):
+    if not shown and not queries.acting_company(view):
         shown = await pictures.hand(table, view, seat.name)
         if asked.kinds:  # where what to buy is chosen
             shown = (*shown, *await pictures.offers(table, view))

@@ -33,7 +33,7 @@ from game.events import RoundEnded
 from game.notation import line
 from game.play import Game
 from game.transcript import perform, read
-from render.telling import tell
+from render.text.event_text import tell
 from titles import find
 
 FOLDER = Path(__file__).parent / "playthroughs"

@@ -183,7 +183,7 @@ def test_the_type_checkers_imports_are_told_apart(tmp_path):
     [
         ("discord", DISCORD),
         ("simcord", ("bot/sandbox.py", "bot/quickened.py", "bot/turns.py")),
-        ("matplotlib", ("render/charts.py",)),
+        ("matplotlib", ("render/pictures/charts.py",)),
         ("aiohttp", ("bot/sandbox.py",)),
     ],
 )

@@ -15,7 +15,7 @@ from bot.tables import Table
 from bot.wishes import Wish
 from bot.words import money, safe
 from game.state import State
-from render.names import holder
+from render.data.names import holder
 
 HEADINGS: dict[type[Wish], str] = {Buying: "Buy for me", Passing: "Pass for me"}
 WORDS: dict[type[Wish], str] = {Buying: "purchases", Passing: "passes"}

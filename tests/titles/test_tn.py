@@ -38,12 +38,12 @@ from game.steps.token import HomeToken
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
-from render.cards import company_card
-from render.describe import describe
-from render.labels import label
-from render.look import look
-from render.questions import ask
-from render.text import words
+from render.data.card_data import company_card
+from render.drawing.hex_appearance import look
+from render.text.descriptions import describe
+from render.text.labels import label
+from render.text.questions import ask
+from render.text.text import words
 from tests import positions
 from tests.table import new, operate, own, play, refused, settle, stock, verbs
 from tests.table import start as started

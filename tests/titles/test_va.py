@@ -13,10 +13,10 @@ from game.state import TrainState
 from game.steps.course import Course, rounds_after_stock
 from game.steps.dividend import Dividend
 from game.steps.track import LayTrack
-from render.cards import bank_card, company_card
-from render.labels import label
-from render.questions import ask
-from render.text import words
+from render.data.card_data import bank_card, company_card
+from render.text.labels import label
+from render.text.questions import ask
+from render.text.text import words
 from tests.table import new, operate, own, play, refused, settle, spans, stock, verbs
 from tests.table import start as started
 from titles import find
