@@ -44,7 +44,6 @@ from render.drawing import style, symbols
 from render.drawing.free_space import Room
 from render.drawing.geometry import distance, part, polar
 from render.drawing.hex_appearance import Look, look
-from render.drawing.layout import map_and_panels
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import anatomy, corners
 from render.pictures.manifest import market_states, tile_sheets
@@ -341,26 +340,6 @@ def test_free_room_is_found_where_it_is():
     assert room.find(6, 6, [(0, 0)]) == (29, 10, 35, 16)
     assert room.find(7, 6, [(0, 0)]) is None
 
-
-@pytest.mark.parametrize("canvas", [(1600, 1200), (1200, 1600), (900, 900)])
-@pytest.mark.parametrize("name", NAMES)
-def test_panels_lie_where_the_map_leaves_room(name, canvas):
-    data = TITLES[name].rules((), 4).data
-    hexes = list(data.hexes.values())
-    panels = [(400, 160), (400, 200), (300, 150)]
-    found = map_and_panels(hexes, data, canvas, panels, 40)
-    assert found is not None
-    layout, boxes = found
-    assert [(b[2] - b[0], b[3] - b[1]) for b in boxes] == panels
-    assert all(b[0] >= 0 and b[1] >= 0 and b[2] <= canvas[0] and b[3] <= canvas[1] for b in boxes)
-    for a, b in itertools.combinations(boxes, 2):
-        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
-    for h in hexes:
-        points = [
-            layout.point(h, p) for p in [*corners(data.layout), *((x / 2, y / 2) for x, y in corners(data.layout))]
-        ]
-        assert all(0 < x < canvas[0] and 0 < y < canvas[1] for x, y in points)
-        assert not any(b[0] < x < b[2] and b[1] < y < b[3] for b in boxes for x, y in points), h.id
 
 
 # ---------------------------------------------------------------------- colours
