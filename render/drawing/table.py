@@ -40,6 +40,7 @@ class Rows:
     size: int
     line: int
     turn: Collection[int] = ()
+    apart: float = 3.0  # between columns at most, in sizes of the words
 
     @property
     def height(self) -> int:
@@ -83,7 +84,7 @@ class Rows:
         """Into that width: what is left over is shared out between the columns."""
         draw, needs = ImageDraw.Draw(image), self._fitted(wide)
         gap = (wide - sum(needs)) / max(1, len(needs) - 1) if len(needs) > 1 else 0
-        gap = min(max(gap, self.size * 0.5), self.size * 3)
+        gap = min(max(gap, self.size * 0.5), self.size * self.apart)
         at = [round(left + sum(needs[:i]) + gap * i) for i in range(len(needs))]
         middle = top + round(self.line * 0.45)
         for column, x, need in zip(self.columns, at, needs, strict=True):

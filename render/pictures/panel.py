@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
@@ -210,7 +210,7 @@ class Panel:
         short = self.rows(heads, found)
         room = wide - sum(short.least()) - 3 * self.px(24)
         if room < self.px(190):
-            return short
+            return replace(short, apart=1.6)
         lines = ["\n".join(fonts.folded(effects[name], room, self.px(ROWS))) for name in left]
         full = [(*row, Cell(said, soft=True)) for row, said in zip(found, lines, strict=True)]
         return self.rows((*heads, Column("the first brings")), full)

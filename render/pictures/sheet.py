@@ -75,14 +75,14 @@ def _country(shown: Sequence[HexData], data: TitleData, box: Box, size: Size) ->
 def _columns(panel: Panel, left: int, top: int, wide: int) -> tuple[list[tuple[str, Box]], int]:
     """The lists in columns beside each other: companies, then players above trains; and where they end."""
     gap, third = panel.px(56), panel.px(22)
-    companies = panel.companies()
-    need = sum(companies.least()) + len(companies.columns) * panel.px(16)
-    part = min(max(round(wide * 0.56), need), round(wide * 0.62))
+    companies, players = panel.companies(), panel.players()
+    need, other = (sum(rows.least()) + len(rows.columns) * panel.px(15) for rows in (companies, players))
+    part = max(min(need, round(wide * 0.62)), min(round(wide * 0.56), wide - gap - other))
     right = left + part + gap
     end = left + wide
     found = [("companies", (left, top, left + part, 0)), ("players", (right, top, end, 0))]
     y = top + companies.height
-    z = top + panel.players().height + third
+    z = top + players.height + third
     found.append(("trains", (right, z, end, 0)))
     rows = panel.trains(end - right)
     z += rows.height
