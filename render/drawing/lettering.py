@@ -275,7 +275,9 @@ class Writer:
         for i, (colour, dollars) in enumerate(cells):
             x, y = box[0] + 1 + (0 if upright else i * wide), box[1] + 1 + (i * high if upright else 0)
             now = dollars == valid
-            fill = style.HEX.get(colour, style.PAPER) if now else style.mix(style.HEX[look.tile.colour], style.PAPER, 0.5)
+            fill = (
+                style.HEX.get(colour, style.PAPER) if now else style.mix(style.HEX[look.tile.colour], style.PAPER, 0.5)
+            )
             edge, corner = (style.INK if now else fill), max(2, round(size * 0.25))
             frame = (x, y, x + wide - 1, y + high - 1)
             self.draw.rounded_rectangle(frame, corner, fill=fill, outline=edge, width=max(2, round(size * 0.1)))

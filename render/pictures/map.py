@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -151,9 +152,9 @@ class _Painter:
         x, y = self.where.centre(h)
         part = taken.crop((x, y, x + 2 * reach, y + 2 * reach))
         self._spare_others(part, h, reach)
-        room = Room(part)
+        own, any_ = Room(part), Room(taken.crop((x, y, x + 2 * reach, y + 2 * reach)))
         near = [(reach, reach - size * 0.6), (reach, reach + size * 0.6)]
-        for text, points in _attempts(h.name, name_size(size)):
+        for room, (text, points) in product((own, any_), _attempts(h.name, name_size(size))):
             lines = text.split("\n")
             step = round(points * 1.1)
             wide = max(fonts.width(line, points, bold=True) for line in lines) + 4

@@ -141,8 +141,8 @@ def _beside(
             draw.rectangle((b[0] // 4 - 4, b[1] // 4, b[2] // 4 + 4, b[3] // 4 + 4), fill=255)
         room = Room(mask)
         found: list[Box] = []
-        for wide, high in sizes:
-            spot = room.find(wide // 4 + 2, high // 4 + 2, [(mask.width, 0)])
+        for (wide, high), near in zip(sizes, ((mask.width, 0), (0, mask.height)), strict=True):
+            spot = room.find(wide // 4 + 2, high // 4 + 2, [near])
             if spot is None:
                 break
             room.take(spot, "list", gap=4)
@@ -211,7 +211,7 @@ def _pile(
     for i, company in enumerate(pile):
         row, column = divmod(i, columns)
         here = min(columns, count - row * columns)
-        x = box[0] + wide / 2 + (column - (here - 1) / 2) * wide / columns
+        x = box[0] + wide / 2 + (column - (here - 1) / 2) * min(wide / columns, 2 * r + 10 * unit)
         y = box[1] + (PRICE - 2) * unit + r + row * 2 * RADIUS * unit
         if company in moved:
             draw.ellipse((x - r - 4, y - r - 4, x + r + 4, y + r + 4), fill=style.MARK)
@@ -283,7 +283,9 @@ def _write_legend(draw: ImageDraw.ImageDraw, legend: Sequence[tuple[str, str]], 
         middle = y + step / 2
         swatch = (box[0], round(middle - 11 * unit), box[0] + round(34 * unit), round(middle + 11 * unit))
         if code == "p":
-            draw.rounded_rectangle(swatch, round(6 * unit), fill=style.SHADE, outline=style.GAUGE, width=round(2 * unit))
+            draw.rounded_rectangle(
+                swatch, round(6 * unit), fill=style.SHADE, outline=style.GAUGE, width=round(2 * unit)
+            )
         elif code == "^":
             s = 8 * unit
             for x, sign in ((swatch[0] + s, -1), (swatch[2] - s, 1)):

@@ -116,9 +116,11 @@ class Panel:
         self._write(image, (x, middle), said, size, bold=True)
         x += fonts.width(said, size, bold=True) + self.px(20)
         then = "" if self.view.over else self._then()
-        if then and x + fonts.width(then, size) > box[2] and box[2] - x < self.px(260):
+        if then and x + fonts.width(then, size) > box[2]:
             x, y = box[0], y + self.px(44)
-        self._write(image, (x, y + line / 2), fonts.shortened(then, box[2] - x, size) if then else "", size, ink=style.SOFT)
+        self._write(
+            image, (x, y + line / 2), fonts.shortened(then, box[2] - x, size) if then else "", size, ink=style.SOFT
+        )
         return y + line
 
     def _said(self) -> str:

@@ -41,7 +41,9 @@ class Sheet:
             elif name in ("pool", "notes"):
                 self._lines(image, box, brings=name == "notes")
             else:
-                _rows(self.panel, name, box[2] - box[0]).paint(image, self.panel.rules.data, box[0], box[1], box[2] - box[0])
+                _rows(self.panel, name, box[2] - box[0]).paint(
+                    image, self.panel.rules.data, box[0], box[1], box[2] - box[0]
+                )
 
     def _lines(self, image: Image.Image, box: Box, *, brings: bool) -> None:
         for i, line in enumerate(self.panel.notes(box[2] - box[0], brings=brings)):
@@ -60,8 +62,8 @@ def arrange(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
     """The sheet on which the hexes are largest. A canvas that is higher than wide only gives its width."""
     if canvas[1] > canvas[0]:
         return _below(shown, data, canvas[0], None, panel)
-    below, beside = _below(shown, data, canvas[0], canvas[1], panel), _beside(shown, data, canvas, panel)
-    found = max((s for s in (beside, below) if s is not None), key=lambda s: s.where.size)
+    beside, below = _beside(shown, data, canvas, panel), _below(shown, data, canvas[0], canvas[1], panel)
+    found = max((beside, below), key=lambda s: s.where.size)
     if found.where.size <= 8:
         raise ValueError(f"a canvas of {canvas[0]} by {canvas[1]} is too small for the map of {data.name}")
     return found
@@ -124,8 +126,8 @@ def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | Non
     return Sheet(whole, where, panel, ground, (margin, panel.px(28), wide - margin, 0), tuple(lists))
 
 
-def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet | None:
-    """The map at the left, everything else in a column at its right; None where the column is too high."""
+def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
+    """The map at the left, everything else in a column at its right: as large as finds room, at least `LOWEST`."""
     margin, edge = panel.px(28), panel.px(EDGE)
     column = panel.px(COLUMN)
     across, down = spread(shown, data.layout == "pointy")
@@ -139,9 +141,9 @@ def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
         small = replace(panel, unit=panel.unit * step / 20)
         lists, end = _stacked(small, inner)
         if end <= inner[3]:
-            ground = (left, 0, whole[0], whole[1])
-            return Sheet(whole, where, small, ground, inner, tuple(lists))
-    return None
+            break
+    size = whole[0], max(whole[1], end + margin)
+    return Sheet(size, where, small, (left, 0, *size), inner, tuple(lists))
 
 
 def _stacked(panel: Panel, box: Box) -> tuple[list[tuple[str, Box]], int]:

@@ -19,8 +19,8 @@ from render.drawing.sprites import token
 WIDE = 780
 EDGE = 24
 SIZE = style.BODY  # of words; at 390 pixels still 14
-LEAST = 22
-PAD = 14  # between columns
+LEAST = 21
+PAD = 11  # between columns
 BAR = 16  # the bar of a player with the space after it
 FIGURES = 4  # short facts beside each other
 UNSOLD: dict[str, style.RGB] = {"offering": style.RULE, "treasury": style.RULE, "pool": style.PALE}
