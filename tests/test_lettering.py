@@ -170,7 +170,8 @@ def test_every_place_is_named_in_full_and_no_name_stands_on_track_or_on_a_statio
     monkeypatch.setattr(_Painter, "names", names)
     rules = TITLES[name].rules((), 4)
     state = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").state
-    state.tiles = random_tiles(rules.data, Random(1))
+    laid, tiles, hexes = random_tiles(rules.data, Random(1)), rules.data.tiles, rules.data.hexes
+    state.tiles = {h: t for h, t in laid.items() if tiles[t.tile].label in ("", hexes[h].label)}
     draw_map(state, rules, canvas=canvas)
     painter, moved = painters[0]
     assert painter.unnamed == []

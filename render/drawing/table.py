@@ -14,7 +14,10 @@ from render.drawing.sprites import token
 
 @dataclass(frozen=True)
 class Cell:
-    """Words of one cell, in several lines where it has line ends. `company`: its token comes first; `bar`: a bar of that colour does; `soft`: of second rank."""
+    """Words of one cell, in several lines where it has line ends.
+
+    `company`: its token comes first; `bar`: a bar of that colour does; `soft`: of second rank.
+    """
 
     text: str = ""
     company: str = ""

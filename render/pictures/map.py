@@ -62,10 +62,11 @@ def draw_map(
         edge = round(30 * unit) + 14
         where = fit(shown, rules.data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge))
     image = style.canvas(sheet.size if sheet else canvas, rules.data, style.SEA)
-    coast(image, where, shown, rules.data.layout)
+    coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
         sheet.paint_ground(image)
     painter = _Painter(image, view, rules, where, layers)
+    painter.surroundings(focus)
     painter.hexes(shown)
     painter.coordinates(shown)
     if marks.network:
@@ -135,6 +136,14 @@ class _Painter:
                 box = (b[0] + left, b[1] + top, b[2] + left, b[3] + top)
                 self.boxes.append(box)
                 self.words.setdefault(h.id, []).append((box, sprite.image, b))
+
+    def surroundings(self, focus: Collection[Hex]) -> None:
+        """Round a part of the map: the ground of the other hexes, pale, for the land goes on there."""
+        draw, rim = ImageDraw.Draw(self.image), corners(self.rules.data.layout, 1.006)
+        for h in self.rules.data.hexes.values():
+            if focus and h.id not in focus:
+                fill = style.mix(style.HEX[face_of(self.view, self.rules, h.id).tile.colour], style.SHADE, 0.6)
+                draw.polygon([self.where.point(h, c) for c in rim], fill=fill)
 
     def names(self) -> None:
         """Names that found no room on their own hex: the nearest place that is free, over borders if need be."""
@@ -275,4 +284,4 @@ class _Painter:
 def _attempts(name: str, size: int) -> list[tuple[str, int]]:
     """A name in one line and in two, at full size and then a little smaller."""
     forms = [name, name.replace(" ", "\n", 1)] if " " in name else [name]
-    return [(form, round(size * share)) for share in (1, 0.9, 0.8, 0.7, 0.6) for form in forms]
+    return [(form, round(size * share)) for share in (1, 0.9, 0.8, 0.7, 0.6, 0.5) for form in forms]

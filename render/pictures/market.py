@@ -135,13 +135,15 @@ def _beside(
     while True:
         mask = Image.new("L", (canvas[0] // 4, canvas[1] // 4))
         draw = ImageDraw.Draw(mask)
-        draw.rectangle((0, 0, mask.width, grid.tops[0] // 4), fill=255)
+        wall = grid.left // 4
+        for taken in ((0, 0, mask.width, grid.tops[0] // 4), (0, 0, wall, mask.height), (mask.width - wall, 0, *mask.size)):
+            draw.rectangle(taken, fill=255)
         for cell, _ in _cells(rules):
             b = grid.box(cell)
             draw.rectangle((b[0] // 4 - 4, b[1] // 4, b[2] // 4 + 4, b[3] // 4 + 4), fill=255)
         room = Room(mask)
         found: list[Box] = []
-        for (wide, high), near in zip(sizes, ((mask.width, 0), (0, mask.height)), strict=True):
+        for (wide, high), near in zip(sizes, ((mask.width, 0), (mask.width * 0.3, grid.tops[-1] / 4)), strict=True):
             spot = room.find(wide // 4 + 2, high // 4 + 2, [near])
             if spot is None:
                 break

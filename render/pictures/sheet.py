@@ -82,14 +82,20 @@ def _columns(panel: Panel, left: int, top: int, wide: int) -> tuple[list[tuple[s
     part = max(min(need, round(wide * 0.62)), min(round(wide * 0.56), wide - gap - other))
     right = left + part + gap
     end = left + wide
-    found = [("companies", (left, top, left + part, 0)), ("players", (right, top, end, 0))]
-    y = top + companies.height
-    z = top + players.height + third
-    found.append(("trains", (right, z, end, 0)))
-    rows = panel.trains(end - right)
+    found = [("players", (right, top, end, 0))]
+    y, z = top, top + players.height
+    if companies.cells:
+        found.append(("companies", (left, top, left + part, 0)))
+        y += companies.height
+        z += third
+        left_of_trains = right
+    else:
+        left_of_trains, z, end = left, top, left + part
+    rows = panel.trains(end - left_of_trains)
+    found.append(("trains", (left_of_trains, z, end, 0)))
     z += rows.height
-    noted, high = _notes(panel, rows, right, z + panel.px(12), end)
-    z += high
+    noted, high = _notes(panel, rows, left_of_trains, z + panel.px(12), end)
+    z = max(z + high, top + players.height)
     found += noted
     if panel.marks.runs:
         found.append(("legend", (left, y + third, left + part, y + third + panel.legend_height())))

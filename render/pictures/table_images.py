@@ -107,7 +107,7 @@ def _figure(label: str, value: str) -> tuple[str, str] | None:
     if value.endswith(")") and "," not in value:
         value, _, more = value[:-1].partition(" (")
         label = f"{label}, {more}"
-    room = (WIDE - 2 * EDGE) // FIGURES - PAD
+    room = (WIDE - 2 * EDGE) // FIGURES - 4
     fits = fonts.width(value, style.HEAD, bold=True) <= room and fonts.width(label, style.SMALL) <= room
     return (label, value) if fits else None
 
@@ -181,13 +181,13 @@ def _worded(cell: str) -> bool:
 
 def _table(sheet: _Sheet, table: Table) -> None:
     """A table as wide as the sheet; columns that do not fit go on in a further block under the same first column."""
-    sheet.y += 10
+    sheet.y += 20
     for line in folded(table.title, WIDE - 2 * EDGE, style.SMALL):
         fonts.write(sheet.draw, (EDGE, sheet.y), line, style.SMALL, ink=style.SOFT)
         sheet.y += 34
     columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
     for size in range(SIZE, LEAST - 1, -1):
-        wide = [_wide(sheet, column, size) for column in columns]
+        wide = [_wide(sheet, column, size, bold=not i) for i, column in enumerate(columns)]
         blocks = _blocks(wide)
         if len(blocks) == 1:
             break
@@ -195,13 +195,13 @@ def _table(sheet: _Sheet, table: Table) -> None:
         _block(sheet, [columns[i] for i in block], [wide[i] for i in block], size, len(table.rows))
 
 
-def _wide(sheet: _Sheet, column: Sequence[str], size: int) -> int:
+def _wide(sheet: _Sheet, column: Sequence[str], size: int, *, bold: bool) -> int:
     """Pixels that a column takes; long words of its last column may be folded."""
     head = fonts.width(column[0], size - 5) if not isinstance(column[0], Sign) else round(size * 1.9)
     cells = [
         round(size * 1.9)
         if isinstance(c, Sign)
-        else fonts.width(c, size, bold=c.endswith("◂")) + (BAR if c.removesuffix(" ◂") in sheet.order else 0)
+        else fonts.width(c, size, bold) + (BAR if c.removesuffix(" ◂") in sheet.order else 0)
         for c in column[1:]
     ]
     return min(max([head, *cells], default=head), 330) + PAD
