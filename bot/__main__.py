@@ -207,17 +207,18 @@ def export_(
 
 @app.command()
 def render(
-    title: Annotated[str, typer.Argument(help="18GA, 18TN, 18VA, 18EU or 18India")],
+    title: Annotated[str, typer.Argument(help="18GA, 18TN, 18VA, 18EU or 18India")] = "",
     script: Annotated[Path | None, typer.Option(help="A transcript: draw the position that it leads to")] = None,
+    every: Annotated[Path | None, typer.Option("--all", help="Draw every picture of every title into this folder")] = None,
     sheet: Annotated[bool, typer.Option("--sheet", help="Draw a contact sheet of every tile and market cell")] = False,
     out: Annotated[Path, typer.Option(help="Folder for the pictures")] = Path("out"),
 ) -> None:
     """Draw a title's map, market and cards, or every tile on one sheet."""
-    from bot.draw import main
+    from bot.draw import everything, main
     from bot.local import Unsuitable
 
     try:
-        for path in main(title, script, sheet, out):
+        for path in everything(every) if every else main(title, script, sheet, out):
             typer.echo(str(path))
     except Unsuitable as error:
         fail(error)
