@@ -209,7 +209,9 @@ def export_(
 def render(
     title: Annotated[str, typer.Argument(help="18GA, 18TN, 18VA, 18EU or 18India")] = "",
     script: Annotated[Path | None, typer.Option(help="A transcript: draw the position that it leads to")] = None,
-    every: Annotated[Path | None, typer.Option("--all", help="Draw every picture of every title into this folder")] = None,
+    every: Annotated[
+        Path | None, typer.Option("--all", help="Draw every picture of every title into this folder")
+    ] = None,
     sheet: Annotated[bool, typer.Option("--sheet", help="Draw a contact sheet of every tile and market cell")] = False,
     out: Annotated[Path, typer.Option(help="Folder for the pictures")] = Path("out"),
 ) -> None:

@@ -62,7 +62,7 @@ COLUMNS = 6  # of the sheet of all pictures
 
 
 def everything(folder: Path) -> Iterator[Path]:
-    """Every kind of picture of every title from a game played by seed, as it is and as wide as a phone, and one sheet of each title."""
+    """Every kind of picture of every title, from a game played by seed: as it is, as wide as a phone, and all on one sheet."""
     for title in TITLES.values():
         small = [_shrunk(path) for path in _middle(title, folder)]
         yield from small
@@ -87,7 +87,10 @@ def _middle(title: Title, folder: Path) -> Iterator[Path]:
         "tiles": render.draw_tiles(view, rules),
     }
     if render.offers(view, rules):
-        more |= {"offers": render.draw_offers(view, rules), "hand": render.draw_hand(g.view(players[0]), rules, players[0])}
+        more |= {
+            "offers": render.draw_offers(view, rules),
+            "hand": render.draw_hand(g.view(players[0]), rules, players[0]),
+        }
     for kind, image in more.items():
         path = folder / f"{title.folder}-{kind}.png"
         path.write_bytes(render.png(image))

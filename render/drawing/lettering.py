@@ -185,10 +185,8 @@ class Writer:
 
     def _stops(self) -> Point:
         """The middle of what the name belongs to."""
-        places = list(self.form.places.values()) or [None]
-        if len(places) > 1 or places[0] is None:
-            return 0.0, 0.0
-        return places[0].x, places[0].y
+        places = list(self.form.places.values())
+        return (places[0].x, places[0].y) if len(places) == 1 else (0.0, 0.0)
 
     def _in_two(
         self, text: str, what: str, near: list[Point], size: int, *, bold: bool = False, least: float = 0.5

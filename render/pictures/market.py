@@ -136,7 +136,11 @@ def _beside(
         mask = Image.new("L", (canvas[0] // 4, canvas[1] // 4))
         draw = ImageDraw.Draw(mask)
         wall = grid.left // 4
-        for taken in ((0, 0, mask.width, grid.tops[0] // 4), (0, 0, wall, mask.height), (mask.width - wall, 0, *mask.size)):
+        for taken in (
+            (0, 0, mask.width, grid.tops[0] // 4),
+            (0, 0, wall, mask.height),
+            (mask.width - wall, 0, *mask.size),
+        ):
             draw.rectangle(taken, fill=255)
         for cell, _ in _cells(rules):
             b = grid.box(cell)

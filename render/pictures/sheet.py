@@ -55,7 +55,9 @@ class Sheet:
 
 
 def _rows(panel: Panel, name: str, wide: int) -> Rows:
-    return {"companies": panel.companies, "players": panel.players, "trains": lambda: panel.trains(wide)}[name]()
+    if name == "trains":
+        return panel.trains(wide)
+    return panel.companies() if name == "companies" else panel.players()
 
 
 def arrange(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
@@ -148,8 +150,8 @@ def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
         lists, end = _stacked(small, inner)
         if end <= inner[3]:
             break
-    size = whole[0], max(whole[1], end + margin)
-    return Sheet(size, where, small, (left, 0, *size), inner, tuple(lists))
+    whole = whole[0], max(whole[1], end + margin)
+    return Sheet(whole, where, small, (left, 0, *whole), inner, tuple(lists))
 
 
 def _stacked(panel: Panel, box: Box) -> tuple[list[tuple[str, Box]], int]:

@@ -23,6 +23,9 @@ LEAST = 21
 PAD = 11  # between columns
 BAR = 16  # the bar of a player with the space after it
 FIGURES = 4  # short facts beside each other
+LARGE = frozenset(
+    ("President", "Owner", "Price", "Treasury", "Shares", "Cash", "Certificates", "Worth", "Bank", "Round", "Phase")
+)
 UNSOLD: dict[str, style.RGB] = {"offering": style.RULE, "treasury": style.RULE, "pool": style.PALE}
 
 
@@ -104,7 +107,10 @@ def _title(sheet: _Sheet, card: Card) -> None:
 
 def _figure(label: str, value: str) -> tuple[str, str] | None:
     """A fact that is short enough to stand large, with its label: what is said in brackets goes with the label."""
-    if value.endswith(")") and "," not in value:
+    if label not in LARGE:
+        return None
+    label = label.lower()
+    if value.endswith(")"):
         value, _, more = value[:-1].partition(" (")
         label = f"{label}, {more}"
     room = (WIDE - 2 * EDGE) // FIGURES - 4
@@ -118,7 +124,7 @@ def _figures(sheet: _Sheet, figures: Sequence[tuple[str, str]]) -> None:
     for i, (label, value) in enumerate(figures):
         x, y = EDGE + i % FIGURES * wide, sheet.y + i // FIGURES * 92
         fonts.write(sheet.draw, (x, y + 22), value, style.HEAD, bold=True, anchor="lm")
-        fonts.write(sheet.draw, (x, y + 60), label.lower(), style.SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(sheet.draw, (x, y + 60), label, style.SMALL, ink=style.SOFT, anchor="lm")
         if value in sheet.order:
             frame = (x, y + 80, x + 48, y + 85)
             sheet.draw.rounded_rectangle(frame, 2, fill=style.seat(sheet.order, value))
@@ -151,8 +157,8 @@ def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
             sheet.draw.line([(at, sheet.y + high - 7), (at, sheet.y + high)], fill=style.PAPER, width=2)
         name = f"{percent}%"
         if fonts.width(name, style.SMALL, bold=True) < wide - 10:
-            at = (x + wide / 2 - 2, sheet.y + high / 2 - 2)
-            fonts.write(sheet.draw, at, name, style.SMALL, bold=True, ink=ink, anchor="mm")
+            middle = (x + wide / 2 - 2, sheet.y + high / 2 - 2)
+            fonts.write(sheet.draw, middle, name, style.SMALL, bold=True, ink=ink, anchor="mm")
         x += wide
     sheet.y += high + 14
     x = EDGE
