@@ -36,6 +36,7 @@ class Course:
         self.writer = writer
         self.turn: Turn | None = None
         self.coming: list[Entry] = []
+        self.action: Action | None = None  # the present play
         self._fresh = ""  # who came on turn since the last action
         self._listen(writer.game)
 
@@ -60,6 +61,7 @@ class Course:
         """An action is about to be played; only the file's own actions count for what a step is worth."""
         step = self.writer.game.asked()
         self.coming.clear()
+        self.action = action
         self._fresh = ""
         if self.turn is None or step is None or not written:
             return

@@ -12,14 +12,13 @@ from bot.interchange.manners import Manner
 from bot.interchange.manners.india_actions import drafted, silent, special, tile_laid, token_placed
 from bot.interchange.titles.india import left_open
 from bot.interchange.unwritable import Unwritable
-from bot.interchange.written import by_company
-from game import cards, network, trains
+from bot.interchange.written import empty_run
+from game import cards, trains
 from game.actions import Action, BuyShare, Pass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.interchange.manners import Entry
     from bot.interchange.writer import Writer
     from game.play import Game
 
@@ -77,13 +76,6 @@ def token(g: Game, turn: Turn) -> bool:
     return not turn.stations and (danish or station_possible(g, turn))
 
 
-def lost_run(w: Writer, company: str) -> Entry | None:
-    """The site asks for runs wherever a company with a train sees two stops, also where its trains can use none of them."""
-    if len(network.reach(w.game, company).stops) < 2 or not trains.owned(w.game, company):
-        return None
-    return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
-
-
 def trade(g: Game, turn: Turn) -> bool:
     """A train can be bought, or sold to the bank."""
     return train_possible(g, turn) or any(_sellable(g, turn.company, t) for t in trains.owned(g, turn.company))
@@ -132,7 +124,7 @@ MANNER = Manner(
     special=special,
     silent=silent,
     player_waits=player_waits,
-    lost_run=lost_run,
+    lost_run=empty_run,
     falls_last="no train",
     heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed},
     arrange=arrange,
