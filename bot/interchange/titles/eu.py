@@ -28,13 +28,13 @@ def _buy_shares(reader: Reader, record: Any) -> Action | None:
 
 
 def _doubled(reader: Reader, record: Any) -> Action | None:
-    """The Pullman's "route" names the stop that it doubles."""
-    for route in record.routes:
-        for leg in route.connections:
-            if len(leg) == 2 and leg[0] == "local":
-                options = reader.listed(ours.Choose, reader.actor(record))
-                return next((c for c in options if c.option.partition(".")[0] == leg[1]), None)
-    return None
+    """The Pullman's "route" names the stop that it doubles; without one it doubles none."""
+    if getattr(reader.game.asked(), "key", "") != "doubled":
+        return None
+    by = reader.actor(record)
+    local = next((leg[1] for r in record.routes for leg in r.connections if len(leg) == 2 and leg[0] == "local"), "")
+    named = (c for c in reader.listed(ours.Choose, by) if c.option.partition(".")[0] == local)
+    return next(named, ours.Pass(by=by))
 
 
 DIALECT = Dialect(
