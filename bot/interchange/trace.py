@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 LARGEST = 16_000_000  # bytes
 TRAINS = ("depot", "discarded", ".trains")
+HOLDINGS = (".shares", ".holds")
 UNORDERED = (".trains", ".tokens", ".privates", "discarded")  # lists whose order says nothing
 
 
@@ -99,6 +100,10 @@ def differences(
             other = _trains_as_ours(other, dialect)
         elif value == other:
             continue
+        if key.endswith(HOLDINGS):
+            other = _held(said, key, dialect)
+        if key.endswith(".privates"):
+            value, other = sorted(map(dialect.alike, value)), [*map(dialect.alike, other or ())]
         if key.endswith(UNORDERED) and isinstance(other, list):
             other = sorted(other)
         if key.endswith(".closed") and said.get(f"{key.removesuffix('.closed')}.cash") is None:
@@ -118,6 +123,16 @@ def _in_our_places(said: Mapping[str, Any], dialect: Dialect) -> dict[str, Any]:
     for kind_ in dialect.endless:
         depot.pop(kind_, None)
     return {"depot": depot, "discarded": [*(said.get("discarded") or []), *moved]}
+
+
+def _held(said: Mapping[str, Any], key: str, dialect: Dialect) -> dict[str, int]:
+    """Percent by company of what somebody holds. Where companies do not keep their unsold stock, their treasury holds own shares
+    that they have bought.
+    """
+    found = {company: percent for company, percent in (said.get(key) or {}).items() if percent}
+    name = key.removesuffix(".holds")
+    own = 0 if dialect.unsold else said.get(f"{name}.treasury")
+    return {name: own, **found} if own else found
 
 
 def _trains_as_ours(value: Any, dialect: Dialect) -> Any:

@@ -43,6 +43,9 @@ class Dialect:
     stays_open: Callable[[Reader, int], bool] = lambda _r, _i: False  # whether a pass must end the turn there, not here
     playing: Callable[[Game], Iterable[str]] = lambda g: g.state.companies  # companies in the game
     papers: Callable[[Game, str], Iterable[str]] = lambda _g, _c: ()  # else counted as privates of a company
+    alike: Callable[[str], str] = lambda private: (
+        private
+    )  # a name for all bonds, since who has which makes no difference
     waits: bool = False  # whether a step there waits for a pass where ours goes on; positions are compared after it
     open_books: Callable[[Books], None] = lambda _b: None  # where certificates lie from the start
     papers_named: Callable[[Game], Iterable[str]] = lambda _g: ()  # bonds and the like that files name as certificates

@@ -235,6 +235,11 @@ def papers(g: Game, company: str) -> Iterator[str]:
         yield "GW"
 
 
+def alike(private: str) -> str:
+    """The bonds by one name."""
+    return "RB" if private.startswith("RB") else private
+
+
 # ---------------------------------------------------------------------- certificates
 
 
@@ -324,6 +329,7 @@ DIALECT = Dialect(
     stays_open=stays_open,
     playing=playing,
     papers=papers,
+    alike=alike,
     waits=True,
     open_books=open_books,
     papers_named=bonds,
