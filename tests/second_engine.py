@@ -36,6 +36,7 @@ from bot.interchange.titles import PRESET
 from bot.interchange.trace import Trace
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.writer import Source, write
+from game.actions import Action
 from game.play import Game
 from tests.characters import CHARACTERS
 from titles import TITLES
@@ -84,7 +85,7 @@ def played(setup: Setup) -> Source:
     seed = manners()[setup.title].seed(str(setup.seed))
     rules = TITLES[setup.title].rules((PRESET,), setup.players)
     g = Game.new(rules, players, seed)
-    actions = []
+    actions: list[Action] = []
     while not g.state.over and len(actions) < LONGEST:
         actions.append(CHARACTERS[setup.character](g, str(setup.seed)))
         g.play(actions[-1])

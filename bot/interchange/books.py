@@ -33,7 +33,9 @@ class Books:
         self.certificates = Certificates(game.rules.data, dialect.papers_named(game))
         self.fleet = Fleet(dialect.fleet)
         cards = {t: counted_from_one(t) for t in dialect.fleet}
-        self.fleet.ours |= {t: card for t, card in cards.items() if card in game.rules.data.train_set}
+        for train, card in cards.items():
+            if card in game.rules.data.train_set:
+                self.fleet.tie(train, card)
         self.copies = Copies()
         # certificates of each company: ours, and by the names of the site
         self._issued = {
@@ -54,7 +56,7 @@ class Books:
         elif isinstance(record, theirs.BuyTrain):
             by = str(record.entity)
             self.fleet.move(record.train, places.get(by, by))  # of a private whose power is used, the owner
-            self.fleet.ours[record.train] = getattr(action, "train", "")
+            self.fleet.tie(record.train, getattr(action, "train", ""))
         elif isinstance(record, theirs.DiscardTrain):
             self.fleet.move(record.train, POOL)
         if self.dialect.follow is not None:
@@ -71,6 +73,7 @@ class Books:
                 if place == POOL or place in state.companies:
                     self.fleet.move(train, place)
         self.dialect.settle(self)
+        self.fleet.settle(state.place)
 
     def _follow(self, record: Record, action: Action, before: Before) -> None:
         """Certificates, and trains that nobody named."""
@@ -149,4 +152,4 @@ class Books:
         for card in filter(moved.__contains__, self.game.rules.data.train_cards):
             old, place = places[card], moved[card]
             if card != named and old in companies and (place == POOL or place in companies):
-                self.fleet.one_to(kind(card), old, place)
+                self.fleet.move(self.fleet.theirs(card), place)

@@ -17,6 +17,7 @@ from bot.interchange.decoding import decode
 from bot.interchange.head import Unit, dialect_of, in_our_words, our_options, rules_of, seat_names, seats_of, units
 from bot.interchange.history import in_force
 from bot.interchange.ledgers import POOL, kind
+from bot.interchange.naming import city_numbers
 from bot.interchange.passes import Passes
 from bot.interchange.records import Damaged, Record
 from bot.interchange.runs import face
@@ -243,6 +244,7 @@ class Reader:
         if asked or not pooled:
             return False
         self.fleet.move(record.train, POOL)
+        self.fleet.settle(place)
         return True
 
     def _sell_everything(self, i: int, record: Record) -> None:
@@ -309,6 +311,7 @@ class Reader:
         if hex_id not in self.game.rules.data.hexes or not index.isdecimal():
             raise Damaged(f"There is no city {said[:20]}.")
         cities = face(self.game, hex_id).tile.cities
-        if int(index) >= len(cities):
+        numbers = city_numbers(self.books, hex_id) or range(len(cities))
+        if int(index) not in numbers:
             raise Damaged(f"{hex_id} has no city number {index}.")
-        return hex_id, cities[int(index)].name
+        return hex_id, cities[numbers.index(int(index))].name

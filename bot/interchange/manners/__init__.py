@@ -60,7 +60,6 @@ class Manner:
 
     turn: tuple[Waiting, ...]
     primed: Mapping[str, int] = field(default_factory=dict)  # kind of train -> after so many the site calls it "3'"
-    serial: Mapping[str, int] = field(default_factory=dict)  # printed hex -> its number within the site's map, if not 0
     special: Special = nothing_special
     silent: Callable[[Writer, Action], bool] = never_silent
     player_waits: Callable[[Writer, str, bool], bool] = never_waits

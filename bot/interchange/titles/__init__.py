@@ -32,6 +32,10 @@ class Dialect:
     shown_early: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # where stations stand from the start
     tiles: Mapping[str, str] = field(default_factory=dict)  # tile of the file -> ours, where the names differ
     trains: Mapping[str, str] = field(default_factory=dict)  # kind of train of the file -> ours, where they differ
+    serials: Mapping[str, int] = field(
+        default_factory=dict
+    )  # printed hex -> its number within the site's map, if not 0
+    cities: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # tile or printed hex -> numbers of its cities
     unsold: Mapping[str, str] = field(default_factory=lambda: {"ipo": "ipo"})  # key of the trace -> our place
     own: Mapping[type[Record], Meaning] = field(default_factory=dict)  # asked first; None: the same as in all titles
     also: Mapping[type[Record], Meaning] = field(default_factory=dict)  # a second action, after the first

@@ -17,4 +17,5 @@ DIALECT = Dialect(
     rounds={"Auction": "ISR 1"},
     fleet={"2-5": "OSR"},  # the free train of the Ocilla Southern, which no action names before it runs
     shown_early={"ACL": ("J12",)},
+    serials={"C3": 1, "D10": 2, "F6": 3, "G3": 4, "H4": 5, "G13": 6},
 )
