@@ -15,7 +15,17 @@ from bot.interchange.blocking import Turn
 from bot.interchange.written import by_company, by_player
 from game import actions as ours
 from game.board import Built
-from game.events import Event, PriceMoved, Skipped, TileLaid, TokenPlaced, TrainBought, TurnBegan, TurnEnded
+from game.events import (
+    Event,
+    PriceMoved,
+    Skipped,
+    TileLaid,
+    TokenPlaced,
+    TokenRemoved,
+    TrainBought,
+    TurnBegan,
+    TurnEnded,
+)
 
 if TYPE_CHECKING:
     from bot.interchange.manners import Entry
@@ -48,7 +58,7 @@ class Course:
             PriceMoved: self._moved,
             TurnEnded: self._ended,
         }
-        classes: tuple[type[Event], ...] = (TileLaid, TokenPlaced, *rules.events)
+        classes: tuple[type[Event], ...] = (TileLaid, TokenPlaced, TokenRemoved, *rules.events)
         named = {kind.__name__: kind for kind in classes}
         for name, told in self.writer.manner.heard.items():
             hears[named[name]] = partial(self._heard, told)

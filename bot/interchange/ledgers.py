@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.interchange.records import Damaged
 from game.load import TitleData
 
-IPO, POOL, DEPOT, BANK = "ipo", "pool", "depot", "bank"
+IPO, POOL, DEPOT, BANK, GONE = "ipo", "pool", "depot", "bank", "gone"
 
 
 class Certificates:

@@ -94,8 +94,8 @@ def differences(
     found: dict[str, tuple[object, object]] = {}
     mine = dict(project(g, dialect, seats))
     said = {**said, **_in_our_places(said, dialect)}
-    for key, value in mine.items():
-        other = said.get(key)
+    for key, here in mine.items():
+        value, other = here, said.get(key)
         if key.endswith(TRAINS):
             other = _trains_as_ours(other, dialect)
         elif value == other:

@@ -9,7 +9,7 @@ from zlib import crc32
 from bot.interchange.blocking import Turn, Waiting, never, station_possible, train_possible
 from bot.interchange.ledgers import kind
 from bot.interchange.manners import Manner
-from bot.interchange.manners.india_actions import drafted, silent, special, tile_laid, token_placed
+from bot.interchange.manners.india_actions import drafted, silent, special, tile_laid, token_placed, token_removed
 from bot.interchange.titles.india import left_open
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.written import empty_run
@@ -126,7 +126,7 @@ MANNER = Manner(
     player_waits=player_waits,
     lost_run=empty_run,
     falls_last="no train",
-    heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed},
+    heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed, "TokenRemoved": token_removed},
     arrange=arrange,
     seed=seed,
     deal=deal,

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange import records as theirs
-from bot.interchange.ledgers import BANK, IPO, POOL, same_kind
+from bot.interchange.ledgers import BANK, GONE, IPO, POOL, same_kind
 from bot.interchange.records import Damaged
 from bot.interchange.runs import hexside
 from bot.interchange.titles import Dialect
@@ -279,15 +279,16 @@ def follow(books: Books, record: Record, action: Action) -> None:
             if record.company.startswith("RB"):
                 known.move(record.company, BANK)
         case theirs.Choose():
-            known.move(known.held(holder, "")[0], BANK)
+            known.move(known.held(holder, "")[0], GONE)
             known.move(next(c for c in known.held(IPO, "GIPR") if len(c) > len("GIPR_0")), holder)
         case theirs.SellTrain():
             books.fleet.move(record.train, POOL)
-    _follow_directors(books)
+    _follow_directors(books, holder)
 
 
-def follow_closed(books: Books) -> None:
-    """What a company owned that has closed: bonds go to the bank, all else to the Open Market."""
+def settle(books: Books) -> None:
+    """After any play: directors, and what a company owned that has closed: bonds go to the bank, all else to the Open Market."""
+    _follow_directors(books, "")
     for company, state in books.game.state.companies.items():
         if state.closed:
             for card in books.certificates.all_of(company):
@@ -295,12 +296,19 @@ def follow_closed(books: Books) -> None:
             books.fleet.all_to(company, POOL)
 
 
-def _follow_directors(books: Books) -> None:
-    """A director who is not the one that the books know has given his two oldest certificates for the office."""
+def _follow_directors(books: Books, buyer: str) -> None:
+    """A director who is not the one that the books know has given his two oldest certificates for the office.
+
+    The site settles that after each certificate of a purchase: once the new director has more, or as much as the buyer of the
+    director's certificate. `buyer`: in the middle of a purchase, else "".
+    """
     known, g = books.certificates, books.game
     for company in g.state.companies:
         now, before = g.state.place[f"{company}.0"], known.place(f"{company}_0")
-        if company != "GIPR" and now != before and {now, before} <= {*g.state.order}:
+        if company == "GIPR" or now == before or not {now, before} <= {*g.state.order}:
+            continue
+        mine, theirs_ = (known.shares(known.held(player, company)) for player in (now, before))
+        if not buyer or mine > theirs_ or (mine == theirs_ and buyer == before):
             known.presidency(company, before, now)
 
 
@@ -335,5 +343,5 @@ DIALECT = Dialect(
     open_books=open_books,
     papers_named=bonds,
     follow=follow,
-    settle=follow_closed,
+    settle=settle,
 )
