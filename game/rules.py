@@ -299,10 +299,12 @@ class TrainRules:
     limit: Callable[[Game, Company], int]
     trade: bool = True  # companies may sell trains to each other
     must_own: Callable[[Game, Company], bool] = lambda _g, _c: False
-    sale_checks: tuple[Check, ...] = ()  # (g, player, company, shares, need, raised) while raising money
+    sale_checks: tuple[Check, ...] = ()  # (g, sale, company, need, raised) while raising money
     trade_help: bool = False  # the president may add money for another company's train
-    # (g, company, dollars of sales made to help): whether he may now
+    # (g, company, what sales to help have brought): whether he may now
     trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: True
+    trade_after_sale: bool = False  # who has sold to help may still buy one, if its price takes the last share sold
+    private_sales: bool = False  # he may also sell privates to other players to raise money
     help_dearer: bool = False  # his cash may go into any train of the bank, whatever the treasury could pay alone
     # privates whose power makes a train of the bank cheaper, with the dollars
     discounts: Callable[[Game, Company, Card], Iterable[tuple[str, int]]] = lambda _g, _c, _t: ()
@@ -312,6 +314,22 @@ class TrainRules:
     crowded: Callable[[Game, Company], Iterable[Company]] | None = None
     # which of its trains a company over the limit may discard now; None: any
     discards: Callable[[Game, Company], Sequence[Card]] | None = None
+
+
+When = Literal["now", "round", "set"]  # the sooner first
+
+
+class End(NamedTuple):
+    """How soon something ends the game: at once, with an operating round, or with a whole set of them.
+
+    The present round or set where it happens in an operating round, else the one that follows.
+    """
+
+    operating: When
+    stock: When
+
+
+NOW, ROUND, SET = End("now", "now"), End("round", "round"), End("set", "set")
 
 
 @dataclass(frozen=True)
@@ -335,7 +353,7 @@ class Rules:
     routes: RouteRules
     dividends: DividendRules
     trains: TrainRules
-    ends: Mapping[str, str]  # why -> when: now, round, set
+    ends: Mapping[str, End]  # by what ends the game: bank, price, bankruptcy. The soonest counts (`game/ending.py`)
     worth: Callable[[Game, Player], dict[str, int]]  # dollars by heading: cash, shares, privates
     # least and most dollars that a company may pay for a private
     takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)

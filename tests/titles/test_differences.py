@@ -24,9 +24,9 @@ GA: dict[str, tuple[str, ...] | str] = {
     "5": ("cog_share_follows_private",),
     "6": ("acl_through_jacksonville",),
     "7": SAME,  # the rulebook is silent
-    "8": ("help_foreign_train",),
-    "9": ("*strict_emergency_sales",),
-    "10": SAME,  # not offered there or here
+    "8": ("help_foreign_train", "foreign_train_after_sale"),
+    "9": ("emergency_blocks_alone",),
+    "10": ("emergency_shares_only",),
     "11": ("several_bank_trains",),
     "12": FAULT,  # bankruptcy where nothing has to be bought
     "13": ("free_runs",),
@@ -61,8 +61,8 @@ TN: dict[str, tuple[str, ...] | str] = {
     "GA 2": ("no_first_sale",),
     "GA 3": FAULT,
     "GA 4": ("buyer_proposes_only",),
-    "GA 8": ("help_foreign_train",),
-    "GA 9": ("*strict_emergency_sales",),
+    "GA 8": ("help_foreign_train", "foreign_train_after_sale"),
+    "GA 9": ("emergency_blocks_alone",),
     "GA 11": ("several_bank_trains",),
     "GA 12": FAULT,
     "GA 13": ("free_runs",),
@@ -89,7 +89,7 @@ VA: dict[str, tuple[str, ...] | str] = {
     "15": ("rea_once_in_port",),
     "16": SAME,
     "17": ("sell_down_to_limit",),
-    "18": SAME,
+    "18": ("foreign_train_after_sale",),  # what may be bought with the money
     "19": ("one_emergency_block",),
     "20": SAME,  # a bankruptcy sells nothing here: there is nothing to sort anew
     "21": ("closing_clears_express",),

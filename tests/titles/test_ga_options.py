@@ -17,7 +17,6 @@ from game.actions import (
     Route,
     RunTrains,
     SellPrivate,
-    SellShares,
 )
 from game.events import Ran
 from game.options import BadOption
@@ -38,6 +37,9 @@ ELSEWHERE = {
     "duel_lowest_bid": "tests/titles/test_ga.py",
     "no_first_sale": "tests/titles/test_ga.py",
     "acl_through_jacksonville": "tests/test_judge.py",
+    "foreign_train_after_sale": "tests/titles/test_emergency.py",
+    "emergency_blocks_alone": "tests/titles/test_emergency.py",
+    "emergency_shares_only": "tests/titles/test_emergency.py",
 }
 
 
@@ -234,28 +236,6 @@ def test_4_2_5_f_several_trains_of_the_bank_while_another_has_one_for_sale() -> 
             refused(g, second)
 
 
-def test_4_2_5_1_d_strict_sales_look_back() -> None:
-    """82 are missing: 30 by one share of SAL, then 110 by GA would have been enough alone."""
-    for options, allowed in (((), True), (("strict_emergency_sales",), False)):
-        g = without_train(*options, cash=530)
-        has(g, "gone", "5-1")
-        g.state.cash["ann"] = 18
-        for company in ("GA", "SAL"):
-            for card in [c for c in g.state.place if c.startswith(f"{company}.")]:
-                g.state.place[card] = "ipo"
-            g.company(company).president = "bob"
-            own(g, "bob", company, 4, president=True)
-            own(g, "ann", company, 2)
-        g.state.market = {"0,5": ["GA"], "6,0": ["SAL"], "2,3": ["CoG"]}
-        operate(g, "CoG", BuyTrains("CoG"))
-        play(g, SellShares("SAL", 1, by="ann"))
-        sale = SellShares("GA", 1, by="ann")
-        if allowed:
-            play(g, sale)
-        else:
-            refused(g, sale, "superfluous", "18GA 4.2.5.1(d)")
-
-
 # ---------------------------------------------------------------------- runs and consent
 
 
@@ -312,7 +292,6 @@ def test_every_option_has_a_test_of_its_effect() -> None:
 
 def test_the_preset_holds_what_replays_need() -> None:
     g = new("18GA", 3, "18xx.games")
-    readings = {"strict_emergency_sales"}
     rulebook = {
         "double_yellow_first_turn",
         "gf_home_columbus",
@@ -323,7 +302,7 @@ def test_the_preset_holds_what_replays_need() -> None:
         "extra_or_on_tie",
         "soft_rust_4",
     }
-    assert set(g.rules.options) == set(find("18GA").file.option) - rulebook - readings
+    assert set(g.rules.options) == set(find("18GA").file.option) - rulebook
 
 
 def test_options_that_contradict_each_other_are_refused() -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from game import ending, shares, trains
 from game.events import (
     BankBroke,
-    EndTriggered,
     Floated,
     PhaseBegan,
     PowerUsed,
@@ -20,7 +19,7 @@ from game.events import (
     TurnEnded,
 )
 from game.load import chosen, load
-from game.rules import DividendRules, MarketRules, Rules, ShareRules, StockRules, TrainRules
+from game.rules import SET, DividendRules, End, MarketRules, Rules, ShareRules, StockRules, TrainRules
 from titles.india import (
     auction,
     closing,
@@ -47,6 +46,9 @@ from titles.india.words import WORDS
 
 if TYPE_CHECKING:
     from game.play import Game
+
+# 18 India 9.1: with the present operating round; where it happens in a stock round both that follow are played.
+END = End("round", "set")
 
 
 def lesser_runs(g: Game, company: str) -> bool:
@@ -88,7 +90,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         lesser_runs=lesser_runs,
         powers=powers.POWERS,
         consent="no_consent" not in settings,
-        ends={"bank": "set" if "bank_full_set" in settings else "round", "price": "round"},
+        ends={"bank": SET if "bank_full_set" in settings else END, "price": END},
         worth=holdings.worth,
         reactions={
             RoundBegan: (course.fix_order,),
@@ -103,7 +105,6 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             PowerUsed: (powers.close_used,),
             TrainBought: (course.note_fresh,),
             BankBroke: (ending.bank_broke,),
-            EndTriggered: (course.note_end,),
         },
         paragraphs=PARAGRAPHS,
         words=WORDS,

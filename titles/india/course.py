@@ -19,14 +19,14 @@ from titles.india.setup import GIPR
 from titles.india.stock import Trading
 
 if TYPE_CHECKING:
-    from game.events import EndTriggered, PriceMoved, RoundBegan, TrainBought, TurnEnded
+    from game.events import PriceMoved, RoundBegan, TrainBought, TurnEnded
     from game.play import Game
     from game.rules import Purchase
     from game.state import Company
     from game.steps import Step
     from game.steps.course import Course
 
-ORDER, FRESH, ENDING = "order", "fresh", "ending"  # in State.marks
+ORDER, FRESH = "order", "fresh"  # in State.marks
 
 
 def sequence(g: Game, course: Course) -> Step | None:
@@ -44,7 +44,7 @@ def sequence(g: Game, course: Course) -> Step | None:
     if course.stage == "SR":
         course.set, course.done, course.planned = course.set + 1, 0, trains.phase(g).rounds
         return operating_round(g, course)
-    if course.stage == "OR" and course.done < course.planned and not last(g):
+    if course.stage == "OR" and course.done < course.planned and ending.due(g) != "round":
         return operating_round(g, course)
     if course.stage == "OR" and g.state.ending:
         return None
@@ -54,17 +54,6 @@ def sequence(g: Game, course: Course) -> Step | None:
     course.stage, course.stock = "SR", course.stock + 1
     g.state.round = f"SR {course.stock}"
     return Trading()
-
-
-def last(g: Game) -> bool:
-    """Whether the operating round that has just ended is the last one, though more were planned."""
-    in_stock = g.state.marks.get(ENDING, [""])[0].startswith("SR")
-    return bool(g.state.ending) and g.rules.ends[g.state.ending] == "round" and not in_stock
-
-
-def note_end(g: Game, event: EndTriggered) -> None:
-    """18 India 9.1: in which round it was triggered."""
-    g.state.marks[ENDING] = [g.state.round]
 
 
 def end_price(g: Game, event: PriceMoved) -> None:

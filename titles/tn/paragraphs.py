@@ -64,7 +64,9 @@ PARAGRAPHS = {
         "sales": "4.2.5.2(d)",
         "keeps_presidency": "4.2.5.2(d)",
         "no_more_than_needed": "4.2.5.2(d)",
-        "none_superfluous": "4.2.5.2(d)",
+        "just_enough": "4.2.5.2(d)",
+        "not_after_a_sale": "4.2.5.2(a)",
+        "runs_for_the_last_time": "4.2.5.1",
         "bankrupt": "4.2.5.2",
     }.items()
 }
