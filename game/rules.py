@@ -310,7 +310,7 @@ class TrainRules:
     discounts: Callable[[Game, Company, Card], Iterable[tuple[str, int]]] = lambda _g, _c, _t: ()
     bankrupt: Callable[[Game, Player, Company], None] | None = None  # None: he forfeits his cash and the game may end
     obsolete_count: bool = False  # whether trains that run once more count for the train limit
-    # (g, buyer): who must discard now, in order; None: all over the limit, in the order of the table
+    # (g, buyer): who must discard now, in order; None: the buyer, then by the table
     crowded: Callable[[Game, Company], Iterable[Company]] | None = None
     # which of its trains a company over the limit may discard now; None: any
     discards: Callable[[Game, Company], Sequence[Card]] | None = None

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.interchange.blocking import Turn
+from bot.interchange.dropped import Dropped
 from bot.interchange.written import by_company, by_player
 from game import actions as ours
 from game.board import Built
@@ -47,6 +48,7 @@ class Course:
         self.turn: Turn | None = None
         self.coming: list[Entry] = []
         self.action: Action | None = None  # the present play
+        self._dropped = Dropped(writer.game)
         self._fresh = ""  # who came on turn since the last action
         self._listen(writer.game)
 
@@ -82,12 +84,13 @@ class Course:
         if not isinstance(action, ours.Pass) and getattr(step, "company", "") == self.turn.company:
             self.turn.acted.append((step.key, action))
 
-    def end(self, events: Sequence[Event]) -> list[Entry]:
+    def end(self, action: Action, events: Sequence[Event]) -> list[Entry]:
         """What to write after a play."""
         self._note(events)
         if self.turn:
             self.turn.seen = 0
-        late = [*self.coming]
+        late = [by_player(self.writer, player, "pass") for player in self._dropped.after(action, events)]
+        late += self.coming
         self.coming.clear()
         for step in self.writer.game.state.agenda:  # steps that ours has left behind
             if self.turn and getattr(step, "company", "") == self.turn.company:

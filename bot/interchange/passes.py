@@ -12,6 +12,8 @@ from bot.interchange.manners import manners
 from game import actions as ours
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.interchange.reader import Reader
     from bot.interchange.records import Record
 
@@ -25,6 +27,11 @@ class Passes:
         self.reader = reader
         self.dropped = 0  # passes before this unit belong to nothing here
         self._counted = -1  # up to this unit passes have been counted
+        self._owed: list[str] = []  # players of whom the site demands a pass next, whom ours has passed by
+
+    def owe(self, players: Sequence[str]) -> None:
+        """What the last play leaves to be passed there."""
+        self._owed = [*self._owed, *players]
 
     def drop_next(self, i: int, record: Record) -> None:
         """The next pass of whoever has just bought only ends his turn, which is over here; a home may be chosen before."""
@@ -38,13 +45,24 @@ class Passes:
 
     def play(self, i: int, record: Record) -> None:
         """A recorded pass: of a step that ours asks too, or of one that ours has skipped."""
-        if i < self.dropped or not self.reader.asks(record):
+        if self._pays(record) or i < self.dropped or not self.reader.asks(record):
             return
         if record.entity_type != "player" and i > self._counted:
             self._count_passes(i, record)
         action = ours.Pass(by=self.reader.actor(record))
         if i >= self.dropped and self.reader.game.legal(action):
             self.reader.ours(i, action)
+
+    def _pays(self, record: Record) -> bool:
+        """Whether that is a pass of a player whom ours has passed by."""
+        if not self.owes(record):
+            return False
+        self._owed.remove(self.reader.actor(record))
+        return True
+
+    def owes(self, record: Record) -> bool:
+        mine = isinstance(record, theirs.Pass) and record.entity_type == "player"
+        return mine and self.reader.actor(record) in self._owed
 
     def _count_passes(self, i: int, record: Record) -> None:
         """Where the site passes more often before the company's next action, or the end of its turn, than ours has to,
@@ -143,4 +161,8 @@ class Passes:
     def _says_nothing(self, i: int) -> bool:
         """Whether unit `i` is an order, or a pass that belongs to nothing here."""
         record = self.reader.units[i].record
-        return isinstance(record, theirs.ORDERS) or (i < self.dropped and isinstance(record, theirs.Pass))
+        return (
+            isinstance(record, theirs.ORDERS)
+            or self.owes(record)
+            or (i < self.dropped and isinstance(record, theirs.Pass))
+        )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from bot.interchange import records as theirs
 from bot.interchange.books import Books
 from bot.interchange.decoding import decode
+from bot.interchange.dropped import Dropped
 from bot.interchange.head import Unit, dialect_of, in_our_words, our_options, rules_of, seat_names, seats_of, units
 from bot.interchange.history import in_force
 from bot.interchange.ledgers import POOL, kind
@@ -74,6 +75,7 @@ class Reader:
         self.imported = Imported(self.dialect.title, self.options, players, tuple(s.name for s in seats), self.game)
         self._meant: tuple[int, int, Action] | None = None  # unit and play it was translated for
         self.passes = Passes(self)
+        self._dropped = Dropped(self.game)
         self.midway = False  # between units that are one action of ours, or before the end of a step there
         self.looking = 0  # the unit that is being translated
         self.stayed = False  # the last action has left the company in its step
@@ -157,6 +159,7 @@ class Reader:
         if isinstance(action, ours.Pass):  # which may end an auction, and so bring a share with a private
             self.books.note(theirs.Pass(entity=""), action, before)
         self.books.settle()
+        self.passes.owe(self._dropped.after(action, self.game.events))
         self.imported.plays.append((self.units[i].number, action))
 
     def _meaning(self, i: int) -> Action:

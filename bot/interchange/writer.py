@@ -227,7 +227,7 @@ class Writer:
         for entry in entries:
             self.books.note(in_our_words(record_of(entry), self.dialect), action, before)
         self.books.settle()
-        for late in self.course.end(events):
+        for late in self.course.end(action, events):
             self._write(late)
 
     def _write(self, entry: Entry) -> None:

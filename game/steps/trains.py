@@ -192,7 +192,7 @@ class BuyTrains(Step):
         if purchase.using:
             privates.use(g, purchase.using, "discount")
         trains.buy(g, purchase)
-        g.push(*(DiscardTrains(c) for c in (g.rules.trains.crowded or crowded_by_table)(g, self.company)))
+        g.push(*(DiscardTrains(c) for c in (g.rules.trains.crowded or buyer_first)(g, self.company)))
 
     def resume(self, g: Game) -> bool:
         if not self.done and not self.bank:
@@ -276,9 +276,9 @@ def _said(purchase: Purchase, by: str) -> BuyTrain:
     return BuyTrain(purchase.train, purchase.price, side=purchase.side, using=purchase.using, by=by)
 
 
-def crowded_by_table(g: Game, buyer: str) -> list[str]:
-    """Companies over their train limit, in the order of the table."""
-    return trains.crowded(g)
+def buyer_first(g: Game, buyer: str) -> list[str]:
+    """Companies over their train limit: the one on turn, then the others in the order of the table."""
+    return sorted(trains.crowded(g), key=lambda company: company != buyer)
 
 
 class DiscardTrains(Step):
