@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.interchange import records as theirs
 from bot.interchange.books import Books
@@ -76,6 +76,7 @@ class Reader:
         self._meant: tuple[int, int, Action] | None = None  # unit and play it was translated for
         self.passes = Passes(self)
         self._dropped = Dropped(self.game)
+        self.memory: dict[str, Any] = {}  # what the title's dialect has to remember
         self.midway = False  # between units that are one action of ours, or before the end of a step there
         self.looking = 0  # the unit that is being translated
         self.stayed = False  # the last action has left the company in its step
@@ -159,7 +160,7 @@ class Reader:
         if isinstance(action, ours.Pass):  # which may end an auction, and so bring a share with a private
             self.books.note(theirs.Pass(entity=""), action, before)
         self.books.settle()
-        self.passes.owe(self._dropped.after(action, self.game.events))
+        self.passes.owe([*self._dropped.after(action, self.game.events), *self.dialect.owed(self)])
         self.imported.plays.append((self.units[i].number, action))
 
     def _meaning(self, i: int) -> Action:
@@ -289,7 +290,7 @@ class Reader:
         step = self.game.asked()
         if step is None or self.actor(record) not in self.game.deciders():
             return False
-        company = getattr(step, "company", "")
+        company = self.dialect.speaker.get(step.key, getattr(step, "company", ""))
         if record.entity_type == "player":
             return not (company and isinstance(record, theirs.Pass))
         return company == self.company(record)

@@ -10,15 +10,17 @@ from bot.interchange.blocking import Turn, Waiting, never, station_possible, tra
 from bot.interchange.ledgers import kind
 from bot.interchange.manners import Manner
 from bot.interchange.manners.india_actions import drafted, silent, special, tile_laid, token_placed, token_removed
+from bot.interchange.runs import face
 from bot.interchange.titles.india import left_open
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.written import empty_run
-from game import cards, trains
+from game import cards, network, trains
 from game.actions import Action, BuyShare, Pass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from bot.interchange.manners import Entry
     from bot.interchange.writer import Writer
     from game.play import Game
 
@@ -76,6 +78,30 @@ def token(g: Game, turn: Turn) -> bool:
     return not turn.stations and (danish or station_possible(g, turn))
 
 
+def lost_run(w: Writer, company: str) -> Entry | None:
+    """Here a town is no end of a route: track must lead to another city."""
+    return empty_run(w, company) if _meets_city(w.game, company) else None
+
+
+def _meets_city(g: Game, company: str) -> bool:
+    """Whether track, over any towns, leads from a station of the company to another city."""
+    own, _ = network.stations(g.state.tokens, company)
+    found, left = set(own), list(own)
+    while left:
+        here = left.pop()
+        for segment in network.of(g).segments:
+            there = {segment.a: segment.b, segment.b: segment.a}.get(here, here)
+            if there == here:
+                continue
+            hex_id, _, name = there.partition(".")
+            if face(g, hex_id).tile.stop(name).kind != "town":
+                return True
+            if there not in found:
+                found.add(there)
+                left.append(there)
+    return False
+
+
 def trade(g: Game, turn: Turn) -> bool:
     """A train can be bought, or sold to the bank."""
     return train_possible(g, turn) or any(_sellable(g, turn.company, t) for t in trains.owned(g, turn.company))
@@ -124,7 +150,7 @@ MANNER = Manner(
     special=special,
     silent=silent,
     player_waits=player_waits,
-    lost_run=empty_run,
+    lost_run=lost_run,
     falls_last="no train",
     heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed, "TokenRemoved": token_removed},
     arrange=arrange,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.ledgers import BANK, IPO, POOL, kind
-from bot.interchange.titles.india import their_name
+from bot.interchange.titles.india import asked_for, their_name
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.written import bundle_of, by_company, by_player, by_private
 from game import cards, market, shares
@@ -239,13 +239,8 @@ def token_placed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
 
 
 def token_removed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
-    """Once the GIPR has taken a home over, the site asks it for each further station of the company that closes, also where it
-    has no token for them left.
-    """
-    taken = w.memory.setdefault("taken over", set())
-    if not g.company(event.company).closed:
-        taken.add(event.company)
-    elif event.company in taken:
+    """A station that the GIPR has not taken over."""
+    if asked_for(g, event, w.memory.setdefault("taken over", set())):
         yield by_company(w, GIPR, "pass")
 
 

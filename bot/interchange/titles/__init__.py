@@ -54,6 +54,10 @@ class Dialect:
     open_books: Callable[[Books], None] = lambda _b: None  # where certificates lie from the start
     papers_named: Callable[[Game], Iterable[str]] = lambda _g: ()  # bonds and the like that files name as certificates
     follow: Callable[[Books, Record, Action], None] | None = None  # how certificates wander; None: as everywhere
+    speaker: Mapping[str, str] = field(
+        default_factory=dict
+    )  # key of a step -> the company that is asked in it, if another
+    owed: Callable[[Reader], list[str]] = lambda _r: []  # who must pass there next, after a play that asks nothing here
     settle: Callable[[Books], None] = lambda _b: None  # what goes by itself after any play, a pass as well
 
 

@@ -12,6 +12,7 @@ from bot.interchange.runs import hexside
 from bot.interchange.titles import Dialect
 from game import actions as ours
 from game import shares
+from game.events import TokenRemoved
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -215,6 +216,24 @@ def _remove_token(reader: Reader, record: Any) -> Action | None:
     return next(named, ours.RemoveToken(f"{hex_id}.{stop}", by=reader.actor(record)))
 
 
+def owed(reader: Reader) -> list[str]:
+    """The site asks the GIPR for stations that go here without a question."""
+    g, taken = reader.game, reader.memory.setdefault("taken over", set())
+    return ["GIPR" for e in g.events if isinstance(e, TokenRemoved) and asked_for(g, e, taken)]
+
+
+def asked_for(g: Game, event: TokenRemoved, taken: set[str]) -> bool:
+    """Whether the site asks the GIPR for that station, which goes here.
+
+    Once the GIPR has taken a home over, it asks for each further station of the company that closes, also where there is no
+    token for them left. `taken`: such companies so far.
+    """
+    if not g.company(event.company).closed:
+        taken.add(event.company)
+        return False
+    return event.company in taken
+
+
 def seed(saved: Saved) -> str:
     """The site's seed; an empty one is replaced by the first digits of the game's number."""
     said = saved.settings.seed
@@ -287,8 +306,7 @@ def follow(books: Books, record: Record, action: Action) -> None:
 
 
 def settle(books: Books) -> None:
-    """After any play: directors, and what a company owned that has closed: bonds go to the bank, all else to the Open Market."""
-    _follow_directors(books, "")
+    """What a company owned that has closed: bonds go to the bank, all else to the Open Market."""
     for company, state in books.game.state.companies.items():
         if state.closed:
             for card in books.certificates.all_of(company):
@@ -300,7 +318,7 @@ def _follow_directors(books: Books, buyer: str) -> None:
     """A director who is not the one that the books know has given his two oldest certificates for the office.
 
     The site settles that after each certificate of a purchase: once the new director has more, or as much as the buyer of the
-    director's certificate. `buyer`: in the middle of a purchase, else "".
+    director's certificate. `buyer`: who has just bought or sold.
     """
     known, g = books.certificates, books.game
     for company in g.state.companies:
@@ -308,7 +326,7 @@ def _follow_directors(books: Books, buyer: str) -> None:
         if company == "GIPR" or now == before or not {now, before} <= {*g.state.order}:
             continue
         mine, theirs_ = (known.shares(known.held(player, company)) for player in (now, before))
-        if not buyer or mine > theirs_ or (mine == theirs_ and buyer == before):
+        if mine > theirs_ or (mine == theirs_ and buyer == before):
             known.presidency(company, before, now)
 
 
@@ -344,4 +362,6 @@ DIALECT = Dialect(
     papers_named=bonds,
     follow=follow,
     settle=settle,
+    speaker={"take over": "GIPR"},
+    owed=owed,
 )
