@@ -29,6 +29,7 @@ class Turn:
     laid: list[Built] = field(default_factory=list)
     stations: int = 0  # normal stations placed
     bought: int = 0  # trains from the bank
+    traded: bool = False  # the last train came from another company
     acted: list[tuple[str, Action]] = field(default_factory=list)  # step and action, of what was no pass
     price: int = 0  # dollars of its share before it fell at the end of the turn
     seen: int = 0  # events of the present play that are counted already
@@ -114,7 +115,10 @@ def station_possible(g: Game, turn: Turn) -> bool:
 
 
 def train_possible(g: Game, turn: Turn) -> bool:
-    """There is room and money for the cheapest offer. Any train of another company counts as an offer of 1."""
+    """There is room and money for the cheapest offer. Any train of another company counts as an offer of 1.
+
+    After such a purchase the site no longer minds how many came from the bank.
+    """
     company, cash = turn.company, g.state.cash[turn.company]
     if trains.counted(g, company) >= g.rules.trains.limit(g, company):
         return False
@@ -129,7 +133,8 @@ def _bank(g: Game, turn: Turn) -> Iterator[Purchase]:
     for card in trains.bank_trains(g):
         found = trains.type_of(g, card)
         for side in [s.name for s in found.sides] or [""]:
-            yield Purchase(turn.company, card, g.state.place[card], found.price, turn.bought, side)
+            bought = 0 if turn.traded else turn.bought
+            yield Purchase(turn.company, card, g.state.place[card], found.price, bought, side)
 
 
 def private_for_sale(g: Game, turn: Turn) -> bool:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.interchange import records as theirs
 from bot.interchange.head import counted_from_one
-from bot.interchange.ledgers import IPO, POOL, Certificates, Copies, Fleet, kind
+from bot.interchange.ledgers import IPO, POOL, Certificates, Copies, Fleet
+from bot.interchange.records import Damaged
 from game.shares import TREASURY
 
 if TYPE_CHECKING:
@@ -75,6 +76,12 @@ class Books:
         self.dialect.settle(self)
         self.fleet.settle(state.place)
 
+    def discarded(self, card: str) -> str:
+        """Take in a discard that nobody has said; the site's name of the train."""
+        train = self.fleet.theirs(card)
+        self.fleet.move(train, POOL)
+        return train
+
     def _follow(self, record: Record, action: Action, before: Before) -> None:
         """Certificates, and trains that nobody named."""
         state, places = self.game.state, before.places
@@ -126,7 +133,7 @@ class Books:
                     self.certificates.move(left, POOL)
 
     def _gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record) -> None:
-        """Shares that came with a private: the first single certificate of that place."""
+        """Shares that came with a private: the first single certificate of that place, or the very one that belongs to it."""
         if isinstance(record, theirs.BuyShares):
             return
         named = {c.replace("_", ".") for c in getattr(record, "shares", ())}
@@ -135,9 +142,17 @@ class Books:
             if not dot or index == "0" or card in named:
                 continue
             source = {TREASURY: IPO}.get(places[card], places[card])
-            if place in self.game.state.order and source in (IPO, POOL):
+            if isinstance(record, theirs.BuyCompany) and company in self.dialect.told_apart:
+                self._follows(f"{company}_{index}", source, place)
+            elif place in self.game.state.order and source in (IPO, POOL):
                 mine = [c for c in self.certificates.held(source, company) if not c.endswith("_0")]
                 self.certificates.move(mine[0], place)
+
+    def _follows(self, certificate: str, source: str, to: str) -> None:
+        """The certificate that goes with a private; raises Damaged where the site's lies elsewhere than ours."""
+        if self.certificates.place(certificate) != source:
+            raise Damaged(f"{certificate} goes along, which at 18xx.games lies elsewhere than here")
+        self.certificates.move(certificate, to)
 
     def _underwritten(self, moved: Mapping[str, str], places: Mapping[str, str]) -> None:
         """Shares that went from a treasury to the market by themselves: all that were left there."""

@@ -7,12 +7,13 @@ to the events of the game.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.interchange.blocking import Turn
+from bot.interchange.blocking import Turn, never
 from bot.interchange.dropped import Dropped
+from bot.interchange.ledgers import named_as_theirs
 from bot.interchange.written import by_company, by_player
 from game import actions as ours
 from game.board import Built
@@ -22,8 +23,13 @@ from game.events import (
     Skipped,
     TileLaid,
     TokenPlaced,
+<<<<<<< HEAD
     TokenRemoved,
     TrainBought,
+=======
+    TrainBought,
+    TrainDiscarded,
+>>>>>>> files-small
     TurnBegan,
     TurnEnded,
 )
@@ -90,12 +96,30 @@ class Course:
         if self.turn:
             self.turn.seen = 0
         late = [by_player(self.writer, player, "pass") for player in self._dropped.after(action, events)]
-        late += self.coming
+        late += [*self._discards(action, events), *self.coming]
         self.coming.clear()
         for step in self.writer.game.state.agenda:  # steps that ours has left behind
             if self.turn and getattr(step, "company", "") == self.turn.company:
                 late += self.until(step.key)
+        self._leave()
         return late
+
+    def _leave(self) -> None:
+        """A step that does not wait after an entry is over at the site, whatever could be done in it later."""
+        turn, steps = self.turn, self.writer.manner.turn
+        while turn is not None and turn.at < len(steps) and steps[turn.at].waits is not never:
+            if steps[turn.at].waits(self.writer.game, turn):
+                return
+            turn.at += 1
+
+    def _discards(self, action: Action, events: Sequence[Event]) -> Iterator[Entry]:
+        """Discards after a purchase that ours has made by itself, all trains being alike: the site asks for each."""
+        asked = isinstance(action, ours.BuyTrain | ours.DiscardTrain) and self.writer.manner.asks_discards
+        said = action.train if isinstance(action, ours.DiscardTrain) else ""
+        for event in events:
+            if asked and isinstance(event, TrainDiscarded) and event.train != said:
+                train = self.writer.books.discarded(event.train)
+                yield by_company(self.writer, event.company, "discard_train", train=named_as_theirs(train))
 
     def _heard(self, told: Told, g: Game, event: Event) -> None:
         self.coming += told(self.writer, g, event)
@@ -103,7 +127,7 @@ class Course:
     def _began(self, g: Game, event: TurnBegan) -> None:
         company = g.state.companies.get(event.who)
         self._fresh = event.who
-        self.turn = Turn(event.who, first=not company.operated) if company else None
+        self.turn = Turn(event.who, first=not company.operated, seen=len(g.events)) if company else None
 
     def _skipped(self, g: Game, event: Skipped) -> None:
         """Runs that the site asks for although they earn nothing."""
@@ -144,7 +168,8 @@ class Course:
             if isinstance(event, TileLaid) and event.company == turn.company:
                 turn.laid.append(Built(event.hex, event.tile, event.using))
             elif isinstance(event, TrainBought) and event.company == turn.company:
-                turn.bought += event.seller not in self.writer.game.state.companies
+                turn.traded = event.seller in self.writer.game.state.companies
+                turn.bought += not turn.traded
         turn.seen = len(events)
 
     # ------------------------------------------------------------------ passes

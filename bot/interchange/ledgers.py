@@ -95,7 +95,7 @@ class Certificates:
 
 
 class Fleet:
-    """Who owns the train "4-0" of the files, and which of our cards it is: trains of one face are alike, so numbers may differ."""
+    """Who owns the train "4-0" of the files, and which card of ours it is: trains are alike, so numbers may differ."""
 
     def __init__(self, owners: Mapping[str, str]) -> None:
         self._owner = dict(owners)  # in the order in which they came to where they are

@@ -144,7 +144,7 @@ class Passes:
 
     def align(self, i: int) -> None:
         """Pass what the site did not ask, until the next recorded action is possible; if it never is, leave all as it was."""
-        while i < len(self.reader.units) and self._says_nothing(i):
+        while i < len(self.reader.units) and (self._says_nothing(i) or self._late(i)):
             i += 1
         if i < len(self.reader.units) and isinstance(self.reader.units[i].record, theirs.EndGame):
             return
@@ -164,6 +164,12 @@ class Passes:
                 return
             self.reader.ours(min(i, len(self.reader.units) - 1), action)
             played += 1
+
+    def _late(self, i: int) -> bool:
+        """Whether unit `i` is a pass of the company that acted last, whose turn is over here."""
+        record = self.reader.units[i].record
+        mine = isinstance(record, theirs.Pass) and record.entity_type not in ("player", "company")
+        return mine and not self.reader.asks(record) and self.reader.last_company(i) == self.reader.company(record)
 
     def _amid_turn(self, i: int) -> bool:
         """Whether ours is still in the turn of the company that acted last. No player passes in it, so there it is over."""

@@ -215,7 +215,8 @@ class Reader:
         """Remember that a company's runs have been read, unless its next turn has begun with them."""
         if isinstance(record, theirs.RunRoutes) and (company := self.company(record)):
             played = company in self.game.state.companies and self.game.company(company).ran
-            if not (played and self.begins(company)):
+            first = getattr(self.game.asked(), "laid", None) == []
+            if not (self.begins(company) and (played or first)):
                 self._ran[company] = self.game.state.seq
 
     def begins(self, company: str) -> bool:

@@ -94,7 +94,7 @@ def _meets_city(g: Game, company: str) -> bool:
             if there == here:
                 continue
             hex_id, _, name = there.partition(".")
-            if face(g, hex_id).tile.stop(name).kind != "town":
+            if face(g, hex_id).tile.stop(name).kind == "city":
                 return True
             if there not in found:
                 found.add(there)

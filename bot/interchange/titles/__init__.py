@@ -29,6 +29,7 @@ class Dialect:
     refused: Mapping[str, str] = field(default_factory=dict)  # of the file -> why it is not played here
     phases: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
     rounds: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
+    told_apart: tuple[str, ...] = ()  # companies one of whose certificates follows a private: the site minds which
     shown_early: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # where stations stand from the start
     tiles: Mapping[str, str] = field(default_factory=dict)  # tile of the file -> ours, where the names differ
     trains: Mapping[str, str] = field(default_factory=dict)  # kind of train of the file -> ours, where they differ
