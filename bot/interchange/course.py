@@ -23,13 +23,9 @@ from game.events import (
     Skipped,
     TileLaid,
     TokenPlaced,
-<<<<<<< HEAD
     TokenRemoved,
     TrainBought,
-=======
-    TrainBought,
     TrainDiscarded,
->>>>>>> files-small
     TurnBegan,
     TurnEnded,
 )
