@@ -91,14 +91,13 @@ def _meets_city(g: Game, company: str) -> bool:
         here = left.pop()
         for segment in network.of(g).segments:
             there = {segment.a: segment.b, segment.b: segment.a}.get(here, here)
-            if there == here:
+            if there in found:
                 continue
             hex_id, _, name = there.partition(".")
             if face(g, hex_id).tile.stop(name).kind == "city":
                 return True
-            if there not in found:
-                found.add(there)
-                left.append(there)
+            found.add(there)
+            left.append(there)
     return False
 
 
