@@ -110,7 +110,8 @@ class StockRules:
     shape: str = "s*b?|bs*"
     deals: tuple[Check, ...] | None = None  # (g, buyer, private, price); None: players sell each other no privates
     seller_deals: bool = True  # also in the seller's turn, as a sale
-    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell before all else, or None
+    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell in this turn, or None
+    sell_first: Callable[[Game, Player], bool] = lambda _g, _p: True  # whether who must sell does so before he buys
     close: tuple[Callable[[Game], None], ...] = ()  # what happens when the round ends; may push steps
     instead: tuple[Instead, ...] = ()  # of a purchase
 
@@ -261,6 +262,7 @@ class RouteRules:
 
     sight: Callable[[Game, Company, Card], Sight | None]  # None: a card that has no route of its own
     group: Callable[[Game, str], str] = lambda _g, stop: stop  # stops of one group exclude each other on a route
+    reached_once: bool = False  # what lies behind two stops of one group is not reached for track and stations either
     # group that a route uses up where it passes a hex without stopping
     once: Callable[[Game, str], str] = lambda _g, _h: ""
     verdicts: tuple[Check, ...] = ()  # (g, company, trip): None or why the route is bad

@@ -32,6 +32,7 @@ LACKING: Mapping[str, Mapping[str, Lack]] = {
         "salvage_3": Lack("pays nothing for 3-trains that are lost"),
         "extra_or_on_tie": TIES,
         "civil_war_next_round": Lack("lets the Civil War meet corporations in the round in which it breaks out"),
+        "civil_war_free_choice": Lack("takes any legal runs, and the lowest is lost"),
         "laps_are_rounds": Lack("counts no lap of the auction as an operating round"),
     },
     "18VA": {"rounds_follow_phase": Lack("settles the number of operating rounds when their set begins")},

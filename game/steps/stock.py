@@ -82,11 +82,17 @@ class StockTurn(Step):
             return
         must_sell = g.rules.stock.must_sell(g, self.player)
         able = sellable = False
-        for found in itertools.chain(self.sales(g), () if must_sell else self.purchases(g)):
+        for found in itertools.chain(self.sales(g), () if self.waits(g) else self.purchases(g)):
             able, sellable = True, sellable or found.kind is SellShares
             yield found
         if able and not (must_sell and sellable):
             yield choice(Pass(by=self.player))
+
+    def waits(self, g: Game) -> bool:
+        """Whether nothing is bought before something is sold."""
+        if not g.rules.stock.must_sell(g, self.player):
+            return False
+        return g.rules.stock.sell_first(g, self.player) or bool(self.did) or not self.may(g, "bs")
 
     def may(self, g: Game, what: str) -> bool:
         """Whether a sale (s) or purchase (b) still fits the order of a turn."""
@@ -213,7 +219,7 @@ class StockTurn(Step):
                 return unknown(g, action.company) or g.rules.refusal(
                     (shares.owns, *g.rules.stock.sell), g, self.player, action.company, action.shares
                 )
-            case BuyShare() | Par() | BuyPrivate() if must_sell:
+            case BuyShare() | Par() | BuyPrivate() if self.waits(g):
                 return first
             case BuyShare() | Par() | BuyPrivate() if not self.may(g, "b"):
                 return Refusal("you have bought this turn, or sold after buying", shape)
@@ -223,7 +229,7 @@ class StockTurn(Step):
                 return unknown(g, action.company) or self.why_not_price(g, action)
             case SellPrivate() | BuyPrivate():
                 return self.why_no_deal(g, action)
-        if not must_sell and self.may(g, "b"):
+        if not self.waits(g) and self.may(g, "b"):
             return next(filter(None, (other.why_not(g, self.player, action) for other in g.rules.stock.instead)), None)
         return None
 

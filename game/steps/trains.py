@@ -223,6 +223,14 @@ class BuyTrains(Step):
         prices = [p.price for p in self.bank_purchases(g)]
         return min(prices, default=0) - g.state.cash[self.company] - g.state.cash[by]
 
+    def why_not_price(self, g: Game, action: BuyTrain) -> Refusal | None:
+        """What another company may be paid for a train."""
+        low, high = emergency.prices(g, self.company, action.train, self.raised, helped=self.trade_helped(g))
+        if low <= action.price <= high:
+            return None
+        most = f"from {low} to {high}" if low < high else f"{high}" if low == high else "nothing"
+        return Refusal(f"{self.company} may pay {most} for {action.train}", g.rules.paragraph(emergency.prices))
+
     def why_no_deal(self, g: Game, action: SellPrivate) -> Refusal | None:
         need = self.need(g, action.by)
         if need <= 0:
@@ -262,6 +270,8 @@ class BuyTrains(Step):
         said = g.rules.refusal(g.rules.trains.checks, g, purchase)
         if said:
             return said
+        if action.seller:
+            return self.why_not_price(g, action)
         if action.price > g.state.cash[self.company]:
             return Refusal(
                 f"{self.company} has {g.state.cash[self.company]}; the president helps only with the bank's cheapest train, "

@@ -31,9 +31,9 @@ GA: dict[str, tuple[str, ...] | str] = {
     "12": FAULT,  # bankruptcy where nothing has to be bought
     "13": ("free_runs",),
     "14": SAME,
-    "15": SAME,
+    "15": ("midland_yellow_only",),
     "16": ("no_consent",),
-    "17": SAME,
+    "17": ("sell_before_buying",),
     "18": ("*soft_rust_4",),  # an option there too
     "19": SAME,  # what the phase before the first train is called
     "20": SAME,
@@ -43,7 +43,7 @@ TN: dict[str, tuple[str, ...] | str] = {
     "1": ("mcr_in_memphis",),
     "2": ("civil_war_without_route",),
     "3": ("*civil_war_next_round",),
-    "4": SAME,
+    "4": ("*civil_war_free_choice",),
     "5": SAME,
     "6": ("obsolete_trains_free",),
     "7": ("sell_down_with_any_stock",),
@@ -52,7 +52,7 @@ TN: dict[str, tuple[str, ...] | str] = {
     "10": ("first_round_face_value",),
     "11": ("*laps_are_rounds",),
     "12": FAULT,
-    "13": SAME,
+    "13": ("gray_sides_closed",),
     "14": FAULT,
     "15": ("buyer_proposes_only",),
     "16": SAME,
@@ -68,7 +68,7 @@ TN: dict[str, tuple[str, ...] | str] = {
     "GA 13": ("free_runs",),
     "GA 14": SAME,
     "GA 16": ("no_consent",),
-    "GA 17": SAME,
+    "GA 17": ("sell_before_buying",),
     "GA 21": FAULT,
 }
 VA: dict[str, tuple[str, ...] | str] = {

@@ -22,7 +22,7 @@ def again(g: Game) -> Game:
 
 
 def short(title: str, *options: str, **prices: str) -> Game:
-    """p0 must help his company to a 6-train for 630 (18TN: 600); 100 are missing. He owns a share each of companies at these cells."""
+    """p0 must help his company to a 6-train for 630 (18TN: 600); 100 are missing. He owns a share of each of `prices`."""
     g = new(title, 3, *options)
     if title == "18GA":
         test_ga.forced(g, 480, 50)
@@ -111,7 +111,7 @@ def test_d_all_may_be_sold_where_nothing_is_enough(title: str, small: str, large
 def test_a_after_a_sale_no_other_companys_train_is_bought(title: str, small: str, large: str, d: str, a: str) -> None:
     """18GA 4.2.5.1(a), 18TN 4.2.5.2(a); 18xx.games: at a price that takes the last share sold."""
     seller = "GA" if title == "18GA" else "GMO"
-    for options, least in (((), 0), ((SITE,), 0)):
+    for options in ((), (SITE,)):
         g = position(title, *options)
         assert "trade" in {c.note for c in g.choices("p0")}
         play(g, SellShares(large, 1, by="p0"))
@@ -134,6 +134,7 @@ def test_18xx_games_least_price_after_a_sale() -> None:
     (span,) = [c.ranges["price"] for c in g.choices("p0") if c.note == "trade"]
     assert (span.low, span.high) == (151, 270)
     refused(g, BuyTrain("5-1", 150, "GA", by="p0"), "151 or more")
+    refused(g, BuyTrain("5-1", 271, "GA", by="p0"), "from 151 to 270", "18GA 4.2.5(d)")
     play(g, BuyTrain("5-1", 151, "GA", by="p0"))
     assert (g.state.cash["CoG"], g.state.cash["p0"]) == (0, 119)
 
@@ -252,3 +253,11 @@ def test_table_iii_a_train_that_came_with_a_private_says_so() -> None:
     g.state.trains["2-6"] = TrainState(bound=True)
     again(g)
     refused(g, BuyTrain("2-6", 1, "GA", by="p0"), "came with a private company", "18GA Table III")
+
+
+@pytest.mark.parametrize(("title", "paragraph"), [("18GA", "18GA 4.2.5(d)"), ("18TN", "18TN 4.2.5(d)")])
+def test_what_another_corporation_is_paid_comes_from_the_treasury(title: str, paragraph: str) -> None:
+    g = position(title)
+    seller, treasury = ("GA", 480) if title == "18GA" else ("GMO", 450)
+    for price in (0, treasury + 1):
+        refused(g, BuyTrain("5-1", price, seller, by="p0"), f"may pay from 1 to {treasury} for 5-1", paragraph)

@@ -12,17 +12,20 @@ from game.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    LayTile,
     Pass,
     PayDividend,
     Route,
     RunTrains,
     SellPrivate,
+    SellShares,
 )
 from game.events import Ran
 from game.options import BadOption
 from game.play import Game
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
+from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from tests.conftest import ROOT
 from tests.positions import board
@@ -278,6 +281,43 @@ def test_purchases_between_players_need_consent() -> None:
         stock(g, "p0")
         play(g, BuyPrivate("OSR", 100, by="p0"))
         assert (g.state.place["OSR"], g.deciders()) == (("p1", ["p1"]) if asked else ("p0", ["p0"]))
+
+
+def test_3_2_3_3_b_who_is_over_the_limit_may_buy_before_he_sells() -> None:
+    """The one purchase comes before all sales or after them; whoever is over the limit must have sold when his turn ends."""
+    for options, first in (((), True), (("sell_before_buying",), False)):
+        g = new("18GA", 3, *options)
+        for company, count in (("ACL", 6), ("CoG", 6), ("SAL", 6)):
+            start(g, company, 70)
+            own(g, "p0", company, count, president=True)
+        g.state.place["LTR"] = "p0"
+        start(g, "G&F", 55, "3,0")  # yellow: its shares do not count
+        own(g, "p1", "G&F", 4, president=True)
+        g.state.cash["p0"] = 500
+        stock(g)
+        assert shares.counted(g, "p0") == 16
+        yellow = BuyShare("G&F", "ipo", by="p0")
+        if not first:
+            refused(g, yellow, "sell first", "18GA 3.3(b)")
+        else:
+            play(g, yellow)
+            refused(g, Pass(by="p0"), "sell first", "18GA 3.3(b)")
+            refused(g, yellow, "sell first", "18GA 3.3(b)")
+        play(g, SellShares("SAL", 1, by="p0"))
+        assert g.legal(Pass(by="p0"))
+        assert g.legal(yellow) is not first
+
+
+def test_table_iii_the_midland_lays_a_green_tile_as_well() -> None:
+    """A tile, not a yellow one; once, free and without connection."""
+    for options, green in (((), True), (("midland_yellow_only",), False)):
+        g = board("F6=57/1[CoG] F12=9/2", LayTrack("CoG"), owners={"MRC": "CoG"}, phase="3", cash=0, options=options)
+        lays = [a for c in g.choices("ann") for a in c if isinstance(a, LayTile) and a.using == "MRC"]
+        assert bool(lays) is green
+        if green:
+            play(g, lays[0])
+            assert g.state.cash["CoG"] == 0
+            refused(g, lays[0], "18GA")
 
 
 # ---------------------------------------------------------------------- the list of options

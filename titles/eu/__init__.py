@@ -105,7 +105,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         market=MarketRules(dividend=income.price, sale=market.down_per_share),
         track=track.TRACK,
         tokens=track.TOKENS,
-        routes=routes.ROUTES,
+        routes=routes.routes(once="connect_through_hex" not in settings),
         dividends=income.DIVIDENDS,
         trains=TrainRules(
             checks=(pullman.one_beside_a_train, pullman.room_or_give_up),

@@ -71,6 +71,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             deals=(share_lies_still,) if "buyer_proposes_only" in settings else (buyer_below_limit, share_lies_still),
             seller_deals="buyer_proposes_only" not in settings,
             must_sell=limits.over_limit,
+            sell_first=limits.sells_first,
             close=(shares.sold_out_rise,),
         ),
         shares=ShareRules(

@@ -86,6 +86,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             deals=() if "buyer_proposes_only" in settings else (buyer_below_limit,),
             seller_deals="buyer_proposes_only" not in settings,
             must_sell=limits.over_any_limit,
+            sell_first=limits.sells_first,
             close=(shares.sold_out_rise,),
         ),
         shares=ShareRules(
@@ -122,7 +123,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             obsolete_count="obsolete_trains_free" not in settings,
         ),
         takes=private_sales.takes,
-        lesser_runs=limits.nobody_insists,
+        lesser_runs=civil_war.lesser_runs,
         consent="no_consent" not in settings,
         # 18TN 6: a bankruptcy ends the game at once, also after the bank or a price has made its end certain
         ends={"bank": ROUND, "price": ROUND, "bankruptcy": NOW},

@@ -61,6 +61,7 @@ PARAGRAPHS = {
         "keeps_presidency": "4.6.2",
         "no_more_than_needed": "4.6.2",
         "not_after_a_sale": "4.6.1",
+        "prices": "4.6.1",
         "bankrupt": "4.6.3",
     }.items()
 }
