@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange import records as theirs
+from bot.interchange.ledgers import POOL, kind
 from bot.interchange.titles import Dialect
 from game import actions as ours
+from game.events import PhaseBegan, TrainDiscarded
 
 if TYPE_CHECKING:
+    from bot.interchange.books import Books
     from bot.interchange.reader import Reader
     from game.actions import Action
+
+PULLMAN = "P"
 
 
 def _buy_shares(reader: Reader, record: Any) -> Action | None:
@@ -37,6 +42,24 @@ def _doubled(reader: Reader, record: Any) -> Action | None:
     return next(named, ours.Pass(by=by))
 
 
+def settle(books: Books) -> None:
+    """The Pullman that a merger or a new phase takes from a company: the one that it has had longest, here any."""
+    fleet, minor, company = books.fleet, "", ""
+    for event in books.game.events:
+        match event:
+            case PhaseBegan():
+                minor = company = "none"
+            case TrainDiscarded() if company and kind(event.train) == PULLMAN:
+                lost = fleet.theirs(event.train)
+                owned = [t for who in (event.company, minor) for t in fleet.held(who) if kind(t) == PULLMAN]
+                if owned and owned[0] != lost:
+                    fleet.tie(owned[0], event.train)
+                    fleet.move(lost, event.company)
+                    fleet.move(owned[0], POOL)
+            case _ if type(event).__name__ == "Exchanged":
+                minor, company = getattr(event, "minor", ""), getattr(event, "company", "")
+
+
 DIALECT = Dialect(
     title="18EU",
     options={
@@ -51,6 +74,7 @@ DIALECT = Dialect(
     fleet={f"2-{n}": str(n + 1) for n in range(15)} | {f"P-{n}": "pool" for n in range(5)},
     pooled=("P",),
     endless=("8",),
+    settle=settle,
     serials={
         "C8": 1,
         "D3": 2,
