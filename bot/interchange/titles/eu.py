@@ -8,7 +8,7 @@ from bot.interchange import records as theirs
 from bot.interchange.ledgers import POOL, kind
 from bot.interchange.titles import Dialect
 from game import actions as ours
-from game.events import PhaseBegan, TrainDiscarded
+from game.events import PhaseBegan, Rusted, TrainDiscarded
 
 if TYPE_CHECKING:
     from bot.interchange.books import Books
@@ -47,7 +47,7 @@ def settle(books: Books) -> None:
     fleet, minor, company = books.fleet, "", ""
     for event in books.game.events:
         match event:
-            case PhaseBegan():
+            case PhaseBegan() | Rusted():
                 minor = company = "none"
             case TrainDiscarded() if company and kind(event.train) == PULLMAN:
                 lost = fleet.theirs(event.train)
@@ -55,7 +55,7 @@ def settle(books: Books) -> None:
                 if owned and owned[0] != lost:
                     fleet.tie(owned[0], event.train)
                     fleet.move(lost, event.company)
-                    fleet.move(owned[0], POOL)
+                fleet.move(fleet.theirs(event.train), POOL)
             case _ if type(event).__name__ == "Exchanged":
                 minor, company = getattr(event, "minor", ""), getattr(event, "company", "")
 
