@@ -33,7 +33,14 @@ if TYPE_CHECKING:
 
 A = TypeVar("A", bound="ours.Action")
 FEW = 6  # circles; no city has more
-AFTER_RUNS = ("trains", "last chance")  # steps of a turn that come after the runs
+AFTER_RUNS = (
+    "pullman",
+    "trains",
+    "treasury",
+    "sell holdings",
+    "buy holding",
+    "last chance",
+)  # steps of a turn that come after the runs
 
 
 @dataclass
