@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
+UNSOLD = (IPO, TREASURY, "aside")  # aside: certificates that a company of five shares does not have
+
+
 class Before(NamedTuple):
     """What a play may change, as it was before."""
 
@@ -97,7 +100,7 @@ class Books:
             self.certificates.sold(action.by, record.shares, self.shares_of(record), successor)
             return
         moved = {card: place for card, place in sorted(state.place.items()) if places.get(card) != place}
-        if not {IPO, TREASURY}.isdisjoint(moved.values()):
+        if not {*UNSOLD}.isdisjoint(moved.values()):
             self._returned()
         self._gifts(moved, places, record)
         self._underwritten(moved, places)
@@ -119,10 +122,10 @@ class Books:
         """Certificates of a company that a bankruptcy has wiped out: all lie where they lay at the start."""
         place = self.game.state.place
         for issued in self._issued.values():
-            if all(place[card] in (IPO, TREASURY) for card, _ in issued):
+            back = [certificate for _, certificate in issued if self.certificates.place(certificate) != IPO]
+            if back and all(place[card] in UNSOLD for card, _ in issued):
                 for _, certificate in issued:
-                    if self.certificates.place(certificate) != IPO:
-                        self.certificates.move(certificate, IPO)
+                    self.certificates.move(certificate, IPO)
 
     def _forfeited(self, player: str) -> None:
         """What a bankrupt player could not sell lies in the market, where the game goes on without him."""
