@@ -10,7 +10,6 @@ from bot.interchange.blocking import Turn, Waiting, never, station_possible, tra
 from bot.interchange.ledgers import kind
 from bot.interchange.manners import Manner
 from bot.interchange.manners.india_actions import drafted, silent, special, tile_laid, token_placed, token_removed
-from bot.interchange.runs import face
 from bot.interchange.titles.india import left_open
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.written import empty_run
@@ -79,26 +78,11 @@ def token(g: Game, turn: Turn) -> bool:
 
 
 def lost_run(w: Writer, company: str) -> Entry | None:
-    """Here a town is no end of a route: track must lead to another city."""
-    return empty_run(w, company) if _meets_city(w.game, company) else None
-
-
-def _meets_city(g: Game, company: str) -> bool:
-    """Whether track, over any towns, leads from a station of the company to another city."""
-    own, _ = network.stations(g.state.tokens, company)
-    found, left = set(own), list(own)
-    while left:
-        here = left.pop()
-        for segment in network.of(g).segments:
-            there = {segment.a: segment.b, segment.b: segment.a}.get(here, here)
-            if there in found:
-                continue
-            hex_id, _, name = there.partition(".")
-            if face(g, hex_id).tile.stop(name).kind == "city":
-                return True
-            found.add(there)
-            left.append(there)
-    return False
+    """The stub at the edge of the map is no stop: track that leads there alone asks for no runs."""
+    own, _ = network.stations(w.game.state.tokens, company)
+    net = network.of(w.game)
+    ends = {stop for s in net.segments if s.a in own or s.b in own for stop in (s.a, s.b)}
+    return empty_run(w, company) if any(net.stops[stop].kind != "off" for stop in ends - own) else None
 
 
 def trade(g: Game, turn: Turn) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.interchange.ledgers import BANK, IPO, POOL, kind
 from bot.interchange.titles.india import asked_for, their_name
 from bot.interchange.unwritable import Unwritable
-from bot.interchange.written import bundle_of, by_company, by_player, by_private
+from bot.interchange.written import bundle_of, by_company, by_player, by_private, empty_run
 from game import cards, market, shares
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
 from game.state import OPEN
@@ -51,7 +51,25 @@ def special(w: Writer, action: Action) -> Entry | list[Entry] | None:
         return by_private(w, action.private, "choose_ability", choice="use")
     if isinstance(action, (LayTile, PlaceToken)) and step.key == "home":
         return _home(w, action, step)
+    if isinstance(action, LayTile):
+        _note_lay(w, action)
     return _station(w, action, step) if isinstance(action, PlaceToken) else None
+
+
+def _note_lay(w: Writer, action: LayTile) -> None:
+    """A private's tile after the track of a turn in which the site asks for neither station nor runs: it has gone on to the
+    trains there, so the private comes before the last tile of the company, unless it needs what that one leaves.
+    """
+    turn = w.course.turn
+    if not action.using:
+        w.memory["lay"] = (turn, len(w.entries), action.hex, w.books.copies.on(action.hex))
+        return
+    of, at, hex_id, freed = w.memory.get("lay", (None, 0, "", ""))
+    if turn is None or of is not turn or turn.at < len(("track", "token")):
+        return
+    needs = action.hex == hex_id or w.names.tile_id(action.tile, action.hex) == freed
+    if not needs and not empty_run(w, turn.company):
+        w.at = at
 
 
 def _station(w: Writer, action: PlaceToken, step: Any) -> Entry | None:
