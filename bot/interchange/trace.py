@@ -92,7 +92,7 @@ def differences(
 ) -> dict[str, tuple[object, object]]:
     """Keys on which ours and theirs differ, with both values: ours, theirs. `seats`: the players as they sat at first."""
     found: dict[str, tuple[object, object]] = {}
-    mine = dict(project(g, dialect, seats))
+    mine: dict[str, Any] = dict(project(g, dialect, seats))
     said = {**said, **_in_our_places(said, dialect)}
     said["discarded"] = [_type_of(g, name) for name in said["discarded"]]
     for key, here in mine.items():
@@ -104,7 +104,7 @@ def differences(
         if key.endswith(HOLDINGS):
             other = _held(said, key, dialect)
         if key.endswith(".privates"):
-            value, other = sorted(map(dialect.alike, value)), [*map(dialect.alike, other or ())]
+            value, other = (sorted(dialect.alike(p) for p in each or ()) for each in (value, other))
         if key.endswith(UNORDERED) and isinstance(other, list):
             other = sorted(other)
         if key.endswith(".closed") and said.get(f"{key.removesuffix('.closed')}.cash") is None:
