@@ -113,13 +113,17 @@ def main(words: list[str]) -> int:
     asked = parser.parse_args(words)
     if asked.one:
         title, number, character = asked.one
-        found = [fault(meet(title, int(number), character))]
+        found = iter([fault(meet(title, int(number), character))])
     else:
-        found = [
-            f"{t}, {f}" for t in ([asked.title] if asked.title else TITLES) for f in faults(t, asked.games, asked.first)
-        ]
-    sys.stdout.write("\n".join(f or "no fault" for f in found or [""]) + "\n")
-    return int(any(found))
+        titles = [asked.title] if asked.title else TITLES
+        found = (f"{t}, {f}" for t in titles for f in faults(t, asked.games, asked.first))
+    bad = 0
+    for line in filter(None, found):
+        bad += 1
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+    sys.stdout.write(f"{bad or 'no'} faults\n")
+    return min(bad, 1)
 
 
 if __name__ == "__main__":

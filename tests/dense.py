@@ -16,7 +16,7 @@ from bot.stress import positions
 from game import routes
 from game.play import Game
 from game.rules import Rules
-from tests.walk import begin
+from tests.walk import HABITS, begin
 
 LIMIT = 5_000  # plays; a random game ends before
 
@@ -29,7 +29,7 @@ def track(g: Game) -> int:
 def built(title: str, number: int) -> Game:
     """The end of a random game of builders."""
     walk = begin(title, number, short=number % 2 == 0)
-    walk.habit, walk.long = "builders", LIMIT
+    walk.habit, walk.long = HABITS["builders"], LIMIT
     while not walk.game.state.over and walk.game.state.seq < LIMIT:
         walk.step()
     return walk.game

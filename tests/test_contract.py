@@ -26,7 +26,7 @@ from titles import TITLES
 
 GAMES = 200  # of each title, unless --games says otherwise
 WHOLE = 39  # every so many games the bank keeps its money, in all with --whole; the others end sooner
-WHOLE_CHARACTERS = ("builder", "starver", "flooder")  # they play whole games
+WHOLE_CHARACTERS = ("builder", "flooder")  # they play whole games
 AT_ONCE = 10  # games in one test, so that they spread over processes
 FIRST = {"18TN": 8, "18VA": 8, "18EU": 12, "18India": 5}  # where to begin to look for every end: there it is soon found
 LAST = 40  # plays that are replayed of every game

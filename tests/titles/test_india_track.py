@@ -222,10 +222,10 @@ def test_8_4_1_4_the_ferry_lands_on_ceylon() -> None:
 # ---------------------------------------------------------------------- 8.4.1.5: gauge markers
 
 
-def marked(company: str = "EIR", **privates: str) -> Game:
+def marked(**privates: str) -> Game:
     """Phase IV; track of the EIR runs from Kolkata over Q18 and R15, with a marker at R13."""
-    g = laying(company, **privates)
-    g.state.phase, g.state.tokens = "IV", {"P17.a.0": company}
+    g = laying("EIR", 300, **privates)
+    g.state.phase, g.state.tokens = "IV", {"P17.a.0": "EIR"}
     put(g, P17="235.0", Q18="9.1", R15="9.0", R13="4.0")
     g.state.marks["gauge"] = ["R13/0"]
     return settle(g)
@@ -371,6 +371,17 @@ def test_2_5_a_danish_station_beside_an_unbuilt_double_city_never_takes_a_circle
     assert next(s for s, c in here.items() if c == "PNS").endswith(".+")
     take_off(g, f"{next(s for s, c in here.items() if c == 'PNS')[:5]}.0")
     assert "PNS" in {c for s, c in g.state.tokens.items() if s.endswith(".0")}
+
+
+def test_8_4_1_1_a_choice_of_cities_is_never_empty() -> None:
+    """Of three stations in a double city, as old positions may have, the third finds no circle: play goes on."""
+    g = laying("EIR", 600)
+    g.state.tokens = {"P17.+.0": "EIR", "P17.+.1": "MR", "P17.+.2": "PNS"}
+    settle(g)
+    lay(g, "P17", "235", 0)
+    play(g, PlaceToken("P17.a", by="p0"))
+    assert g.state.tokens == {"P17.a.0": "EIR", "P17.b.0": "MR", "P17.+.2": "PNS"}
+    assert "LayTile" in verbs(g, "p0")
 
 
 def test_8_4_2_2_a_station_that_leaves_an_unbuilt_double_city_makes_room_for_one() -> None:

@@ -61,7 +61,7 @@ def some_train_runs(g: Game, company: str) -> str | None:
 
     One train that runs is enough, as nothing is said of the routes that it takes from the other.
     """
-    return None if g.rules.has("trains_may_stand_still") else f"{company} has a route, and does not leave it unused"
+    return None if g.rules.has("trains_may_stand_still") else f"{company} has a route and must run a train"
 
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
