@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from time import process_time
 
-from bot.stress import positions
+from bot.benchmarks.stress import positions
 from game import routes
 from game.play import Game
 from game.rules import Rules

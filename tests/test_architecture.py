@@ -20,13 +20,13 @@ STDLIB = sys.stdlib_module_names - {"random"}  # chance comes from the seed of t
 TIMELESS = STDLIB - {"asyncio", "time", "datetime", "threading", "socket", "sqlite3", "subprocess"}
 OUTSIDE_BOT = {"msgspec", "networkx", "PIL", "matplotlib"}
 DISCORD = (
-    "bot/app.py",
-    "bot/service.py",
-    "bot/sandbox.py",
-    "bot/components.py",
-    "bot/publish.py",
-    "bot/undelivered.py",
-    "bot/visit.py",
+    "bot/client/client.py",
+    "bot/client/service.py",
+    "bot/sandbox/server.py",
+    "bot/client/components.py",
+    "bot/client/outbox_sender.py",
+    "bot/client/undelivered.py",
+    "bot/client/interaction.py",
     "bot/commands/*.py",
 )
 
@@ -182,9 +182,9 @@ def test_the_type_checkers_imports_are_told_apart(tmp_path):
     ("library", "allowed"),
     [
         ("discord", DISCORD),
-        ("simcord", ("bot/sandbox.py", "bot/quickened.py", "bot/turns.py")),
+        ("simcord", ("bot/sandbox/server.py", "bot/sandbox/simcord_patches.py", "bot/sandbox/turns.py")),
         ("matplotlib", ("render/pictures/charts.py",)),
-        ("aiohttp", ("bot/sandbox.py",)),
+        ("aiohttp", ("bot/sandbox/server.py",)),
     ],
 )
 def test_a_library_stays_in_its_place(library: str, allowed: tuple[str, ...]) -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from bot import stress
-from bot.full_board import company_of, full, position
+from bot.benchmarks import stress
+from bot.benchmarks.full_board import company_of, full, position
 from game import judge, routes
 from game.actions import Route
 from game.play import Game

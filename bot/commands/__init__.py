@@ -4,12 +4,48 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.commands import aid, auto, care, carry, copy, do, files, guild, host, info, lobby, me, menus, play, seats, turn
+from bot.commands import (
+    auto,
+    context_menus,
+    do,
+    game_files,
+    guild,
+    host,
+    lobby,
+    me,
+    play,
+    seat_handover,
+    transfer,
+    turn,
+    undo,
+    view,
+    what_if,
+)
+from bot.commands import (
+    help as help_commands,
+)
 
 if TYPE_CHECKING:
-    from bot.app import Bot
+    from bot.client.client import Bot
 
-MODULES = (lobby, files, carry, copy, turn, do, play, info, care, me, host, seats, guild, aid, auto, menus)
+MODULES = (
+    lobby,
+    game_files,
+    transfer,
+    what_if,
+    turn,
+    do,
+    play,
+    view,
+    undo,
+    me,
+    host,
+    seat_handover,
+    guild,
+    help_commands,
+    auto,
+    context_menus,
+)
 
 
 def add_all(bot: Bot) -> None:

@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot import sealed
-from bot.commands import wishing
+from bot.client.interaction import Visit, attend
+from bot.client.lookup import At, at, own, table_of
+from bot.commands import standing_orders
 from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
-from bot.ids import SEAL, Id, number
-from bot.message import Form, Input, Private
-from bot.places import At, at, own, table_of
-from bot.rows import NewPost, NotPossible, Seat
-from bot.tables import Table
-from bot.verbs import unstamp
-from bot.visit import Visit, attend
-from bot.wishes import Wish
-from bot.words import money, thing
+from bot.core.errors import NotPossible
+from bot.model.models import NewPost, Seat
+from bot.model.standing_order import Wish
+from bot.storage import proxy_bids
+from bot.tables import proxy_bidding
+from bot.tables.service import Table
+from bot.views.command_options import unstamp
+from bot.views.custom_ids import SEAL, Id, number
+from bot.views.formatting import money, thing
+from bot.views.messages import Form, Input, Private
 
 if TYPE_CHECKING:
-    from bot.app import Bot
+    from bot.client.client import Bot
 
 NOTHING = "Nothing. `/auto bid` hands in a maximum for an auction; `/auto buy` and `/auto pass` act in a stock round."
 PRIVATE = "Only you see this. The table sees that you handed something in; how much, only when it is sold."
@@ -58,7 +60,7 @@ def add(bot: Bot) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
             found = await table_of(visit, game)
-            await _wish(visit, found, wishing.to_pass(found, until))
+            await _wish(visit, found, standing_orders.to_pass(found, until))
 
         await attend(bot, interaction, work)
 
@@ -81,7 +83,7 @@ def add(bot: Bot) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
             found = await table_of(visit, game)
-            wish = await wishing.to_buy(found, unstamp(company)[1], shares or 0, price or 0, source or "")
+            wish = await standing_orders.to_buy(found, unstamp(company)[1], shares or 0, price or 0, source or "")
             await _wish(visit, found, wish)
 
         await attend(bot, interaction, work)
@@ -175,7 +177,7 @@ async def fill(visit: Visit, id: Id, given: dict[str, str]) -> None:
 
 async def _seal(visit: Visit, found: At, item: str, most: int) -> None:
     table, seat = found.table, own(found)
-    await sealed.seal(table, seat.name, visit.user, item, most)
+    await proxy_bidding.seal(table, seat.name, visit.user, item, most)
     await _tell_table(visit, table)
     what = thing(table.rules, item)
     when = ", once the table is no longer paused" if table.row.paused else ""
@@ -188,30 +190,32 @@ async def _press_pass(visit: Visit, id: Id) -> None:
     await visit.hold()
     found = await at(visit, id.table)
     if id.verb == "until":
-        await _wish(visit, found, wishing.to_pass(found, id.arg))
+        await _wish(visit, found, standing_orders.to_pass(found, id.arg))
     else:
         own(found)
-        await visit.show(wishing.until(found.table))
+        await visit.show(standing_orders.until(found.table))
 
 
 async def _wish(visit: Visit, found: At, wish: Wish) -> None:
     """Take it in, and say what has come of it at once."""
-    over = await wishing.begin(found.table, wish)
+    over = await standing_orders.begin(found.table, wish)
     await visit.show(
-        Private(title=wishing.HEADINGS[type(wish)], body=over or await mine(found.table, own(found), visit.user))
+        Private(
+            title=standing_orders.HEADINGS[type(wish)], body=over or await mine(found.table, own(found), visit.user)
+        )
     )
 
 
 async def _withdraw(visit: Visit, table: Table, seat: Seat, item: str) -> None:
-    found = [s for s in await sealed.load(table.store, table.id) if s.open and s.user == visit.user]
+    found = [s for s in await proxy_bids.load(table.store, table.id) if s.open and s.user == visit.user]
     mine_ = [s for s in found if s.seat == seat.name and item in {"", s.item}]
     ended = [f"the maximum on {thing(table.rules, s.item)}" for s in mine_]
     if not item:
-        ended += await wishing.end(table, seat)
+        ended += await standing_orders.end(table, seat)
     if not ended:
         raise NotPossible("Nothing like that runs for you")
     for s in mine_:
-        await sealed.put(table.store, table.id, s.seat, s.user, s.item, 0)
+        await proxy_bids.put(table.store, table.id, s.seat, s.user, s.item, 0)
     if mine_:
         await _tell_table(visit, table)
     await visit.show(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
@@ -225,13 +229,13 @@ async def _tell_table(visit: Visit, table: Table) -> None:
 
 async def mine(table: Table, seat: Seat, user: int) -> str:
     """What that user has handed in, with what proves it; of lots that are over as well."""
-    found = [s for s in await sealed.load(table.store, table.id) if s.seat == seat.name and s.user == user]
+    found = [s for s in await proxy_bids.load(table.store, table.id) if s.seat == seat.name and s.user == user]
     lines = [
         f"{thing(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}\n"
         f"-# SHA-256 of `{s.proof}` begins with {s.pledge}"
         for s in found[-8:]
     ]
-    told = await wishing.running(table, seat)
+    told = await standing_orders.running(table, seat)
     if not lines and not told:
         return NOTHING
     return "\n".join([*told, *lines, *([PRIVATE] if lines else ["Only you see this. `/auto off` ends it."])])

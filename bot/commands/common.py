@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.limits import OPTION_TEXT, OPTIONS, fit
-from bot.places import At, table_of, waits
-from bot.rows import GameRow, NotPossible
-from bot.visit import Visit
-from bot.words import code
+from bot.client.interaction import Visit
+from bot.client.lookup import At, table_of, waits
+from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
+from bot.core.errors import NotPossible
+from bot.model.models import GameRow
+from bot.model.short_codes import code
 
 if TYPE_CHECKING:
-    from bot.app import Bot
+    from bot.client.client import Bot
 
 log = logging.getLogger(__name__)
 names_game = "The table; left out: that of this channel, or the one that waits for you"

@@ -9,25 +9,26 @@ import discord
 from discord import app_commands
 from msgspec import structs
 
-from bot import console as desk
+from bot.client.interaction import Visit, attend
+from bot.client.lookup import At, seated, table_of
 from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.commands.play import action_classes
 from bot.commands.turn import carry_out, not_you, show_console
-from bot.limits import OPTIONS, fit
-from bot.menu import Draft, digest, find, listed, ranged
-from bot.message import plain, quoted
-from bot.places import At, seated, table_of
-from bot.rows import NotPossible, Seat
-from bot.tables import Table
-from bot.verbs import Verb, fuzzy, stamp, unstamp, verbs
-from bot.visit import Visit, attend
-from bot.words import action_words
+from bot.core.discord_limits import OPTIONS, fit
+from bot.core.errors import NotPossible
+from bot.core.text import plain, quoted
+from bot.model.action_form import Draft, digest, find, listed, ranged
+from bot.model.models import Seat
+from bot.tables.service import Table
+from bot.views import console as desk
+from bot.views.command_options import Verb, fuzzy, stamp, unstamp, verbs
+from bot.views.formatting import action_words
 from game.actions import ACTIONS, Action
 from game.choices import Choice, Span
 from game.notation import Unclear, line, parse
 
 if TYPE_CHECKING:
-    from bot.app import Bot
+    from bot.client.client import Bot
 
 
 def add(bot: Bot) -> None:

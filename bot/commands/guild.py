@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import statistics
-from bot.message import File, Private
-from bot.rows import NotPossible
-from bot.visit import Visit, attend
+from bot.client.interaction import Visit, attend
+from bot.core.errors import NotPossible
+from bot.tables import guild_statistics
+from bot.views.messages import File, Private
 
 if TYPE_CHECKING:
-    from bot.app import Bot
+    from bot.client.client import Bot
 
 # Name in discord.py -> (name in Discord's settings, what it is for). The bot works without the last ones.
 NEEDED = {
@@ -83,11 +83,11 @@ async def count(visit: Visit) -> None:
     if not visit.guild:
         raise NotPossible("This is for servers.")
     await visit.hold()
-    games, table = await statistics.of_guild(visit.bot.tables, visit.guild)
+    games, table = await guild_statistics.of_guild(visit.bot.tables, visit.guild)
     if not games:
         raise NotPossible("No game has been finished here yet; practice tables do not count.")
     said = f"{games} finished game{'s' * (games > 1)}, the newest first"
-    said += f"; no more than {statistics.MOST} are listed." if games == statistics.MOST else "."
+    said += f"; no more than {guild_statistics.MOST} are listed." if games == guild_statistics.MOST else "."
     await visit.show(Private(title="Games of this server", body=said, files=(File("games.csv", table.encode()),)))
 
 

@@ -9,21 +9,23 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot import console as desk
-from bot import waits
+from bot.client.interaction import Visit, attend
+from bot.client.lookup import row_of, table_of
 from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
 from bot.commands.lobby import Room, refresh, settle_in
 from bot.commands.turn import show_console
-from bot.message import quoted
-from bot.places import row_of, table_of
-from bot.posts import reason
-from bot.rows import GameRow, NotPossible
-from bot.visit import Visit, attend
-from bot.words import code, name, names
+from bot.core.errors import NotPossible
+from bot.core.text import quoted
+from bot.model.models import GameRow
+from bot.model.short_codes import code
+from bot.storage import waiting_rows
+from bot.views import console as desk
+from bot.views.formatting import name, names
+from bot.views.post_registry import reason
 from game.state import COVERED
 
 if TYPE_CHECKING:
-    from bot.app import Bot
+    from bot.client.client import Bot
 
 ABSENT = timedelta(hours=24)  # of waiting until the host may act for a seat
 
@@ -120,7 +122,7 @@ async def act_for(visit: Visit, seat: str, game: str | None) -> None:
         )
     if table.row.paused:
         raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on.")
-    since = (await waits.at(visit.bot.store, table.id)).get(seat)
+    since = (await waiting_rows.at(visit.bot.store, table.id)).get(seat)
     if not table.row.practice and since is not None and visit.bot.clock.now() < since + ABSENT:
         when = int((since + ABSENT).timestamp())
         raise NotPossible(f"{name(found)} has time until <t:{when}:f>; then you may act for that seat.")

@@ -10,20 +10,23 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot import card as cards
+from bot.client.components import layout, public
+from bot.client.interaction import Visit, attend
+from bot.client.lookup import may_see, row_of
 from bot.commands.common import complete_game, completes, names_game
-from bot.components import layout, public
-from bot.ids import LOBBY, Id, number
-from bot.limits import fit
-from bot.message import Private, plain
-from bot.names import of_table
-from bot.places import may_see, row_of
-from bot.rows import GameRow, NewGame, NotPossible, Pace, Sent, Status, Visibility
-from bot.visit import Visit, attend
-from bot.words import code, name
+from bot.core.discord_limits import fit
+from bot.core.errors import NotPossible
+from bot.core.text import plain
+from bot.model.models import GameRow, NewGame, Pace, Sent, Status, Visibility
+from bot.model.player_names import of_table
+from bot.model.short_codes import code
+from bot.views import lobby_card as cards
+from bot.views.custom_ids import LOBBY, Id, number
+from bot.views.formatting import name
+from bot.views.messages import Private
 
 if TYPE_CHECKING:
-    from bot.app import Bot
+    from bot.client.client import Bot
 
 log = logging.getLogger(__name__)
 TWICE = timedelta(seconds=10)  # the same table opened again within this time is the same wish

@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot import schedule, settings
+from bot.client.interaction import Visit, attend
+from bot.client.lookup import at, row_of, waits
 from bot.commands.common import Choices, complete_game, completes, names_game
-from bot.ids import REMIND, Id
-from bot.limits import fit
-from bot.message import Form, Input, Private, plain
-from bot.people import muted
-from bot.places import at, row_of, waits
-from bot.rows import NotPossible
-from bot.visit import Visit, attend
-from bot.waking import zones
-from bot.words import code
+from bot.core.discord_limits import fit
+from bot.core.errors import NotPossible
+from bot.core.text import plain
+from bot.model.quiet_hours import zones
+from bot.model.short_codes import code
+from bot.reminders import scheduler
+from bot.storage.users import muted
+from bot.views import reminder_settings
+from bot.views.custom_ids import REMIND, Id
+from bot.views.messages import Form, Input, Private
 
 if TYPE_CHECKING:
-    from bot.app import Bot
+    from bot.client.client import Bot
 
 
 def add(bot: Bot) -> None:
@@ -84,7 +86,7 @@ def add(bot: Bot) -> None:
 
 
 async def complete_zone(visit: Visit, current: str) -> Choices:
-    found = settings.zone_options(current, visit.bot.clock.now())
+    found = reminder_settings.zone_options(current, visit.bot.clock.now())
     return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in found]
 
 
@@ -113,14 +115,18 @@ async def my_games(visit: Visit) -> None:
 
 async def my_settings(visit: Visit) -> None:
     await visit.hold()
-    person = await schedule.person(visit.bot.store, visit.user)
-    await visit.show(Private(title="Your settings", body="\n".join(settings.lines(person, visit.bot.clock.now()))))
+    person = await scheduler.person(visit.bot.store, visit.user)
+    await visit.show(
+        Private(title="Your settings", body="\n".join(reminder_settings.lines(person, visit.bot.clock.now())))
+    )
 
 
 async def change(visit: Visit, **fields: Any) -> None:
     await visit.hold()
-    person = await schedule.set_person(visit.bot.store, visit.user, **fields)
-    await visit.show(Private(title="Your settings", body="\n".join(settings.lines(person, visit.bot.clock.now()))))
+    person = await scheduler.set_person(visit.bot.store, visit.user, **fields)
+    await visit.show(
+        Private(title="Your settings", body="\n".join(reminder_settings.lines(person, visit.bot.clock.now())))
+    )
 
 
 async def set_quiet(visit: Visit, start: str, end: str, days: str) -> None:
@@ -129,14 +135,14 @@ async def set_quiet(visit: Visit, start: str, end: str, days: str) -> None:
     if days == "none":
         await change(visit, quiet=())
         return
-    person = await schedule.person(visit.bot.store, visit.user)
-    await change(visit, quiet=settings.added(person.quiet, settings.quiet(start, end, days)))
+    person = await scheduler.person(visit.bot.store, visit.user)
+    await change(visit, quiet=reminder_settings.added(person.quiet, reminder_settings.quiet(start, end, days)))
 
 
 async def set_remind(visit: Visit, where: str | None, after: str | None) -> None:
     fields: dict[str, Any] = {"where": where} if where else {}
     if after is not None:
-        fields["after"] = settings.minutes(after)
+        fields["after"] = reminder_settings.minutes(after)
     await change(visit, **fields)
 
 
@@ -144,12 +150,12 @@ async def set_mute(visit: Visit, until_: str | None, game: str | None, *, off: b
     await visit.hold()
     row = await row_of(visit, game)
     if off:
-        await schedule.unmute(visit.bot.store, visit.user, row.id)
+        await scheduler.unmute(visit.bot.store, visit.user, row.id)
         await visit.tell(f"You hear of {code(row)} again.")
         return
-    person = await schedule.person(visit.bot.store, visit.user)
-    when = settings.moment(until_, visit.bot.clock.now(), person.zone) if until_ else None
-    await schedule.mute(visit.bot.store, visit.user, row.id, when)
+    person = await scheduler.person(visit.bot.store, visit.user)
+    when = reminder_settings.moment(until_, visit.bot.clock.now(), person.zone) if until_ else None
+    await scheduler.mute(visit.bot.store, visit.user, row.id, when)
     await visit.tell(f"No reminders from {code(row)}" + (f" until {_at(when)}." if when else "."))
 
 
@@ -169,27 +175,27 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
         return
     await visit.hold()
     await at(visit, id.table)
-    person = await schedule.person(bot.store, visit.user)
+    person = await scheduler.person(bot.store, visit.user)
     if id.verb == "snooze4":
-        await _snooze(visit, id.table, now + schedule.SNOOZE)
+        await _snooze(visit, id.table, now + scheduler.SNOOZE)
     elif id.verb == "tomorrow":
-        await _snooze(visit, id.table, schedule.tomorrow(person, now))
+        await _snooze(visit, id.table, scheduler.tomorrow(person, now))
     elif id.verb in {"mute", "unmute"}:
         if id.verb == "mute":
-            await schedule.mute(bot.store, visit.user, id.table, None)
+            await scheduler.mute(bot.store, visit.user, id.table, None)
         else:
-            await schedule.unmute(bot.store, visit.user, id.table)
+            await scheduler.unmute(bot.store, visit.user, id.table)
         await visit.tell(
             "No reminders from this table any more." if id.verb == "mute" else "You hear of this table again."
         )
     else:
         if id.verb == "where":
-            person = await schedule.set_person(bot.store, visit.user, where=values[0] if values else "")
-        await visit.show(settings.panel(person, now, id.table, muted(person, id.table, now)))
+            person = await scheduler.set_person(bot.store, visit.user, where=values[0] if values else "")
+        await visit.show(reminder_settings.panel(person, now, id.table, muted(person, id.table, now)))
 
 
 async def _snooze(visit: Visit, game: int, when: datetime, *, tell: bool = False) -> None:
-    due = await schedule.snooze(visit.bot.store, visit.user, game, when, tell=tell, interaction=visit.id)
+    due = await scheduler.snooze(visit.bot.store, visit.user, game, when, tell=tell, interaction=visit.id)
     await visit.tell(f"The next reminder comes {_at(due)}.")
 
 
@@ -197,6 +203,6 @@ async def until(visit: Visit, id: Id, given: dict[str, str]) -> None:
     """A date that the table is told."""
     await visit.hold()
     await at(visit, id.table)
-    person = await schedule.person(visit.bot.store, visit.user)
-    when = settings.moment(given.get("until", ""), visit.bot.clock.now(), person.zone)
+    person = await scheduler.person(visit.bot.store, visit.user)
+    when = reminder_settings.moment(given.get("until", ""), visit.bot.clock.now(), person.zone)
     await _snooze(visit, id.table, when, tell=True)

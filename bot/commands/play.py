@@ -10,21 +10,33 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import console as desk
+from bot.client.interaction import Visit, attend
+from bot.client.lookup import seated, table_of
 from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.commands.turn import carry_out, not_you, show_console, typed_action
-from bot.limits import OPTIONS, fit
-from bot.menu import of_kind
-from bot.places import seated, table_of
-from bot.rows import NotPossible
-from bot.tables import Table
-from bot.verbs import GROUPS, Labels, Verb, VerbOption, among, fuzzy, meant, stamp, token, unstamp, verbs
-from bot.visit import Visit, attend
-from bot.words import label, thing, value_labels
+from bot.core.discord_limits import OPTIONS, fit
+from bot.core.errors import NotPossible
+from bot.model.action_form import of_kind
+from bot.tables.service import Table
+from bot.views import console as desk
+from bot.views.command_options import (
+    GROUPS,
+    Labels,
+    Verb,
+    VerbOption,
+    among,
+    fuzzy,
+    meant,
+    stamp,
+    token,
+    unstamp,
+    verbs,
+)
+from bot.views.formatting import label, thing, value_labels
 from game.actions import ACTIONS, Action
 
 if TYPE_CHECKING:
-    from bot.app import Bot
+    from bot.client.client import Bot
 
 ROUTES = "routes"
 HEX = "hex"

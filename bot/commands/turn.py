@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import console as desk
-from bot import schedule, sure
+from bot.client.interaction import Visit, attend
+from bot.client.lookup import At, at, seat_of, seated, table_of
 from bot.commands.common import complete_game, completes, names_game
-from bot.ids import ACT, CONSOLE, STEP, Id, number
-from bot.menu import Draft, a_pass, ask, digest, find
-from bot.message import plain
-from bot.places import At, at, seat_of, seated, table_of
-from bot.rows import NotPossible, Seat
-from bot.tables import Played, Table
-from bot.visit import Visit, attend
-from bot.words import tell
+from bot.core.errors import NotPossible
+from bot.core.text import plain
+from bot.model.action_form import Draft, a_pass, ask, digest, find
+from bot.model.models import Seat
+from bot.reminders import scheduler
+from bot.tables.service import Played, Table
+from bot.views import confirmation
+from bot.views import console as desk
+from bot.views.custom_ids import ACT, CONSOLE, STEP, Id, number
+from bot.views.formatting import tell
 from game.actions import ACTIONS, Action
 from game.notation import Unclear, parse
 
 if TYPE_CHECKING:
-    from bot.app import Bot
+    from bot.client.client import Bot
 
 UNASKED = "You are not asked again. `/me confirm` brings the question back."
 MOVED = "The game has moved on since that was posted; nothing was done."
@@ -110,7 +112,7 @@ async def step(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
         await carry_out(visit, table, seat, ending, "panel", id.turn)
         return
     if id.verb == "never":
-        await schedule.set_person(store, visit.user, confirm=False)
+        await scheduler.set_person(store, visit.user, confirm=False)
         await visit.show(await desk.console(table, seat, now, UNASKED))
         return
     if id.verb == "back":
@@ -174,7 +176,7 @@ async def carry_out(
 
     Unless the player is `sure_of_it`, what leaves something valuable undone is shown first, to be committed in the console.
     """
-    if not sure_of_it and turn in {None, table.turn(seat.name)} and await sure.question(table, seat, action):
+    if not sure_of_it and turn in {None, table.turn(seat.name)} and await confirmation.question(table, seat, action):
         await show_console(visit, table, seat, desk.Kept(Draft(act=digest(action)), 0, table.turn(seat.name)))
         return
     played = await table.play(seat.name, action, via, visit.id, user=visit.user, turn=turn)

@@ -20,10 +20,10 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.results import to_discord_message
 
-from bot.app import Bot
-from bot.clock import FrozenClock
-from bot.store import Store
-from bot.tables import Tables
+from bot.client.client import Bot
+from bot.core.clock import FrozenClock
+from bot.storage.store import Store
+from bot.tables.service import Tables
 from tests.bot import contract
 from titles import TITLES
 
@@ -129,7 +129,7 @@ async def world(
 ) -> AsyncIterator[World]:
     """The bot in a guild with one text channel and these people."""
     clock = FrozenClock(START)
-    url = f"sqlite+aiosqlite:///{folder / 'bot.sqlite'}"
+    url = f"sqlite+aiosqlite:///{folder / 'bot.storage.sqlite_driver'}"
     store = Store(url, clock)
     await store.open()
     bot = Bot(store, Tables(store, titles), titles, clock, shard_count=1)

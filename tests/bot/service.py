@@ -18,12 +18,12 @@ import simcord
 from simcord._dpy_internals import get_state
 from yarl import URL
 
-from bot import outbox
-from bot.app import SHUT, Bot
-from bot.clock import SystemClock
-from bot.store import Store
-from bot.table import Table
-from bot.tables import Tables
+from bot.client.client import SHUT, Bot
+from bot.core.clock import SystemClock
+from bot.storage import outbox
+from bot.storage.store import Store
+from bot.tables.service import Tables
+from bot.tables.table import Table
 from tests.bot import contract
 from tests.bot.harness import NAMES, World, said
 from tests.bot.wire import Now, Wire, serving

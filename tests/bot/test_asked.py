@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from bot.commands.lobby import settle_in
-from bot.rows import Advance, NewGame, NewMove
+from bot.model.models import Advance, NewGame, NewMove
 from game.actions import Answer, BuyTrain, LayTile, Pass
 from game.choices import Choice
 from game.codec import encode

@@ -9,8 +9,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from bot.rows import NewPost
-from bot.schema import outbox, reminders
+from bot.model.models import NewPost
+from bot.storage.schema import outbox, reminders
 from tests.bot.harness import labels, said, words
 from tests.bot.service import PATIENCE, near_world
 

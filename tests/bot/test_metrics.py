@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from prometheus_client import REGISTRY, generate_latest
 
-from bot import outbox
-from bot.rows import NewPost
+from bot.model.models import NewPost
+from bot.storage import outbox
 from tests.bot.harness import said, world
 
 

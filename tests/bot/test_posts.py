@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy import select, update
 
 import render
-from bot import outbox as waiting
-from bot import panel, pictures
-from bot.limits import TEXTS
-from bot.rows import NewPost
-from bot.schema import outbox
+from bot.core.discord_limits import TEXTS
+from bot.model.models import NewPost
+from bot.storage import outbox as waiting
+from bot.storage.schema import outbox
+from bot.views import images, turn_panel
 from game.actions import Pass
 from tests.bot.harness import START, labels, said, words
 
@@ -44,8 +44,8 @@ async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_draw
         assert (await table.play(seat, Pass(by=seat), "test")).refused is None
         return ()
 
-    monkeypatch.setattr(pictures, "of_panel", drawn)
-    made = await panel.panel(table, [], START)
+    monkeypatch.setattr(images, "of_panel", drawn)
+    made = await turn_panel.panel(table, [], START)
     assert made.pings == (asked.id,)
     assert f"<@{asked.id}>" in made.texts[0]
     assert turn in made.texts[0]
@@ -164,7 +164,7 @@ async def test_a_picture_that_fails_holds_up_nothing(w, thread, monkeypatch):
     def broken(*_args, **_options):
         raise RuntimeError("no ink")
 
-    pictures._kept.clear()
+    images._kept.clear()
     monkeypatch.setattr(render, "draw_map", broken)
     monkeypatch.setattr(render, "draw_market", broken)
     second = await w.table()

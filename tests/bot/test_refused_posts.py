@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from bot import metrics, outbox
-from bot.publish import Publisher
-from bot.rows import NewPost
-from bot.schema import outbox as table_of_posts
+from bot.client.outbox_sender import Publisher
+from bot.core import metrics
+from bot.model.models import NewPost
+from bot.storage import outbox
+from bot.storage.schema import outbox as table_of_posts
 from tests.bot.harness import said, words
 
 
@@ -62,7 +63,7 @@ async def test_what_can_come_right_is_posted_once_however_long_it_takes(w, threa
 
 
 async def test_a_post_is_held_back_for_as_long_as_discord_asks(w, thread, monkeypatch):
-    monkeypatch.setattr("bot.publish._retry_after", lambda _error: 1800.0)
+    monkeypatch.setattr("bot.client.outbox_sender._retry_after", lambda _error: 1800.0)
     posts = len(w.posts(thread))
     refuse(w, thread, 429, times=1)
     await act(w, thread)

@@ -6,12 +6,12 @@ from hashlib import sha256
 
 import pytest
 
-from bot import outbox
-from bot.files import incoming
-from bot.limits import ALT, TEXTS
-from bot.posts import compose
-from bot.result import final
-from bot.rows import NewGame, NewPost, Post
+from bot.core.discord_limits import ALT, TEXTS
+from bot.files.transcripts import incoming
+from bot.model.models import NewGame, NewPost, Post
+from bot.storage import outbox
+from bot.views.game_result import final
+from bot.views.post_registry import compose
 from tests.bot.harness import NAMES, labels, said, words, world
 from tests.bot.play import ANN, BOB, CID, opened, play_out, running, tables_of
 from titles import TITLES

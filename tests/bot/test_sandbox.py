@@ -16,10 +16,10 @@ from unittest.mock import AsyncMock
 import aiohttp
 import pytest
 
-from bot.clock import FrozenClock
-from bot.mended import MENDED
-from bot.readying import DEMO
-from bot.sandbox import PATIENCE, Index, Unsuitable, main, running
+from bot.core.clock import FrozenClock
+from bot.sandbox.demo_loader import DEMO
+from bot.sandbox.page_patches import MENDED
+from bot.sandbox.server import PATIENCE, Index, Unsuitable, main, running
 from tests.bot.harness import said, words
 from tests.bot.page import process
 from titles import TITLES

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from bot.commands.lobby import settle_in
-from bot.files import transcript_of
-from bot.rows import NewGame
-from bot.tables import AskOthers, Tables
+from bot.files.transcripts import transcript_of
+from bot.model.models import NewGame
+from bot.tables.service import AskOthers, Tables
 from game.actions import Action, Pass
 from game.play import Game
 from tests.bot.harness import World, answer, labels, menu, said, words, world
@@ -176,7 +176,7 @@ async def whole(folder: Any) -> list[str]:
 
 async def test_exchanged_cards_of_others_show_in_nothing(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("secrets.token_hex", lambda n=16: "2" * n)
-    monkeypatch.setattr("bot.pictures.PATIENCE", 600.0)
+    monkeypatch.setattr("bot.views.images.PATIENCE", 600.0)
     out, found = setup._hand_out, []
     for swapped in (False, True):
 

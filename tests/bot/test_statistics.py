@@ -6,9 +6,9 @@ import csv
 
 import pytest
 
-from bot.files import incoming
-from bot.rows import NewGame
-from bot.statistics import of_guild
+from bot.files.transcripts import incoming
+from bot.model.models import NewGame
+from bot.tables.guild_statistics import of_guild
 from tests.bot.harness import NAMES, answer, said, world
 from titles import TITLES
 

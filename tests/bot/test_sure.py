@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sure import ANYWAY, NEVER, forgone
+from bot.views.confirmation import ANYWAY, NEVER, forgone
 from game.actions import LayTile, Pass
 from game.play import Game
 from game.steps.token import PlaceToken

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.store import Store
-from bot.visit import Visit
+from bot.client.interaction import Visit
+from bot.storage.store import Store
 from tests.bot.harness import answer, labels, pick, said, world
 
 

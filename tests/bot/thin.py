@@ -19,11 +19,11 @@ from urllib.parse import urlsplit
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot import sqlite
-from bot.app import Bot
-from bot.clock import FrozenClock
-from bot.store import Store
-from bot.tables import Tables
+from bot.client.client import Bot
+from bot.core.clock import FrozenClock
+from bot.storage import sqlite_driver
+from bot.storage.store import Store
+from bot.tables.service import Tables
 from titles import TITLES
 
 SELF, GUILD, ROOM = 1, 10, 11
@@ -488,7 +488,7 @@ async def thin(
         await store.close()
 
 
-CONNECT = sqlite.connect
+CONNECT = sqlite_driver.connect
 
 
 async def at_once(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
@@ -496,7 +496,7 @@ async def at_once(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
     return work(*given, **named)
 
 
-def near(*where: Any, **how: Any) -> sqlite.Connection:
+def near(*where: Any, **how: Any) -> sqlite_driver.Connection:
     """A connection that works where it is asked."""
     made = CONNECT(*where, **how | {"check_same_thread": False})
     made._execute = at_once  # type: ignore[assignment,method-assign]

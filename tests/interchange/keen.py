@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
-from bot.chances import pick, value
 from bot.interchange.writer import Source
+from bot.sandbox.random_player import pick, value
 from game import routes
 from game.actions import Action, BuyTrain, PayDividend, RunTrains
 from game.chance import number

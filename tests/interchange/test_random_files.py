@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from bot.files import played
+from bot.files.transcripts import played
 from bot.interchange.ledgers import Copies
 from bot.interchange.reader import Reader
 from bot.interchange.replay import SAME, main

@@ -1,0 +1,97 @@
+"""The bot as a service: opens the database, runs the client, stops in good order on SIGTERM or Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+
+import discord
+from sqlalchemy.exc import DatabaseError
+
+from bot.client.client import Bot
+from bot.core import log_format
+from bot.core.clock import SystemClock
+from bot.core.settings import Config
+from bot.storage.engine import NewerDatabase, Unusable, advice
+from bot.storage.store import Locked, Store
+from bot.tables.service import Tables
+from titles import TITLES
+
+log = logging.getLogger(__name__)
+
+UNKNOWN = "token: Discord does not know it. Copy it again from the developer portal (Bot, Reset Token)"
+REFUSED_INTENTS = "Discord refused the connection: switch no privileged intents on; the bot needs none"
+
+
+def set_up_log(config: Config) -> None:
+    log_format.send(config.log_level, log_format.JsonLines() if config.log_format == "json" else log_format.TextLines())
+    logging.getLogger("alembic").setLevel("DEBUG" if config.log_level == "debug" else "WARNING")
+
+
+def main(config: Config, token: str, *, new: bool = False) -> int:
+    """Run until stopped; the exit status. `new`: though another database was served here."""
+    set_up_log(config)
+    return asyncio.run(serve(config, token, new=new))
+
+
+async def serve(config: Config, token: str, *, new: bool = False) -> int:
+    """Open, run, close. A first signal stops in good order."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
+    clock = SystemClock()
+    store = Store(config.url, clock)
+    try:
+        await store.open(
+            waiting=lambda: log.warning("another process works on the database: waiting until it has stopped"), new=new
+        )
+    except (Locked, NewerDatabase, Unusable) as error:
+        log.error("%s", error)  # noqa: TRY400 a sentence for the operator, not a fault
+        return 2
+    try:
+        tables = Tables(store, TITLES)
+        if config.metrics_port:
+            from prometheus_client import start_http_server
+
+            try:
+                start_http_server(config.metrics_port, "127.0.0.1")
+            except OSError as error:
+                log.error("metrics_port = %d: %s. Name a free port, or 0 for none", config.metrics_port, error.strerror)  # noqa: TRY400
+                return 2
+        return await connect(Bot(store, tables, TITLES, clock, shard_count=config.shards or None), token)
+    finally:
+        await store.close()
+
+
+async def connect(bot: Bot, token: str) -> int:
+    """Keep the client connected until a signal comes."""
+    loop = asyncio.get_running_loop()
+    stopped = asyncio.Event()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        try:
+            loop.add_signal_handler(name, stopped.set)
+        except NotImplementedError:  # Windows: Ctrl-C raises KeyboardInterrupt instead
+            break
+    running = asyncio.create_task(bot.start(token))
+    waiting = asyncio.create_task(stopped.wait())
+    await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if not running.done():
+        log.info("stopping")
+        await bot.stop()
+    try:
+        await running
+    except discord.LoginFailure:
+        log.error(UNKNOWN)  # noqa: TRY400
+        return 2
+    except discord.PrivilegedIntentsRequired:
+        log.error(REFUSED_INTENTS)  # noqa: TRY400
+        return 2
+    except DatabaseError as error:
+        log.error("%s", advice(bot.store.file, error))  # noqa: TRY400
+        return 2
+    except OSError as error:
+        log.error("Discord cannot be reached: %s", error)  # noqa: TRY400
+        return 1
+    finally:
+        await bot.close()
+    return 0

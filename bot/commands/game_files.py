@@ -1,0 +1,72 @@
+"""`/game export` and `/game import`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.client.interaction import Visit, attend
+from bot.client.lookup import table_of
+from bot.commands.common import complete_game, completes, names_game
+from bot.commands.transfer import bring_in
+from bot.core.discord_limits import CONTENT, FILE, fit
+from bot.core.errors import NotPossible
+from bot.core.text import plain
+from bot.files import table_export
+from bot.model.short_codes import code
+from bot.tables.service import Table
+from bot.views import inspection
+from bot.views.messages import File, Private
+
+if TYPE_CHECKING:
+    from bot.client.client import Bot
+
+
+def add(bot: Bot) -> None:
+    group = bot.tree.get_command("game")
+    assert isinstance(group, app_commands.Group)
+
+    @group.command(name="export", description="Download a game")
+    @app_commands.describe(
+        format="transcript, json: ours; 18xx.games: for that site; log: sentences; csv: numbers", game=names_game
+    )
+    async def export(
+        interaction: discord.Interaction[Any],
+        format: Literal["transcript", "json", "18xx.games", "log", "csv"] = "transcript",
+        game: str | None = None,
+    ) -> None:
+        async def work(visit: Visit) -> None:
+            await visit.hold()
+            table = (await table_of(visit, game)).table
+            await visit.show(await as_file(table, format))
+
+        await attend(bot, interaction, work)
+
+    @group.command(name="import", description="Continue or study a game from a file")
+    @app_commands.rename(kind="as")
+    @app_commands.describe(
+        file="A transcript of this bot, or a game of 18xx.games as JSON",
+        kind="live table: you say who plays whom, and they are asked; practice: you play all seats",
+    )
+    async def import_(
+        interaction: discord.Interaction[Any],
+        file: discord.Attachment,
+        kind: Literal["live table", "practice"] = "live table",
+    ) -> None:
+        await attend(bot, interaction, lambda visit: bring_in(visit, file, practice=kind == "practice"))
+
+    export.autocomplete("game")(completes(bot, complete_game))
+
+
+async def as_file(table: Table, format: str) -> Private:
+    """The game in that format, as far as it is public."""
+    made = await table_export.write(table, format, await inspection.whole_log(table) if format == "log" else "")
+    name = f"{table.row.title.replace(' ', '')}-{table.id}{table_export.SUFFIXES[format]}"
+    if len(made.data) > FILE:
+        raise NotPossible(
+            "That file would be larger than Discord takes. On the bot's machine, trunkline export writes it."
+        )
+    notes = "".join(f"\n• {plain(w)}" for w in made.warnings)
+    return Private(fit(f"{code(table.row)} as a file.{notes}", CONTENT), files=(File(name, made.data),))
