@@ -13,11 +13,10 @@ from pathlib import Path
 
 import msgspec
 
-import data
 from game.play import Game
 from titles import TITLES
 
-FOLDER = Path(data.__file__).parent / "boards"
+FOLDER = Path(__file__).parent.parent / "data" / "boards"
 PARTS = ("title", "options", "order", "place", "trains", "companies", "tiles", "tokens", "phase", "marks", "used")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.chart import price
 from game.outlook import NEVER
-from game.search import NOTED, Effort, Found, Search, Verdict
+from game.search import Effort, Found, Search, Verdict
 
 if TYPE_CHECKING:
     from game.legs import Step
@@ -41,6 +41,8 @@ class Guided(Search):
         self._known = outlook.known
         self._ahead = outlook.ahead
         self._beside = beside
+        if beside:
+            self._tell = beside.meet
         self._keys = beside.keys if beside else [0]
         self._busy: dict[int, int] = {}  # by hexsides: the routes beside that use some of them
         self._step_busy = beside.busy if beside else _nothing
@@ -138,13 +140,6 @@ class Guided(Search):
         prior = self._take(end, tip, used, mine, key, count, NEVER if self.chart.priced else prior)
         return state if prior == state[6] else state._replace(prior=prior)
 
-    def _note(self, found: Found, mine: int) -> None:
-        if self._beside is None:
-            super()._note(found, mine)
-            return
-        self.effort.left -= NOTED
-        self.floor = self._beside.meet(found, self.effort)
-
 
 class _State(NamedTuple):
     """A route that grows."""
@@ -187,7 +182,7 @@ class Beside:
         """The numbers of the routes, in the order of their keys, that use some of this track; as bits."""
         return _on(used, self._ranked)
 
-    def meet(self, found: Found, effort: Effort) -> int:
+    def meet(self, found: Found, _steps: int) -> int:
         """A route that is above the floor with the one beside it; the floor from now on."""
         real = found.key + price(found.used, self._prices)
         busy = _on(found.used, self._users)
@@ -195,7 +190,6 @@ class Beside:
         if n < len(self._real) and real + self._real[n].key > self.least:
             self.least = real + self._real[n].key
             self.answer = found._replace(key=real), self._real[n]
-        effort.left -= len(self._real) >> 10
         return self.floor
 
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.state import Card, Company
 
-EFFORT = 2_000_000  # states: less than five seconds of one core (what takes longer than a state counts for several)
+EFFORT = 1_500_000  # states: less than five seconds of one core (what takes longer than a state counts for several)
+FIRST = 30_000  # states: some fifty milliseconds
 NEAR = 4  # segments from a station: where a company can run at all, it mostly can within so few
 
 
@@ -48,6 +49,11 @@ def best(g: Game, company: Company, keep: int = 10, effort: int | None = None) -
     """
     effort = EFFORT if effort is None else effort
     return g.memo(("routes", company, keep, effort), lambda: _best(g, company, keep, Effort(effort)))
+
+
+def first_look(g: Game, company: Company) -> list[Runs]:
+    """The best runs that a short search finds, and what no runs exceed (`at_most`): to be told while `best` takes longer."""
+    return best(g, company, 1, FIRST)
 
 
 def runnable(g: Game, company: Company) -> bool:

@@ -67,6 +67,13 @@ def test_a_spent_effort_refuses_nothing_that_it_offers(effort, monkeypatch):
     accepted(g, company)
 
 
+def test_a_first_look_tells_what_is_found_and_what_is_not_exceeded():
+    g, company = at(HARD, PAIRS[0])
+    first, best = routes.first_look(g, company)[0], routes.best(g, company, keep=1)[0]
+    assert 0 < first.revenue <= best.revenue <= first.at_most
+    assert not first.proven
+
+
 def test_a_lesser_answer_is_refused_with_what_is_offered(monkeypatch):
     g, company = at(HARD, PAIRS[0])
     best = routes.best(g, company, keep=1)[0]
