@@ -1,11 +1,15 @@
-"""Raising money for a forced purchase: which shares a president may sell, and bankruptcy."""
+"""Raising money for a forced purchase: what a president may sell, what the money may buy, and bankruptcy.
+
+`raised` is what he has received so far, in dollars for each share (or private) of a sale.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import ending, market, money, shares
+from game import ending, market, money, shares, trains
 from game.actions import SellShares
 from game.events import WentBankrupt
 from game.rules import Check, Refusal
@@ -29,11 +33,18 @@ def refusal(g: Game, sale: SellShares, company: str, need: int, raised: Sequence
         return Refusal("enough money is there: nothing more may be sold", g.rules.paragraph(sales))
     if sale.company not in g.state.companies:
         return Refusal(f"there is no company {sale.company!r}")
-    usual = g.rules.refusal((shares.owns, shares.has_price, *g.rules.stock.sell), g, sale.by, sale.company, sale.shares)
-    return usual or g.rules.refusal(g.rules.trains.sale_checks, g, sale, company, need, raised)
+    return barred(g, sale, company) or g.rules.refusal(g.rules.trains.sale_checks, g, sale, company, need, raised)
 
 
-def keeps_presidency(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
+def barred(g: Game, sale: SellShares, company: str) -> Refusal | None:
+    """Why this block may not be sold, however much is missing."""
+    usual = (shares.owns, shares.has_price, *g.rules.stock.sell)
+    return g.rules.refusal(usual, g, sale.by, sale.company, sale.shares) or g.rules.refusal(
+        (keeps_presidency,), g, sale, company
+    )
+
+
+def keeps_presidency(g: Game, sale: SellShares, company: str) -> str | None:
     """No sale may take the presidency of the operating company."""
     if sale.company != company:
         return None
@@ -51,20 +62,82 @@ def no_more_than_needed(g: Game, sale: SellShares, company: str, need: int, rais
     return f"{need} is missing: {sale.shares - 1} shares of {sale.company} are enough"
 
 
-def none_superfluous(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
-    """A sale must not make an earlier one superfluous."""
-    left_over = market.price(g, sale.company) * sale.shares - need
-    return "an earlier sale would turn out superfluous" if any(left_over >= r for r in raised) else None
+def just_enough(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
+    """After the purchase less is left than any one share has brought: none was sold in vain.
+
+    A sale is refused that breaks this, or after which money could be raised only by breaking it. Where it cannot be kept any
+    more (too little is left to sell) nothing is refused: nobody goes bankrupt with shares in his hand that would save him.
+    """
+    before, price = min(raised, default=math.inf), market.price(g, sale.company)
+    if not _fits(_proceeds(g, sale.by, company, need + before), need, before):
+        return None
+    least, missing = min(before, price), need - price * sale.shares
+    if missing <= 0:
+        kept = missing + least > 0
+        return None if kept else f"{-missing} would be left, and a share sold for {least} would not have been needed"
+    then = _proceeds(g, sale.by, company, missing + least, sale)
+    if max(then) < missing or _fits(then, missing, least):
+        return None
+    return (
+        f"after it {missing} is missing, and what you could sell then leaves {least} or more: one sale would be in vain"
+    )
 
 
-def sale_checks(*, strict: bool) -> tuple[Check, ...]:
-    """The checks of sales that most titles share. `strict`: what turns out to be superfluous is refused as well."""
-    return (keeps_presidency, no_more_than_needed, *((none_superfluous,) if strict else ()))
+def _fits(sums: set[float], need: int, least: float) -> bool:
+    """Whether one of these sums is enough and leaves less than that."""
+    return any(need <= dollars < need + least for dollars in sums)
+
+
+def _proceeds(g: Game, player: str, company: str, most: float, done: SellShares | None = None) -> set[float]:
+    """Dollars that further sales could bring, at most one block of each company; sums above `most` are counted as that."""
+    found: set[float] = {0}
+    for name in g.state.companies:
+        gone = done.shares if done is not None and done.company == name else 0
+        held = shares.held(g, player, name) - gone
+        blocks = [n for n in range(1, held + 1) if not barred(g, SellShares(name, gone + n, by=player), company)]
+        price = market.after(g, name, "down", gone) if blocks else 0
+        found |= {min(most, dollars + price * n) for dollars in found for n in blocks}
+    return found
+
+
+def sale_checks(*, alone: bool) -> tuple[Check, ...]:
+    """The checks of how much is sold that titles share. `alone`: each sale is judged without those before it."""
+    return (no_more_than_needed,) if alone else (no_more_than_needed, just_enough)
 
 
 def sell(g: Game, sale: SellShares) -> None:
     """Carry out a sale; the operating order of those that wait follows the market."""
     shares.sell(g, sale.by, sale.company, sale.shares)
+
+
+# ---------------------------------------------------------------------- trains of other companies
+
+
+def prices(g: Game, company: str, train: str, raised: Sequence[int], *, helped: bool) -> tuple[int, int]:
+    """The least and the most dollars that may be paid for another company's train now; the least is more where it may not be.
+
+    `helped`: the president may add his cash, up to the face value of the train.
+    """
+    treasury, purse = g.state.cash[company], g.state.cash[g.president(company)]
+    most = max(treasury, min(treasury + purse, trains.type_of(g, train).price)) if helped else treasury
+    if not raised:
+        return 1, most
+    if not g.rules.trains.trade_after_sale:
+        return 1, 0
+    return max(1, treasury + purse - raised[-1] + 1), most
+
+
+def not_after_a_sale(g: Game, company: str, train: str, price: int, raised: Sequence[int]) -> str | None:
+    """Who has sold something buys the train that he sold it for: the cheapest of the bank, no other company's."""
+    if not raised:
+        return None
+    if not g.rules.trains.trade_after_sale:
+        return f"you have sold to help {company} to a train of the bank: it buys no other company's train now"
+    least, _ = prices(g, company, train, raised, helped=False)
+    return f"after your sale you pay {least} or more for {train}" if price < least else None
+
+
+# ---------------------------------------------------------------------- bankruptcy
 
 
 def bankrupt(g: Game, player: str, company: str) -> None:

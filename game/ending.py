@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from game import cards, market
 from game.events import EndTriggered, GameEnded
+from game.rules import When
 
 if TYPE_CHECKING:
     from game.events import BankBroke, PriceMoved
     from game.play import Game
 
+DUE = "due"  # in State.marks: how soon the game ends, once that is certain (a `When`)
+
 
 def trigger(g: Game, why: str) -> None:
-    """The game will end: at once, after the present round, or as the title's sequence decides."""
-    if g.state.over or g.state.ending:
+    """The game will end as soon as `rules.ends` says.
+
+    Where another end is certain already the sooner one counts, and of two that come together the first.
+    """
+    if g.state.over:
         return
-    g.state.ending = why
+    end = g.rules.ends[why]
+    when = end.operating if g.state.round.startswith("OR") else end.stock
+    soonest = get_args(When)
+    if g.state.ending and soonest.index(when) >= soonest.index(due(g)):
+        return
+    g.state.ending, g.state.marks[DUE] = why, [when]
     g.emit(EndTriggered(why))
-    if g.rules.ends[why] == "now":
+    if when == "now":
         finish(g, why)
+
+
+def due(g: Game) -> str:
+    """How soon the game ends: "round" or "set", "" while nothing is certain."""
+    return g.state.marks.get(DUE, [""])[0]
 
 
 def finish(g: Game, why: str) -> None:

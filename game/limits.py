@@ -85,6 +85,14 @@ def over_any_limit(g: Game, player: str) -> str | None:
     return over_limit(g, player) or most
 
 
+def sells_first(g: Game, player: str) -> bool:
+    """Who owns too much of a company sells before he buys; who holds too many certificates need only sell in the same turn.
+
+    With `sell_before_buying` he too does it first.
+    """
+    return g.rules.has("sell_before_buying") or bool(excess(g, player))
+
+
 def excess_first(g: Game, player: str, company: str, count: int) -> str | None:
     """Who owns too much of a company sells that before anything else, though not while he raises money for a train."""
     if not g.state.round.startswith("SR") or shares.held(g, player, company) > g.rules.shares.most(g, company):

@@ -129,6 +129,7 @@ class TitleFile(_Data, frozen=True):
     option: Mapping[str, Option] = {}
     preset: Mapping[str, tuple[str, ...]] = {}
     numbers: Mapping[str, int] = {}  # small numbers of the title's rules
+    hints: tuple[str, ...] = ()  # what players often ask about the rules, a sentence each
 
 
 class MapFile(_Data, frozen=True):
@@ -140,6 +141,7 @@ class MapFile(_Data, frozen=True):
     tiles: Mapping[str, int] = {}  # how many of each tile
     upgrades: Mapping[str, Mapping[str, str]] = {}  # hex -> colour -> the only tiles allowed there
     borders: Mapping[str, str] = {}  # "impassable" -> "D4/0 E5/3"
+    gray_open: bool = False  # track may run into sides of printed gray hexes that have none
     symbols: Mapping[str, str] = {}  # "port" -> hexes: marks printed on the map
     labels: Mapping[str, str] = {}  # hex -> letter of its tiles, where the print has none
 
@@ -348,13 +350,15 @@ def build_hexes(data: MapFile) -> dict[str, HexData]:
         if other:
             borders.setdefault(other, {})[geometry.opposite(int(edge))] = kind
 
+    closed = [c for c in notation.FIXED if c != "gray" or not data.gray_open]
+
     def open_side(hex_id: str, edge: int) -> str:
         """The neighbour there, if track could lead to it: no blank side of fixed print, no impassable border."""
         other = beside[hex_id][edge]
         if not other or borders.get(hex_id, {}).get(edge) == "impassable":
             return ""
         for h, e in ((hex_id, edge), (other, geometry.opposite(edge))):
-            if parsed[h].colour in notation.FIXED and e not in parsed[h].faces[0].exits:
+            if parsed[h].colour in closed and e not in parsed[h].faces[0].exits:
                 return ""
         return other
 

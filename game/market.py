@@ -73,10 +73,19 @@ def remove(g: Game, company: str) -> None:
 
 def move(g: Game, company: str, direction: Direction, why: str, steps: int = 1) -> None:
     """Move a marker several cells as one movement."""
+    put(g, company, _ahead(g, company, direction, steps), why)
+
+
+def _ahead(g: Game, company: str, direction: Direction, steps: int) -> str:
     to = where(g, company)
     for _ in range(steps):
         to = target(g, to, direction)
-    put(g, company, to, why)
+    return to
+
+
+def after(g: Game, company: str, direction: Direction, steps: int) -> int:
+    """Dollars for a share of a started company when its marker has made so many moves."""
+    return g.rules.data.cell(_ahead(g, company, direction, steps)).price
 
 
 def operating_order(g: Game) -> list[str]:

@@ -9,9 +9,10 @@ Everything here is computed from the title's data and the tiles alone; stations 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import networkx as nx
@@ -262,17 +263,61 @@ class Reach(NamedTuple):
     bare: frozenset[Hex]  # with a station that stands in no city yet: track in any orientation is reached
 
 
-def explore(net: Network, tokens: Mapping[Slot, Company], company: Company, opened: Collection[str] = ()) -> Reach:
-    """What a company reaches on this board."""
+NONE: frozenset[str] = frozenset()
+
+
+def explore(
+    net: Network,
+    tokens: Mapping[Slot, Company],
+    company: Company,
+    opened: Collection[str] = (),
+    shut: frozenset[str] = NONE,
+) -> Reach:
+    """What a company reaches on this board. `shut`: stops that it neither starts from nor enters."""
     own, bare = stations(tokens, company)
     passable = through(net, tokens, company, opened)
-    key = own, bare, passable
+    key = own, bare, passable, shut
     if key not in net.explored:
-        net.explored[key] = _explore(net, own, bare, passable)
+        net.explored[key] = _explore(net, own - shut, bare, passable - shut, shut)
     return net.explored[key]
 
 
-def _explore(net: Network, own: frozenset[str], bare: frozenset[Hex], passable: frozenset[str]) -> Reach:
+def explore_apart(
+    net: Network,
+    tokens: Mapping[Slot, Company],
+    company: Company,
+    opened: Collection[str],
+    group: Callable[[str], str],
+) -> Reach:
+    """What a company reaches by ways that come to one stop of each group at most: whichever it is, the others are shut then."""
+    whole = explore(net, tokens, company, opened)
+    groups: dict[str, list[str]] = {}
+    for stop in sorted(whole.stops):
+        groups.setdefault(group(stop), []).append(stop)
+    rivals = [stops for stops in groups.values() if len(stops) > 1]
+    if not rivals:
+        return whole
+    every = {stop for stops in rivals for stop in stops}
+    return _joined([explore(net, tokens, company, opened, frozenset(every.difference(c))) for c in product(*rivals)])
+
+
+def _joined(parts: Sequence[Reach]) -> Reach:
+    doors: dict[Hex, frozenset[int]] = {}
+    for part in parts:
+        for h, sides in part.doors.items():
+            doors[h] = doors.get(h, frozenset()) | sides
+    return Reach(
+        hexsides=frozenset().union(*(p.hexsides for p in parts)),
+        stops=frozenset().union(*(p.stops for p in parts)),
+        hexes=frozenset().union(*(p.hexes for p in parts)),
+        doors=doors,
+        bare=parts[0].bare,
+    )
+
+
+def _explore(
+    net: Network, own: frozenset[str], bare: frozenset[Hex], passable: frozenset[str], shut: frozenset[str]
+) -> Reach:
     plain, enter, leave = net.plain, net.enter, net.leave
 
     def onward(c: int) -> list[int]:
@@ -284,7 +329,7 @@ def _explore(net: Network, own: frozenset[str], bare: frozenset[Hex], passable: 
 
     first = sorted({c for stop in own if stop in net.stops for c, _, _ in leave[stop]})
     found = trails.crossable(first, onward, 2 * len(net.borders.names))
-    stops = own | {stop for c in found for stop, _, _ in enter.get(c, ())}
+    stops = own | {stop for c in found for stop, _, _ in enter.get(c, ()) if stop not in shut}
     names, into, side = net.borders.names, net.borders.into, net.borders.side
     doors: dict[Hex, set[int]] = {}
     for c in found:
@@ -312,8 +357,15 @@ def passable(g: Game, company: Company) -> frozenset[str]:
 
 def reach(g: Game, company: Company) -> Reach:
     """What a company of the game reaches now."""
-    tokens, opened = g.state.tokens, g.rules.routes.opened
-    return g.memo(("reach", company), lambda: explore(of(g), tokens, company, opened(g, company)), "tiles", "tokens")
+    return g.memo(("reach", company), lambda: _reach(g, company), "tiles", "tokens")
+
+
+def _reach(g: Game, company: Company) -> Reach:
+    rules, tokens = g.rules.routes, g.state.tokens
+    opened = rules.opened(g, company)
+    if not rules.reached_once:
+        return explore(of(g), tokens, company, opened)
+    return explore_apart(of(g), tokens, company, opened, lambda stop: rules.group(g, stop))
 
 
 def has_route(g: Game, company: Company) -> bool:

@@ -110,7 +110,8 @@ class StockRules:
     shape: str = "s*b?|bs*"
     deals: tuple[Check, ...] | None = None  # (g, buyer, private, price); None: players sell each other no privates
     seller_deals: bool = True  # also in the seller's turn, as a sale
-    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell before all else, or None
+    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell in this turn, or None
+    sell_first: Callable[[Game, Player], bool] = lambda _g, _p: True  # whether who must sell does so before he buys
     close: tuple[Callable[[Game], None], ...] = ()  # what happens when the round ends; may push steps
     instead: tuple[Instead, ...] = ()  # of a purchase
 
@@ -277,6 +278,7 @@ class RouteRules:
 
     sight: Callable[[Game, Company, Card], Sight | None]  # None: a card that has no route of its own
     group: Callable[[Game, str], str] = lambda _g, stop: stop  # stops of one group exclude each other on a route
+    reached_once: bool = False  # what lies behind two stops of one group is not reached for track and stations either
     # group that a route uses up where it passes a hex without stopping
     once: Callable[[Game, str], str] = lambda _g, _h: ""
     verdicts: tuple[Check, ...] = ()  # (g, company, trip): None or why the route is bad
@@ -315,10 +317,12 @@ class TrainRules:
     limit: Callable[[Game, Company], int]
     trade: bool = True  # companies may sell trains to each other
     must_own: Callable[[Game, Company], bool] = lambda _g, _c: False
-    sale_checks: tuple[Check, ...] = ()  # (g, player, company, shares, need, raised) while raising money
+    sale_checks: tuple[Check, ...] = ()  # (g, sale, company, need, raised) while raising money
     trade_help: bool = False  # the president may add money for another company's train
-    # (g, company, dollars of sales made to help): whether he may now
+    # (g, company, what sales to help have brought): whether he may now
     trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: True
+    trade_after_sale: bool = False  # who has sold to help may still buy one, if its price takes the last share sold
+    private_sales: bool = False  # he may also sell privates to other players to raise money
     help_dearer: bool = False  # his cash may go into any train of the bank, whatever the treasury could pay alone
     # privates whose power makes a train of the bank cheaper, with the dollars
     discounts: Callable[[Game, Company, Card], Iterable[tuple[str, int]]] = lambda _g, _c, _t: ()
@@ -328,6 +332,22 @@ class TrainRules:
     crowded: Callable[[Game, Company], Iterable[Company]] | None = None
     # which of its trains a company over the limit may discard now; None: any
     discards: Callable[[Game, Company], Sequence[Card]] | None = None
+
+
+When = Literal["now", "round", "set"]  # the sooner first
+
+
+class End(NamedTuple):
+    """How soon something ends the game: at once, with an operating round, or with a whole set of them.
+
+    The present round or set where it happens in an operating round, else the one that follows.
+    """
+
+    operating: When
+    stock: When
+
+
+NOW, ROUND, SET = End("now", "now"), End("round", "round"), End("set", "set")
 
 
 @dataclass(frozen=True)
@@ -351,12 +371,14 @@ class Rules:
     routes: RouteRules
     dividends: DividendRules
     trains: TrainRules
-    ends: Mapping[str, str]  # why -> when: now, round, set
+    ends: Mapping[str, End]  # by what ends the game: bank, price, bankruptcy. The soonest counts (`game/ending.py`)
     worth: Callable[[Game, Player], dict[str, int]]  # dollars by heading: cash, shares, privates
     # least and most dollars that a company may pay for a private
     takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)
     # whether less than the best revenue is accepted
     lesser_runs: Callable[[Game, Company], bool] = lambda _g, _c: False
+    # why a company that has a route and need not run the best may not run no train at all
+    must_run: Check = lambda _g, _c: None
     powers: tuple[Power, ...] = ()  # of privates, beside the steps of a company's turn
     consent: bool = True  # who is asked to sell must agree; otherwise a purchase is taken as agreed
     reactions: Mapping[type[Event], tuple[Reaction, ...]] = field(default_factory=dict)

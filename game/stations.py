@@ -1,7 +1,8 @@
 """Stations: circles, homes that are kept free, where a company may place one, and how they move with their cities.
 
 A station lies in a slot: "D4.b.0" is a circle, "D4.b.+" stands beside the circles of a city, "D4.+.0" stands in a hex whose
-cities have no track yet, where nobody can tell them apart; which of them it belongs to is chosen when a tile is laid.
+cities have no track yet, where nobody can tell them apart; which of them it belongs to is chosen when a tile is laid. "D4.+.+"
+stands beside the circles of such a hex.
 """
 
 from __future__ import annotations
@@ -104,15 +105,27 @@ def home_slots(g: Game, company: Company) -> list[Slot]:
     found: list[Slot] = []
     for city in home_cities(g, company):
         hex_id = city.partition(".")[0]
-        slot = f"{hex_id}.+.{_standing(g, hex_id)}" if unsettled(g, hex_id) else circle(g, city)
+        slot = standing_slot(g, hex_id) if unsettled(g, hex_id) else circle(g, city)
         if slot and slot not in found:
             found.append(slot)
     return found
 
 
-def _standing(g: Game, hex_id: Hex) -> int:
-    """How many stations stand in a hex and in no city."""
-    return sum(slot.startswith(f"{hex_id}.+.") for slot in g.state.tokens)
+def standing(g: Game, hex_id: Hex) -> list[Slot]:
+    """The slots of stations that stand in a hex and in no city; what stands beside the circles comes last."""
+    return sorted((s for s in g.state.tokens if s.startswith(f"{hex_id}.+.")), key=lambda s: (beside(s), s))
+
+
+def beside(slot: Slot) -> bool:
+    """Whether a slot is beside the circles."""
+    return slot.endswith(".+")
+
+
+def standing_slot(g: Game, hex_id: Hex) -> Slot:
+    """The first free slot in a hex whose cities cannot be told apart yet, "" if its cities have no circle left."""
+    circles = sum(city.slots for city in tile_in(g, hex_id).cities)
+    slots = (f"{hex_id}.+.{n}" for n in range(circles))
+    return next((s for s in slots if s not in g.state.tokens), "")
 
 
 # ---------------------------------------------------------------------- checks: (g, site)
@@ -136,7 +149,7 @@ def circle_free(g: Game, site: Site) -> str | None:
     """There must be a free circle in the city."""
     if not site.stop.slots:
         return f"{site.place.spot} has no circle for a station"
-    if not site.permit.beside and not circle(g, site.city):
+    if not site.permit.beside and not free_slot(g, site):
         return f"All circles of {site.place.spot} are taken"
     return None
 
@@ -156,21 +169,34 @@ def one_in_hex(g: Game, site: Site) -> str | None:
 
 
 def home_kept(g: Game, site: Site) -> str | None:
-    """One circle stays free for every company whose home it is and that has not placed its home station."""
+    """One circle stays free for every company whose home it is and that has not placed its home station.
+
+    While nobody can tell the cities of a hex apart, those who wait for one of them wait for any.
+    """
     if site.permit.beside:
         return None
     waiting: dict[tuple[str, ...], list[Company]] = {}
     for company, data in g.rules.data.companies.items():
         if data.home and company != site.company and homeless(g, company):
-            cities = home_cities(g, company)
+            cities = _alike(g, home_cities(g, company))
             if site.city in cities:
                 waiting.setdefault(cities, []).append(company)
     for cities, companies in waiting.items():
         hexes = {city.partition(".")[0] for city in cities}
-        free = sum(spare(g, city) for city in cities) - sum(_standing(g, h) for h in hexes)
+        free = sum(spare(g, city) for city in cities) - sum(not beside(s) for h in hexes for s in standing(g, h))
         if free <= len(companies):
             return f"The last circle of {site.place.spot} is kept for {' and '.join(companies)}"
     return None
+
+
+def _alike(g: Game, cities: Iterable[str]) -> tuple[str, ...]:
+    """These cities, and those that cannot be told apart from them yet."""
+    found: dict[str, None] = {}
+    for city in cities:
+        hex_id = city.partition(".")[0]
+        together = tile_in(g, hex_id).cities if unsettled(g, hex_id) else ()
+        found |= dict.fromkeys(f"{hex_id}.{c.name}" for c in together) or {city: None}
+    return tuple(found)
 
 
 def station_affordable(g: Game, site: Site) -> str | None:
@@ -227,10 +253,13 @@ def slots(g: Game, company: Company, permit: Permit) -> Iterator[Slot]:
 
 def slot_at(g: Game, site: Site) -> Slot:
     """The slot that a station would take there."""
-    if unsettled(g, site.hex):
-        return f"{site.hex}.+.{_standing(g, site.hex)}"
-    beside = f"{site.city}.+"
-    return beside if site.permit.beside == "always" else circle(g, site.city) or beside
+    aside = f"{site.hex}.+.+" if unsettled(g, site.hex) else f"{site.city}.+"
+    return aside if site.permit.beside == "always" else free_slot(g, site) or aside
+
+
+def free_slot(g: Game, site: Site) -> Slot:
+    """The first free circle of the city, or of the hex whose cities cannot be told apart; "" if all are taken."""
+    return standing_slot(g, site.hex) if unsettled(g, site.hex) else circle(g, site.city)
 
 
 def refuse(g: Game, site: Site) -> Refusal | None:
@@ -266,7 +295,8 @@ def carry(g: Game, hex_id: Hex, moves: Mapping[str, str], tile: Tile) -> None:
         _, stop, place = slot.split(".")
         target = slot
         if stop == "+" and len(tile.cities) == 1:
-            target = circle(g, f"{hex_id}.{tile.cities[0].name}")
+            city = f"{hex_id}.{tile.cities[0].name}"
+            target = f"{city}.+" if beside(slot) else circle(g, city)
         elif stop != "+":
             city = f"{hex_id}.{moves[stop]}"
             wanted = f"{city}.{place}"
@@ -286,9 +316,12 @@ def _moved(home: str, hex_id: Hex, moves: Mapping[str, str]) -> str:
 
 
 def join_city(g: Game, slot: Slot, city: str) -> None:
-    """Move a station that stands in no city into a circle of that one; homes that lose their circle go to another city."""
+    """Move a station that stands in no city into a circle of that one; homes that lose their circle go to another city.
+
+    What stood beside the circles of the hex stands beside those of the city.
+    """
     company = g.state.tokens.pop(slot)
-    target = circle(g, city)
+    target = f"{city}.+" if beside(slot) else circle(g, city)
     g.state.tokens[target] = company
     hex_id = city.partition(".")[0]
     others = [f"{hex_id}.{c.name}" for c in tile_in(g, hex_id).cities]
@@ -297,8 +330,3 @@ def join_city(g: Game, slot: Slot, city: str) -> None:
         if city in homes(g, other) and homeless(g, other) and not spare(g, city) and free:
             g.state.marks[f"home.{other}"] = [free[0] if home == city else home for home in homes(g, other)]
     g.emit(TokenPlaced(company, target))
-
-
-def standing(g: Game, hex_id: Hex) -> list[Slot]:
-    """The slots of stations that stand in a hex and in no city."""
-    return sorted(slot for slot in g.state.tokens if slot.startswith(f"{hex_id}.+."))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game import cards, money
 from game.events import PhaseBegan, PrivateClosed, Rusted, TrainBought, TrainDiscarded
-from game.rules import Purchase
+from game.rules import Check, Purchase
 from game.state import TrainState
 
 if TYPE_CHECKING:
@@ -76,10 +76,24 @@ def others_trains(g: Game, company: str) -> list[tuple[str, str]]:
     for owner in g.state.companies:
         if owner != company:
             for card in owned(g, owner):
-                state = g.state.trains.get(card)
-                if state is None or not (state.bound or state.obsolete):
+                if not any(check(g, card) for check in KEPT):
                     found.setdefault((owner, face(g, card)), card)
     return [(owner, card) for (owner, _), card in found.items()]
+
+
+def came_with_a_private(g: Game, train: str) -> str | None:
+    """A train that came with a private company is never sold."""
+    state = g.state.trains.get(train)
+    return f"{train} came with a private company and is never sold" if state and state.bound else None
+
+
+def runs_for_the_last_time(g: Game, train: str) -> str | None:
+    """No company buys an obsolete train from another."""
+    state = g.state.trains.get(train)
+    return f"{train} is obsolete: it runs once more and is not sold" if state and state.obsolete else None
+
+
+KEPT: tuple[Check, ...] = (came_with_a_private, runs_for_the_last_time)  # (g, train): why its owner cannot sell it
 
 
 # ---------------------------------------------------------------------- checks of purchases

@@ -4,9 +4,8 @@
 whenever they can, takes the map with the most track, and times the best routes of every company with each pair of the longest
 trains on it. With a path after the title, that position is written there.
 
-`python -m tests.dense --keep 18EU` makes the file in `data/boards` anew that `trunkline bench` measures: sixty games of builders,
-in each of which whoever decides lays tiles thirty times as gladly as anything else; of all positions before a run that could
-earn something every so manyth.
+`python -m tests.dense --keep 18EU` makes the file in `data/boards` anew that `trunkline bench` measures: sixty games of players
+who build whatever they can; of all positions before a run that could earn something every so manyth.
 """
 
 from __future__ import annotations
@@ -22,29 +21,17 @@ from time import process_time
 from bot import dense
 from bot.stress import positions
 from game import routes
-from game.actions import (
-    Bankrupt,
-    BuyPrivate,
-    BuyTrain,
-    Choose,
-    ClosePrivate,
-    LayTile,
-    Pass,
-    RunTrains,
-    SellPrivate,
-    Use,
-)
+from game.actions import BuyTrain, LayTile, Pass, RunTrains, Use
 from game.play import Game
 from game.rules import Rules
 from game.steps.run import RunRoutes, written
-from tests.walk import any_of, begin
+from tests.walk import HABITS, begin, pick
 from titles import TITLES
 
 LIMIT = 5_000  # plays; a random game ends before
 GLANCE = 4_000  # states: enough for runs that will do
-TASTE = {LayTile: 30, Use: 1.5, Pass: 0.02, BuyTrain: 0.3, BuyPrivate: 0.1, SellPrivate: 0.1, ClosePrivate: 0.05}
-DEALS, MOST_DEALS = (BuyPrivate, SellPrivate), 30  # could go back and forth for ever
-TASTE |= {Choose: 0.5, Bankrupt: 0.01}
+# Whatever can be built is built, and nobody is in a hurry with trains.
+GLAD = HABITS["builders"] | {LayTile: 30, Use: 1.5, Pass: 0.05, BuyTrain: 0.3}
 
 
 def track(g: Game) -> int:
@@ -55,7 +42,7 @@ def track(g: Game) -> int:
 def built(title: str, number: int) -> Game:
     """The end of a random game of builders."""
     walk = begin(title, number, short=number % 2 == 0)
-    walk.habit, walk.long = "builders", LIMIT
+    walk.habit, walk.long = HABITS["builders"], LIMIT
     while not walk.game.state.over and walk.game.state.seq < LIMIT:
         walk.step()
     return walk.game
@@ -76,7 +63,7 @@ def runs_of(title: str, number: int) -> Iterator[tuple[str, bytes]]:
     low, high = TITLES[title].rules((), 3).data.file.players
     rules = replace(TITLES[title].rules((), low + number % (high - low + 1)), lesser_runs=lambda _g, _c: True)
     rng = Random(f"{title}/{number}")
-    g, deals = Game.new(rules, [f"p{n + 1}" for n in range(rules.players)], str(number)), 0
+    g = Game.new(rules, [f"p{n + 1}" for n in range(rules.players)], str(number))
     while not g.state.over and g.state.seq < LIMIT:
         step = g.asked()
         if isinstance(step, RunRoutes):
@@ -84,11 +71,7 @@ def runs_of(title: str, number: int) -> Iterator[tuple[str, bytes]]:
             best = routes.best(g, step.company, 1, GLANCE)[0].runs
             g.play(RunTrains(written(best), by=g.president(step.company)))
             continue
-        offers = g.choices()
-        weights = [TASTE.get(c.kind, 1.0) * (c.kind not in DEALS or deals < MOST_DEALS) for c in offers]
-        action = any_of(rng.choices(offers, weights if any(weights) else None)[0], rng)
-        deals += isinstance(action, DEALS)
-        g.play(action)
+        g.play(pick(g, rng, GLAD))
 
 
 def kept(title: str, games: int = 60, most: int = 200) -> list[tuple[str, bytes]]:

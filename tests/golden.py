@@ -178,7 +178,6 @@ GA_OPTIONS = (
     "unlimited_8",
     "extra_or_on_tie",
     "soft_rust_4",
-    "strict_emergency_sales",
 )
 TN_OPTIONS = (
     "triple_yellow_first_turn",
@@ -187,7 +186,6 @@ TN_OPTIONS = (
     "extra_or_on_tie",
     "civil_war_next_round",
     "laps_are_rounds",
-    "strict_emergency_sales",
 )
 EU_OPTIONS = ("second_extra_three", "extra_four", "shareless_trains_leave", "charter_when_floated")
 

@@ -304,8 +304,7 @@ def test_table_iii_the_midland_may_come_after_the_tile_of_the_turn():
     assert "MRC.lay" not in g.state.used
 
 
-def test_table_iii_the_midlands_power_needs_an_empty_hex_and_a_corporation():
-    assert legal(track("F6=57/1[CoG] F12=9/2", owners={"MRC": "CoG"}, phase="3"), "F12") == []
+def test_table_iii_the_midlands_power_needs_a_corporation():
     assert legal(track("F6=57/1[CoG]", owners={"MRC": "ann"}), "F12") == []
     assert legal(track("F6=57/1[CoG]", owners={"MRC": "GA"}), "F12") == []
 

@@ -20,11 +20,13 @@ from game.codec import encode
 from game.play import Game
 from game.rules import Illegal
 from game.steps.course import Course
+from tests.characters import CHARACTERS, fault, meet
 from tests.walk import Walk, all_of, any_of, begin, stands_alone, wrongs
 from titles import TITLES
 
 GAMES = 200  # of each title, unless --games says otherwise
 WHOLE = 39  # every so many games the bank keeps its money, in all with --whole; the others end sooner
+WHOLE_CHARACTERS = ("builder", "flooder")  # they play whole games
 AT_ONCE = 10  # games in one test, so that they spread over processes
 FIRST = {"18TN": 8, "18VA": 8, "18EU": 12, "18India": 5}  # where to begin to look for every end: there it is soon found
 LAST = 40  # plays that are replayed of every game
@@ -154,6 +156,20 @@ def nonsense(g: Game, rng: random.Random):
         else:
             values[field.name] = rng.choice(words)
     return kind(**values)
+
+
+@pytest.mark.parametrize("character", CHARACTERS)
+@pytest.mark.parametrize("title", TITLES)
+def test_odd_characters_get_nobody_stuck(title, character):
+    """Whoever must act can, in whole games too; `python -m tests.characters` plays many more."""
+    found = fault(meet(title, [*CHARACTERS].index(character), character, short=character not in WHOLE_CHARACTERS))
+    assert not found, f"{title}, {found}"
+
+
+def test_a_step_that_offers_nothing_is_found():
+    walk = meet("18GA", 0, "builder", short=True)
+    walk.game._awaited = list  # type: ignore[method-assign]
+    assert "nobody must act" in fault(walk)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -20,7 +20,7 @@ from game.choices import Choice, Span, choice
 from game.events import BidMade, Marked, Paid, Passed, Revealed
 from game.load import TitleFile
 from game.play import Game
-from game.rules import Refusal, Rules
+from game.rules import NOW, Refusal, Rules
 from game.steps import Step
 from game.steps.course import Course
 from titles import find
@@ -124,7 +124,7 @@ def _rules(players: int) -> Rules:
         data=data,
         players=players,
         sequence=sequence,
-        ends={"done": "now"},
+        ends={"done": NOW},
         worth=ending.cash_shares_privates,
         steps=(Turns, Pledge, Sides),
         reactions={},

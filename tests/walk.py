@@ -65,17 +65,19 @@ class Walk:
     number: int
     game: Game
     rng: random.Random
-    habit: str
+    habit: Mapping[type[Action], float]  # how much each kind of action is liked
     dry: int  # the play before which the bank's money is lost; 0: it is not
     money: int  # dollars that are in the game
     long: int  # plays after which everybody hurries
+    pays: float = PAYS  # how often all is paid out
     plays: list[Action] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
 
     def step(self) -> Action:
         """Play one random legal action."""
         self.drain()
-        action = pick(self.game, self.rng, HURRIED if self.game.state.seq > self.long else HABITS[self.habit])
+        habit = HURRIED if self.game.state.seq > self.long else self.habit
+        action = pick(self.game, self.rng, habit, self.pays)
         self.game.play(action)
         self.plays.append(action)
         self.kinds[type(action).__name__] += 1
@@ -105,7 +107,7 @@ def begin(title: str, number: int, *, short: bool = False, long: int = LONG) -> 
     rules = TITLES[title].rules(random_options(title, rng), len(players))
     g = Game.new(rules, players, seed=f"walk {number}")
     dry = rng.randint(*LOSSES) if short else 0
-    return Walk(number, g, rng, TURNS[number % len(TURNS)], dry, rules.data.file.bank, long)
+    return Walk(number, g, rng, HABITS[TURNS[number % len(TURNS)]], dry, rules.data.file.bank, long)
 
 
 def random_options(title: str, rng: random.Random) -> tuple[str, ...]:
@@ -124,8 +126,8 @@ def random_options(title: str, rng: random.Random) -> tuple[str, ...]:
     return tuple(found)
 
 
-def pick(g: Game, rng: random.Random, habit: Mapping[type[Action], float]) -> Action:
-    """A legal action: first its kind, by habit, then any of that kind."""
+def pick(g: Game, rng: random.Random, habit: Mapping[type[Action], float], pays: float = PAYS) -> Action:
+    """A legal action: first its kind, by habit, then any of that kind. `pays`: how often all is paid out."""
     choices: dict[type[Action], list[Choice]] = {}
     for choice in g.choices():
         choices.setdefault(choice.kind, []).append(choice)
@@ -136,7 +138,7 @@ def pick(g: Game, rng: random.Random, habit: Mapping[type[Action], float]) -> Ac
         choice = choices.get(Pass, choices[kind])[0]
     if choice.kind is RunTrains and rng.random() < BEST_RUN:
         return choice.actions[0]
-    if choice.kind is PayDividend and rng.random() < PAYS:
+    if choice.kind is PayDividend and rng.random() < pays:
         return next((a for a in choice.actions if getattr(a, "kind", "") == "full"), choice.actions[0])
     return any_of(choice, rng)
 
@@ -207,10 +209,16 @@ def cards_wrong(g: Game) -> list[str]:
     return found
 
 
-EXTRA_STATIONS = {
-    "18VA": (0, 1, 2, 3),  # two by conversion to ten shares, one by the Potomac Yards
-    "18India": (0, 1, 2, 3),  # exchange tokens of the GIPR
-}
+def stations_due(g: Game, name: str) -> int:
+    """How many stations a company that has not closed has on its charter and on the map together."""
+    count = len(g.rules.data.companies[name].tokens)
+    if g.rules.name == "18VA" and g.rules.data.companies[name].group:
+        count += 2 * (g.company(name).size == 10)  # with its conversion to ten shares
+    if g.rules.name == "18India" and name == "GIPR":
+        count += g.state.used.get(
+            "exchange tokens", 0
+        )  # for stations of closed companies, on the map or back on the charter
+    return count
 
 
 @cache
@@ -220,9 +228,10 @@ def circles(data: TitleData, hex_id: str, laid: Laid | None, stop: str) -> int:
 
 
 def tokens_wrong(g: Game) -> list[str]:
-    placed = dict(Counter(g.state.tokens.values()))
-    found = []
-    asked, extra_stations = g.asked(), EXTRA_STATIONS.get(g.rules.name, (0,))
+    markers = [s for s in g.state.tokens if g.rules.name == "18VA" and s.endswith(".+")]  # Potomac Yards: no station
+    placed = dict(Counter(company for slot, company in g.state.tokens.items() if slot not in markers))
+    found = ["there are two markers of the Potomac Yards"] * (len(markers) > g.state.used.get("P3.token", 0))
+    asked = g.asked()
     gives_up = getattr(asked, "company", "") if asked is not None and asked.key == "take over" else ""
     for name, company in g.state.companies.items():
         here = placed.get(name, 0)
@@ -231,8 +240,7 @@ def tokens_wrong(g: Game) -> list[str]:
             continue
         if name == gives_up:
             continue  # its stations go one by one
-        extra = here + len(company.tokens) - len(g.rules.data.companies[name].tokens)
-        if extra not in extra_stations:
+        if here + len(company.tokens) != stations_due(g, name):
             found.append(f"{name} has {here} stations on the map and {company.tokens} on the charter")
     for slot in g.state.tokens:
         hex_id, stop, circle = slot.split(".")

@@ -88,6 +88,7 @@ async def about(visit: Visit, title: str) -> None:
         f"by {file.designer}, published by {file.publisher}",
         f"{low} to {high} players, bank {file.currency}{file.bank:,}",
         f"[Rules and more]({file.link})",
+        *file.hints,
         "",
         *(f"• `{key}` {option.text}" for key, option in file.option.items()),
     ]

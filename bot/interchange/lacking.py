@@ -19,7 +19,6 @@ class Lack(NamedTuple):
 
 
 TIES = Lack("leaves a tie for the lead as it is")
-SALES = Lack("lets a president who raises money sell more")
 
 LACKING: Mapping[str, Mapping[str, Lack]] = {
     "18GA": {
@@ -27,15 +26,14 @@ LACKING: Mapping[str, Mapping[str, Lack]] = {
         "end_price": Lack("ends a game at a share price of 300 only"),
         "unlimited_8": Lack("sells no more 8-trains than the box holds"),
         "extra_or_on_tie": TIES,
-        "strict_emergency_sales": SALES,
     },
     "18TN": {
         "phase2_private_sales": Lack("sells no privates to corporations in phase 2 after the first operating round"),
         "salvage_3": Lack("pays nothing for 3-trains that are lost"),
         "extra_or_on_tie": TIES,
         "civil_war_next_round": Lack("lets the Civil War meet corporations in the round in which it breaks out"),
+        "civil_war_free_choice": Lack("takes any legal runs, and the lowest is lost"),
         "laps_are_rounds": Lack("counts no lap of the auction as an operating round"),
-        "strict_emergency_sales": SALES,
     },
     "18VA": {"rounds_follow_phase": Lack("settles the number of operating rounds when their set begins")},
     "18EU": {

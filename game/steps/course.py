@@ -45,13 +45,12 @@ def rounds_after_stock(g: Game, course: Course) -> Step | None:
     Timing "round": the present operating round is the last; triggered in a stock round, one operating round follows.
     Timing "set": the present set is played to its end; triggered in a stock round, the set that follows is the last.
     """
-    if course.stage == "OR" and course.done < course.planned and not _last(g):
+    if course.stage == "OR" and course.done < course.planned and ending.due(g) != "round":
         return operating_round(g, course)
     if course.stage == "SR":
         course.set += 1
         course.done = 0
-        single = g.state.ending and g.rules.ends[g.state.ending] == "round"
-        course.planned = 1 if single else trains.phase(g).rounds
+        course.planned = 1 if ending.due(g) == "round" else trains.phase(g).rounds
         return operating_round(g, course)
     if course.stage == "OR" and g.state.ending:
         if g.rules.has("extra_or_on_tie") and not course.extra and ending.tied(g):
@@ -75,10 +74,6 @@ def stands_still(g: Game, course: Course) -> bool:
     """
     before, course.before = course.before, fingerprint(encode((g.state.seq, g.state.cash, g.state.market)))
     return before == course.before
-
-
-def _last(g: Game) -> bool:
-    return bool(g.state.ending) and g.rules.ends[g.state.ending] == "round"
 
 
 def operating_round(g: Game, course: Course) -> Step:

@@ -44,6 +44,9 @@ class RunRoutes(Step):
         judged = self._judged(g, action)
         if isinstance(judged, Refusal):
             return judged
+        idle = None if judged else g.rules.refusal((g.rules.must_run,), g, self.company)
+        if idle:
+            return idle
         revenue = judge.total(g, self.company, judged)
         if g.rules.lesser_runs(g, self.company) or not routes.beaten(g, self.company, revenue):
             return None

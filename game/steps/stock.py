@@ -82,11 +82,17 @@ class StockTurn(Step):
             return
         must_sell = g.rules.stock.must_sell(g, self.player)
         able = sellable = False
-        for found in itertools.chain(self.sales(g), () if must_sell else self.purchases(g)):
+        for found in itertools.chain(self.sales(g), () if self.waits(g) else self.purchases(g)):
             able, sellable = True, sellable or found.kind is SellShares
             yield found
         if able and not (must_sell and sellable):
             yield choice(Pass(by=self.player))
+
+    def waits(self, g: Game) -> bool:
+        """Whether nothing is bought before something is sold."""
+        if not g.rules.stock.must_sell(g, self.player):
+            return False
+        return g.rules.stock.sell_first(g, self.player) or bool(self.did) or not self.may(g, "bs")
 
     def may(self, g: Game, what: str) -> bool:
         """Whether a sale (s) or purchase (b) still fits the order of a turn."""
@@ -103,12 +109,9 @@ class StockTurn(Step):
         )
         if sold:
             yield choice(*sold, note="sell")
-        if g.rules.stock.deals is not None and g.rules.stock.seller_deals:
-            for private in cards.privates(g, self.player):
-                for buyer in shares.after(g, self.player):
-                    if g.state.cash[buyer] and not g.rules.refusal(g.rules.stock.deals, g, buyer, private, 1):
-                        deal = SellPrivate(private, buyer, 1, by=self.player)
-                        yield choice(deal, note="offer", price=Span(1, g.state.cash[buyer]))
+        if g.rules.stock.seller_deals:
+            for private, buyer, cash in for_sale(g, self.player):
+                yield choice(SellPrivate(private, buyer, 1, by=self.player), note="offer", price=Span(1, cash))
 
     def purchases(self, g: Game) -> Iterator[Choice]:
         if not self.may(g, "b"):
@@ -216,7 +219,7 @@ class StockTurn(Step):
                 return unknown(g, action.company) or g.rules.refusal(
                     (shares.owns, *g.rules.stock.sell), g, self.player, action.company, action.shares
                 )
-            case BuyShare() | Par() | BuyPrivate() if must_sell:
+            case BuyShare() | Par() | BuyPrivate() if self.waits(g):
                 return first
             case BuyShare() | Par() | BuyPrivate() if not self.may(g, "b"):
                 return Refusal("you have bought this turn, or sold after buying", shape)
@@ -226,7 +229,7 @@ class StockTurn(Step):
                 return unknown(g, action.company) or self.why_not_price(g, action)
             case SellPrivate() | BuyPrivate():
                 return self.why_no_deal(g, action)
-        if not must_sell and self.may(g, "b"):
+        if not self.waits(g) and self.may(g, "b"):
             return next(filter(None, (other.why_not(g, self.player, action) for other in g.rules.stock.instead)), None)
         return None
 
@@ -245,21 +248,36 @@ class StockTurn(Step):
         return self.why_not_par(g, action.company, action.price)
 
     def why_no_deal(self, g: Game, action: SellPrivate | BuyPrivate) -> Refusal | None:
-        if g.rules.stock.deals is None:
-            return Refusal("players do not sell private companies to each other")
-        if action.private not in g.rules.data.privates:
-            return Refusal(f"{action.private} is no private company")
-        owner = g.state.place[action.private]
-        buyer = action.buyer if isinstance(action, SellPrivate) else self.player
-        if (isinstance(action, SellPrivate) and owner != self.player) or owner not in g.state.order or owner == buyer:
-            return Refusal(f"{action.private} belongs to {owner}")
-        if buyer not in g.state.order:
-            return Refusal(f"{buyer} does not play in this game")
-        if not 1 <= action.price <= g.state.cash[buyer]:
-            return Refusal(f"the price must be from 1 to the {g.state.cash[buyer]} that {buyer} has")
-        if isinstance(action, SellPrivate) and not g.rules.stock.seller_deals:
+        offers = isinstance(action, SellPrivate)
+        if offers and g.rules.stock.deals is not None and not g.rules.stock.seller_deals:
             return Refusal("only the buyer may propose, in his own turn")
-        return g.rules.refusal(g.rules.stock.deals, g, buyer, action.private, action.price)
+        buyer, seller = (action.buyer, self.player) if isinstance(action, SellPrivate) else (self.player, "")
+        return deal_refused(g, seller, buyer, action.private, action.price)
+
+
+def for_sale(g: Game, seller: str) -> Iterator[tuple[str, str, int]]:
+    """Privates that a player may sell to others now: which, to whom, and the most dollars that the buyer has."""
+    if g.rules.stock.deals is not None:
+        for private in cards.privates(g, seller):
+            for buyer in shares.after(g, seller):
+                if g.state.cash[buyer] and not g.rules.refusal(g.rules.stock.deals, g, buyer, private, 1):
+                    yield private, buyer, g.state.cash[buyer]
+
+
+def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> Refusal | None:
+    """Why a private does not go from one player to another. `seller`: "" if it may be anybody."""
+    if g.rules.stock.deals is None:
+        return Refusal("players do not sell private companies to each other")
+    if private not in g.rules.data.privates:
+        return Refusal(f"{private} is no private company")
+    owner = g.state.place[private]
+    if owner != (seller or owner) or owner not in g.state.order or owner == buyer:
+        return Refusal(f"{private} belongs to {owner}")
+    if buyer not in g.state.order:
+        return Refusal(f"{buyer} does not play in this game")
+    if not 1 <= price <= g.state.cash[buyer]:
+        return Refusal(f"the price must be from 1 to the {g.state.cash[buyer]} that {buyer} has")
+    return g.rules.refusal(g.rules.stock.deals, g, buyer, private, price)
 
 
 def unknown(g: Game, company: str) -> Refusal | None:

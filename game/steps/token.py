@@ -140,9 +140,9 @@ class ChooseCity(Step):
     auto: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        if stations.standing(g, self.hex):
+        if stations.standing(g, self.hex) and (cities := self._cities(g)):
             by = g.president(self.company)
-            yield choice(*(actions.PlaceToken(city, by=by) for city in self._cities(g)), note=self._owner(g))
+            yield choice(*(actions.PlaceToken(city, by=by) for city in cities), note=self._owner(g))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, actions.PlaceToken)
@@ -155,15 +155,18 @@ class ChooseCity(Step):
         return Refusal(f"The station of {self._owner(g)} goes to {where}", g.rules.paragraph(stations.join_city))
 
     def _slot(self, g: Game) -> Slot:
+        """Those that take a circle come before what stands beside the circles."""
         waiting = stations.standing(g, self.hex)
-        return next((s for s in waiting if g.state.tokens[s] == self.company), waiting[0])
+        first = [s for s in waiting if stations.beside(s) == stations.beside(waiting[0])]
+        return next((s for s in first if g.state.tokens[s] == self.company), first[0])
 
     def _owner(self, g: Game) -> Company:
         return g.state.tokens[self._slot(g)]
 
     def _cities(self, g: Game) -> list[str]:
         cities = (f"{self.hex}.{c.name}" for c in stations.tile_in(g, self.hex).cities)
-        return [city for city in cities if stations.circle(g, city)]
+        aside = stations.beside(self._slot(g))
+        return [city for city in cities if aside or stations.circle(g, city)]
 
 
 def as_listed(g: Game, action: Action) -> Action:

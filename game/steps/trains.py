@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import cards, emergency, money, privates, trains
-from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellShares
+from game import cards, emergency, market, money, privates, trains
+from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.events import Passed, Skipped
 from game.rules import Purchase, Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.operate import powers_wait
+from game.steps.stock import deal_refused, for_sale
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
 class BuyTrains(Step):
     """Any number of purchases under the checks. A company that must own a train may not pass without one.
 
-    When its treasury cannot pay any train of the bank, the president helps with the cheapest one: from his purse, and from the
-    sale of shares (`emergency`).
+    When its treasury cannot pay any train of the bank, the president helps with the cheapest one: from his purse, and from
+    sales (`emergency`).
     """
 
     company: str
     bank: int = 0  # trains bought from the bank this turn
     done: bool = False
-    raised: list[int] = field(default_factory=list)  # dollars of each sale made to help
+    raised: list[int] = field(default_factory=list)  # dollars for one share (or a private) of each sale made to help
 
     key: ClassVar[str] = "trains"
 
@@ -42,7 +43,7 @@ class BuyTrains(Step):
         sold = [*self.from_bank(g, by)]
         found = [*sold, *self.from_others(g, by)]
         if forced and not any(self.own_money(g, p) for p in self.bank_purchases(g) if not p.using):
-            found += self.helped(g, by)
+            found += self.helped(g, by, found)
         elif forced and g.rules.trains.help_dearer:
             found += self.help_with(g, by, self.bank_purchases(g))
         yield from found
@@ -79,37 +80,56 @@ class BuyTrains(Step):
             yield choice(*bought, note="bank")
 
     def from_others(self, g: Game, by: str) -> Iterator[Choice]:
-        cash = g.state.cash[self.company]
         if not g.rules.trains.trade:
             return
         for seller, card in trains.others_trains(g, self.company):
-            high = cash
-            rules = g.rules.trains
-            if rules.trade_help and self.forced(g) and rules.trade_help_when(g, self.company, self.raised):
-                high = max(cash, min(cash + g.state.cash[by], trains.type_of(g, card).price))
-            if high < 1 or g.rules.refusal(
-                g.rules.trains.checks, g, Purchase(self.company, card, seller, 1, self.bank)
-            ):
-                continue
-            yield choice(BuyTrain(card, 1, seller, by=by), note="trade", price=Span(1, high))
+            low, high = emergency.prices(g, self.company, card, self.raised, helped=self.trade_helped(g))
+            purchase = Purchase(self.company, card, seller, low, self.bank)
+            if low <= high and not g.rules.refusal(g.rules.trains.checks, g, purchase):
+                yield choice(BuyTrain(card, low, seller, by=by), note="trade", price=Span(low, high))
 
-    def helped(self, g: Game, by: str) -> Iterator[Choice]:
-        """The president's help: the cheapest train, or sales of shares, or bankruptcy."""
+    def trade_helped(self, g: Game) -> bool:
+        """Whether the president may add his cash for another company's train."""
+        rules = g.rules.trains
+        return rules.trade_help and self.forced(g) and rules.trade_help_when(g, self.company, self.raised)
+
+    def helped(self, g: Game, by: str, found: Sequence[Choice]) -> Iterator[Choice]:
+        """The president's help: the cheapest train, or sales, or bankruptcy. `found`: what the company can buy without."""
         least: dict[str, int] = {}  # dollars of the cheapest train, by the private whose power is used
         for p in self.bank_purchases(g):
             least[p.using] = min(p.price, least.get(p.using, p.price))
         if "" not in least:
             return
         cheapest = (p for p in self.bank_purchases(g) if p.price == least[p.using] or g.rules.trains.help_dearer)
-        yield from self.help_with(g, by, cheapest)
+        reached = [*self.help_with(g, by, cheapest)]
+        yield from reached
         need = least[""] - g.state.cash[self.company] - g.state.cash[by]
         if need <= 0:
             return
         sales = tuple(emergency.sales(g, by, self.company, need, self.raised))
+        deals = [*self.deals(g, by, need)]
+        yield from deals
         if sales:
             yield choice(*sales, note="raise money")
         else:
-            yield choice(Bankrupt(by=by), note="bankrupt")
+            yield choice(Bankrupt(by=by), note="bankrupt", forgoes=self.ways_out([*found, *reached, *deals]))
+
+    def ways_out(self, found: Iterable[Choice]) -> str:
+        """What would save a president from bankruptcy, in words; "" if nothing would."""
+        for action in (a for c in found for a in c):
+            if isinstance(action, BuyTrain):
+                using = f" with {action.using}" if action.using else f" from {action.seller}" if action.seller else ""
+                return f"{self.company} can still buy {action.train}{using}"
+            if isinstance(action, SellPrivate):
+                return f"{action.private} can still be sold"
+        return ""
+
+    def deals(self, g: Game, by: str, need: int) -> Iterator[Choice]:
+        """Privates that the president may offer to other players while so many dollars are missing."""
+        if g.rules.trains.private_sales:
+            for private, buyer, cash in for_sale(g, by):
+                most = min(cash, need + min(self.raised) - 1) if self.raised else cash
+                yield choice(SellPrivate(private, buyer, 1, by=by), note="offer", price=Span(1, most))
 
     def help_with(self, g: Game, by: str, wanted: Iterable[Purchase]) -> Iterator[Choice]:
         """Those of these trains that the president's cash brings within reach."""
@@ -126,9 +146,12 @@ class BuyTrains(Step):
             case BuyTrain():
                 self.purchase(g, action)
             case SellShares():
-                before = g.state.cash[action.by]
+                self.raised.append(market.price(g, action.company))
                 emergency.sell(g, action)
-                self.raised.append(g.state.cash[action.by] - before)
+            case SellPrivate():
+                question = Consent(action.by, action.buyer, action.private, action.price, action.buyer, action.by)
+                if not ask(g, question):
+                    self.sold(g, question)
             case Bankrupt():
                 self.raised = []
                 (g.rules.trains.bankrupt or emergency.bankrupt)(g, action.by, self.company)
@@ -147,10 +170,19 @@ class BuyTrains(Step):
             self.buy(g, Purchase(self.company, action.train, action.seller, action.price))
 
     def after(self, g: Game, child: Step) -> bool:
-        mine = isinstance(child, Consent) and child.what in g.rules.data.train_set
-        if mine and isinstance(child, Consent) and child.yes:
+        if not isinstance(child, Consent):
+            return False
+        bought, sold = child.what in g.rules.data.train_set, child.buyer in g.state.order
+        if child.yes and bought:
             self.buy(g, Purchase(self.company, child.what, child.seller, child.price))
-        return mine
+        elif child.yes and sold:
+            self.sold(g, child)
+        return bought or sold
+
+    def sold(self, g: Game, deal: Consent) -> None:
+        """A private has gone to another player."""
+        self.raised.append(deal.price)
+        privates.sell(g, deal.what, deal.buyer, deal.price)
 
     def buy(self, g: Game, purchase: Purchase) -> None:
         """Pay, with the president's help if the treasury is short, then discards where limits have fallen."""
@@ -178,6 +210,8 @@ class BuyTrains(Step):
                 return self.why_not(g, action)
             case SellShares() if self.forced(g):
                 return emergency.refusal(g, action, self.company, self.need(g, action.by), self.raised)
+            case SellPrivate() if self.forced(g) and g.rules.trains.private_sales:
+                return self.why_no_deal(g, action)
             case Bankrupt():
                 return Refusal(
                     "bankruptcy is only for a forced purchase that cannot be paid",
@@ -189,6 +223,16 @@ class BuyTrains(Step):
         prices = [p.price for p in self.bank_purchases(g)]
         return min(prices, default=0) - g.state.cash[self.company] - g.state.cash[by]
 
+    def why_no_deal(self, g: Game, action: SellPrivate) -> Refusal | None:
+        need = self.need(g, action.by)
+        if need <= 0:
+            return Refusal("enough money is there: nothing more may be sold", g.rules.paragraph(emergency.sales))
+        if self.raised and action.price >= need + min(self.raised):
+            most = need + min(self.raised) - 1
+            reason = f"{need} is missing: for more than {most} what you have sold would not have been needed"
+            return Refusal(reason, g.rules.paragraph(emergency.just_enough))
+        return deal_refused(g, action.by, action.buyer, action.private, action.price)
+
     def why_not(self, g: Game, action: BuyTrain) -> Refusal | None:
         if action.train not in g.rules.data.train_set:
             return Refusal(f"there is no train {action.train!r}")
@@ -196,9 +240,11 @@ class BuyTrains(Step):
         if action.seller:
             if place != action.seller:
                 return Refusal(f"{action.seller} has no train {action.train}")
-            state = g.state.trains.get(action.train)
-            if state is not None and (state.bound or state.obsolete):
-                return Refusal(f"{action.train} may not be sold")
+            kept = g.rules.refusal(trains.KEPT, g, action.train) or g.rules.refusal(
+                (emergency.not_after_a_sale,), g, self.company, action.train, action.price, self.raised
+            )
+            if kept:
+                return kept
         elif action.train not in trains.bank_trains(g):
             return Refusal(f"the bank does not sell {action.train} now")
         sides = [s.name for s in trains.type_of(g, action.train).sides]

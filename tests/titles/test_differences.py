@@ -24,16 +24,16 @@ GA: dict[str, tuple[str, ...] | str] = {
     "5": ("cog_share_follows_private",),
     "6": ("acl_through_jacksonville",),
     "7": SAME,  # the rulebook is silent
-    "8": ("help_foreign_train",),
-    "9": ("*strict_emergency_sales",),
-    "10": SAME,  # not offered there or here
+    "8": ("help_foreign_train", "foreign_train_after_sale"),
+    "9": ("emergency_blocks_alone",),
+    "10": ("emergency_shares_only",),
     "11": ("several_bank_trains",),
     "12": FAULT,  # bankruptcy where nothing has to be bought
     "13": ("free_runs",),
     "14": SAME,
-    "15": SAME,
+    "15": ("midland_yellow_only",),
     "16": ("no_consent",),
-    "17": SAME,
+    "17": ("sell_before_buying",),
     "18": ("*soft_rust_4",),  # an option there too
     "19": SAME,  # what the phase before the first train is called
     "20": SAME,
@@ -43,7 +43,7 @@ TN: dict[str, tuple[str, ...] | str] = {
     "1": ("mcr_in_memphis",),
     "2": ("civil_war_without_route",),
     "3": ("*civil_war_next_round",),
-    "4": SAME,
+    "4": ("*civil_war_free_choice",),
     "5": SAME,
     "6": ("obsolete_trains_free",),
     "7": ("sell_down_with_any_stock",),
@@ -52,7 +52,7 @@ TN: dict[str, tuple[str, ...] | str] = {
     "10": ("first_round_face_value",),
     "11": ("*laps_are_rounds",),
     "12": FAULT,
-    "13": SAME,
+    "13": ("gray_sides_closed",),
     "14": FAULT,
     "15": ("buyer_proposes_only",),
     "16": SAME,
@@ -61,14 +61,14 @@ TN: dict[str, tuple[str, ...] | str] = {
     "GA 2": ("no_first_sale",),
     "GA 3": FAULT,
     "GA 4": ("buyer_proposes_only",),
-    "GA 8": ("help_foreign_train",),
-    "GA 9": ("*strict_emergency_sales",),
+    "GA 8": ("help_foreign_train", "foreign_train_after_sale"),
+    "GA 9": ("emergency_blocks_alone",),
     "GA 11": ("several_bank_trains",),
     "GA 12": FAULT,
     "GA 13": ("free_runs",),
     "GA 14": SAME,
     "GA 16": ("no_consent",),
-    "GA 17": SAME,
+    "GA 17": ("sell_before_buying",),
     "GA 21": FAULT,
 }
 VA: dict[str, tuple[str, ...] | str] = {
@@ -89,7 +89,7 @@ VA: dict[str, tuple[str, ...] | str] = {
     "15": ("rea_once_in_port",),
     "16": SAME,
     "17": ("sell_down_to_limit",),
-    "18": SAME,
+    "18": ("foreign_train_after_sale",),  # what may be bought with the money
     "19": ("one_emergency_block",),
     "20": SAME,  # a bankruptcy sells nothing here: there is nothing to sort anew
     "21": ("closing_clears_express",),

@@ -41,7 +41,7 @@ SWITCHES = {
     9: ("redeeming in the first operation", "no_first_redemption"),
     10: ("the duty to own a train", "train_only_with_route"),
     11: ("the president's money for a dearer train", "help_dearer_train"),
-    12: ("the president's money for another company's train", "help_foreign_train"),
+    12: ("the president's money for another company's train", "help_foreign_train", "foreign_train_after_sale"),
     13: ("own shares in the first operation", "own_shares_in_first_turn"),
     14: ("a pass in the final exchange", "exchange_ends_round"),
     15: ("trains where a corporation has no share left", "shareless_trains_leave"),
@@ -74,7 +74,7 @@ NO_SWITCH = {
 def test_every_difference_has_a_switch_or_a_reason():
     file = TITLES["18EU"].file
     assert sorted([*SWITCHES, *NO_SWITCH]) == list(range(1, 35))
-    named = {name for _, name in SWITCHES.values()}
+    named = {name for _, *names in SWITCHES.values() for name in names}
     trains_ = {"extra_three", "second_extra_three", "extra_four"}
     assert named == set(file.option) - trains_
     assert set(file.preset["18xx.games"]) == named - READINGS

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from game import stations
+import pytest
+
+from game import actions as verbs
+from game import network, stations
 from game.actions import (
     Answer,
     LayTile,
 )
 from game.rules import Permit
+from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
 from tests.european import corporation, game, give, phase, rail
 from tests.table import operate, play, refused, settle
@@ -158,3 +162,28 @@ def test_4_4_2_no_token_in_hamburg_off_the_map_or_in_a_port():
     g = game()
     for h in ("G2", "A6", "D1", "E22"):
         assert not [s for s in stations.places(stations.tile_in(g, h)) if s.slots]
+
+
+@pytest.mark.parametrize(("options", "reached"), [((), False), (("connect_through_hex",), True)])
+def test_4_4_2_no_way_leads_through_both_circles_of_paris(options, reached):
+    """Brussels, Lille, the north of Paris, round to its south, Dijon, Lyon: neither token nor track (4.6) beyond Paris.
+
+    From Lyon the south of Paris is reached, from Brussels the north, and with both stations all.
+    """
+    g = game(*options)
+    corporation(g, "BNR", "p0", 5, 100, 500, tokens=("C8.a.0",))
+    rail(g, C8="201/1", B7="58/5", A8="8/4", A10="580/3", B9="7/0", B11="7/2", A12="8/3", B13="58/0", B15="9/0")
+    rail(g, B17="201/3")
+    phase(g, "3")
+    behind = {"A12", "B13", "B15", "B17"}
+    found = network.reach(g, "BNR")
+    assert {h for h in behind if h in found.hexes} == (behind if reached else set())
+    assert ("B17.a" in found.stops) is reached
+    operate(g, "BNR", PlaceToken("BNR"))
+    assert (verbs.PlaceToken("B17", by="p0") in [a for c in g.choices("p0") for a in c]) is reached
+    if not reached:
+        refused(g, verbs.PlaceToken("B17", by="p0"), "18EU 4.4.2")
+    g.state.tokens["B17.a.0"] = "BNR"
+    g.changed()
+    assert behind <= network.reach(g, "BNR").hexes
+    assert {"A10.a", "A10.b"} <= network.reach(g, "BNR").stops

@@ -16,6 +16,7 @@ from tests.european import bought, cash, corporation, final, game, give, joined,
 from tests.table import operate, play, refused, settle, stock
 from titles.eu import depot, pullman
 from titles.eu.mergers import Exchange
+from titles.eu.treasury import IssueOrRedeem
 
 
 def test_4_4_9_rust_leaves_no_lone_pullman():
@@ -167,3 +168,52 @@ def test_4_3_after_a_merger_trains_over_the_limit_are_discarded_when_the_stock_r
         while g.state.round == "SR 2":
             play(g, Pass(by=g.deciders()[0]))
         assert len(trains.owned(g, "BNR")) == 4
+
+
+def test_4_4_9_the_pullman_is_given_up_before_anything_is_bought():
+    """With room for one more train the first purchase fills the limit; a further one does not get the Pullman's place."""
+    g = game()
+    no_minors(g)
+    bought(g, "3")
+    corporation(g, "BNR", "p0", 5, 100, 2000, "4-1", "P-1", tokens=("C8.a.0",))
+    phase(g, "4")
+    operate(g, "BNR", BuyTrains("BNR"))
+    play(g, BuyTrain("4-2", 300, by="p0"))
+    assert kinds(g, "BNR") == ["4", "4", "P"]
+    assert g.asked().key == "stock"
+    refused(g, BuyTrain("4-3", 300, by="p0"))
+
+
+@pytest.mark.parametrize("options", [(), ("discard_after_turn",)])
+def test_4_4_3_with_a_new_phase_the_pullman_leaves_at_once(options):
+    """18xx.games: other trains wait for the end of the buyer's turn."""
+    g = game(*options)
+    no_minors(g)
+    corporation(g, "DR", "p0", 5, 100, 0, "4-2", "4-3", "P-1", tokens=("D3.a.0",), cell="3,4")
+    corporation(g, "FS", "p2", 5, 100, 0, "4-4", "3-1", "3-2", tokens=("E18.a.0",), cell="2,5")
+    corporation(g, "BNR", "p1", 5, 100, 600, "4-1", tokens=("C8.a.0",))
+    bought(g, "3")
+    bought(g, "4")
+    phase(g, "4")
+    late = [depot.LateDiscards("BNR")] if options else []
+    operate(g, "BNR", BuyTrains("BNR"), IssueOrRedeem("BNR"), *late)
+    play(g, BuyTrain("5-1", 500, by="p1"))
+    assert g.state.place["P-1"] == "pool"
+    assert kinds(g, "DR") == ["4", "4"]
+    assert len(kinds(g, "FS")) == 3
+    assert (g.asked().key == "discard") is (not options)
+
+
+def test_4_4_9_of_two_pullmans_only_as_many_leave_as_must():
+    """18xx.games: a corporation may have got a second one by a merger."""
+    g = game("merged_pullmans_kept", "discard_after_turn")
+    no_minors(g)
+    corporation(g, "DR", "p0", 5, 100, 0, "4-2", "P-1", "P-2", tokens=("D3.a.0",), cell="3,4")
+    corporation(g, "BNR", "p1", 5, 100, 600, "4-1", tokens=("C8.a.0",))
+    bought(g, "3")
+    bought(g, "4")
+    phase(g, "4")
+    operate(g, "BNR", BuyTrains("BNR"))
+    play(g, BuyTrain("5-1", 500, by="p1"))
+    assert len(kinds(g, "DR")) == 2
+    assert "P" in kinds(g, "DR")

@@ -12,6 +12,7 @@ from game.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    LayTile,
     Pass,
     PayDividend,
     Route,
@@ -24,6 +25,7 @@ from game.options import BadOption
 from game.play import Game
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
+from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from tests.conftest import ROOT
 from tests.positions import board
@@ -38,6 +40,9 @@ ELSEWHERE = {
     "duel_lowest_bid": "tests/titles/test_ga.py",
     "no_first_sale": "tests/titles/test_ga.py",
     "acl_through_jacksonville": "tests/test_judge.py",
+    "foreign_train_after_sale": "tests/titles/test_emergency.py",
+    "emergency_blocks_alone": "tests/titles/test_emergency.py",
+    "emergency_shares_only": "tests/titles/test_emergency.py",
 }
 
 
@@ -234,28 +239,6 @@ def test_4_2_5_f_several_trains_of_the_bank_while_another_has_one_for_sale() -> 
             refused(g, second)
 
 
-def test_4_2_5_1_d_strict_sales_look_back() -> None:
-    """82 are missing: 30 by one share of SAL, then 110 by GA would have been enough alone."""
-    for options, allowed in (((), True), (("strict_emergency_sales",), False)):
-        g = without_train(*options, cash=530)
-        has(g, "gone", "5-1")
-        g.state.cash["ann"] = 18
-        for company in ("GA", "SAL"):
-            for card in [c for c in g.state.place if c.startswith(f"{company}.")]:
-                g.state.place[card] = "ipo"
-            g.company(company).president = "bob"
-            own(g, "bob", company, 4, president=True)
-            own(g, "ann", company, 2)
-        g.state.market = {"0,5": ["GA"], "6,0": ["SAL"], "2,3": ["CoG"]}
-        operate(g, "CoG", BuyTrains("CoG"))
-        play(g, SellShares("SAL", 1, by="ann"))
-        sale = SellShares("GA", 1, by="ann")
-        if allowed:
-            play(g, sale)
-        else:
-            refused(g, sale, "superfluous", "18GA 4.2.5.1(d)")
-
-
 # ---------------------------------------------------------------------- runs and consent
 
 
@@ -300,6 +283,43 @@ def test_purchases_between_players_need_consent() -> None:
         assert (g.state.place["OSR"], g.deciders()) == (("p1", ["p1"]) if asked else ("p0", ["p0"]))
 
 
+def test_3_2_3_3_b_who_is_over_the_limit_may_buy_before_he_sells() -> None:
+    """The one purchase comes before all sales or after them; whoever is over the limit must have sold when his turn ends."""
+    for options, first in (((), True), (("sell_before_buying",), False)):
+        g = new("18GA", 3, *options)
+        for company, count in (("ACL", 6), ("CoG", 6), ("SAL", 6)):
+            start(g, company, 70)
+            own(g, "p0", company, count, president=True)
+        g.state.place["LTR"] = "p0"
+        start(g, "G&F", 55, "3,0")  # yellow: its shares do not count
+        own(g, "p1", "G&F", 4, president=True)
+        g.state.cash["p0"] = 500
+        stock(g)
+        assert shares.counted(g, "p0") == 16
+        yellow = BuyShare("G&F", "ipo", by="p0")
+        if not first:
+            refused(g, yellow, "sell first", "18GA 3.3(b)")
+        else:
+            play(g, yellow)
+            refused(g, Pass(by="p0"), "sell first", "18GA 3.3(b)")
+            refused(g, yellow, "sell first", "18GA 3.3(b)")
+        play(g, SellShares("SAL", 1, by="p0"))
+        assert g.legal(Pass(by="p0"))
+        assert g.legal(yellow) is not first
+
+
+def test_table_iii_the_midland_lays_a_green_tile_as_well() -> None:
+    """A tile, not a yellow one; once, free and without connection."""
+    for options, green in (((), True), (("midland_yellow_only",), False)):
+        g = board("F6=57/1[CoG] F12=9/2", LayTrack("CoG"), owners={"MRC": "CoG"}, phase="3", cash=0, options=options)
+        lays = [a for c in g.choices("ann") for a in c if isinstance(a, LayTile) and a.using == "MRC"]
+        assert bool(lays) is green
+        if green:
+            play(g, lays[0])
+            assert g.state.cash["CoG"] == 0
+            refused(g, lays[0], "18GA")
+
+
 # ---------------------------------------------------------------------- the list of options
 
 
@@ -312,7 +332,6 @@ def test_every_option_has_a_test_of_its_effect() -> None:
 
 def test_the_preset_holds_what_replays_need() -> None:
     g = new("18GA", 3, "18xx.games")
-    readings = {"strict_emergency_sales"}
     rulebook = {
         "double_yellow_first_turn",
         "gf_home_columbus",
@@ -323,7 +342,7 @@ def test_the_preset_holds_what_replays_need() -> None:
         "extra_or_on_tie",
         "soft_rust_4",
     }
-    assert set(g.rules.options) == set(find("18GA").file.option) - rulebook - readings
+    assert set(g.rules.options) == set(find("18GA").file.option) - rulebook
 
 
 def test_options_that_contradict_each_other_are_refused() -> None:

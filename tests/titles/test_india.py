@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
+from msgspec import structs
 
 from game import market, shares, trains
 from game.actions import Bid, BuyShare, BuyTrain, ClosePrivate, Pass, PayDividend, SellShares, Use
@@ -169,6 +170,68 @@ def test_7_2_2_rows_are_closed_in_the_first_round_and_open_later() -> None:
     assert opened.state.place["NWR.1"] == "p0"
 
 
+def mistaken() -> Game:
+    """p0 is on turn in a stock round: MR.1, MR.2, P1 and P4 in the hand, NWR.1 alone in row 2, the Open Market empty."""
+    g = bare()
+    give(g, "hand:p0", "MR", 2)
+    g.state.place |= {"P1": "hand:p0", "P4": "hand:p0", "NWR.1": "row:2"}
+    g.state.marks["row:2"] = ["NWR.1"]
+    return g
+
+
+MISTAKES = [
+    (BuyHand("XYZ", 1), "no company 'XYZ'", "7.2.1"),
+    (BuyHand("MR", 0), "at least one", "7.2.1"),
+    (BuyHand("MR", 3), "your hand holds 2 certificates of 10% of MR", "7.2.1"),
+    (BuyHand("NWR", 1), "your hand holds no certificates of 10% of NWR", "7.2.1"),
+    (BuyHand("MR", 1, director=True), "director's certificate of MR is not in your hand", "7.2.1"),
+    (BuyHandPrivates(("P1", "P6")), "P6 is not among the private companies", "7.2.1"),
+    (BuyHandPrivates(("P1", "P1")), "bought once", "7.2.1"),
+    (BuyRow(4, 1), "the rows are 1 to 3", "7.2.2"),
+    (BuyRow(2, 3), "the first one or two certificates", "7.2.2"),
+    (BuyRow(2, 2), "row 2 has 1 certificates left", "7.2.2"),
+    (BuyRow(1, 1), "row 1 has no certificates left", "7.2.2"),
+    (BuyShare("MR", "pool"), "the Open Market has no share of MR", "7.2.3"),
+    (BuyCard("P5"), "the Open Market has no private company 'P5'", "7.2.3"),
+    (ConvertBond(), "from phase IV on", "7.2.5"),
+]
+
+
+@pytest.mark.parametrize(("action", "said", "paragraph"), MISTAKES)
+def test_7_2_each_mistake_of_a_buying_turn_has_a_sentence_of_its_own(action, said, paragraph) -> None:
+    refused(buying(mistaken()), structs.replace(action, by="p0"), said, paragraph)
+
+
+def test_7_2_no_money_no_room_and_no_bonds_are_told_apart() -> None:
+    g = mistaken()
+    g.state.cash["p0"] = 170
+    buying(g)
+    refused(g, BuyHand("MR", 2, by="p0"), "that costs 180, and you have 170", "7.2.1")
+    g.state.cash["p0"] = 70
+    settle(g)
+    refused(g, BuyBond(by="p0"), "that costs 100, and you have 70", "7.2.4")
+    g.state.place |= {f"RB{n}": "p1" for n in range(10)}
+    settle(g)
+    refused(g, BuyBond(by="p0"), "no royal bond left", "7.2.4")
+    g.state.phase, g.state.cash["p0"] = "IV", 500
+    settle(g)
+    refused(g, ConvertBond(by="p0"), "you have no royal bond", "7.2.5")
+    for company in ("NWR", "EIR", "BNR"):
+        give(g, "p0", company, 6 if company == "NWR" else 5)
+    give(g, "p0", "EIR", 1)
+    settle(g)
+    refused(g, BuyHand("MR", 2, by="p0"), "these are 2 certificates, and you have room for 1", "7.3")
+    g.state.place |= {"P5": "p0", "RB0": "bank"}
+    settle(g)
+    refused(g, BuyHand("MR", 1, by="p0"), "you are at the limit of 18 certificates", "7.3")
+
+
+def test_7_2_1_private_companies_are_named_in_any_order() -> None:
+    g = buying(mistaken())
+    play(g, BuyHandPrivates(("P4", "P1"), by="p0"))
+    assert g.state.place["P1"] == g.state.place["P4"] == "p0"
+
+
 def test_7_2_several_privates_from_the_hand_pay_the_bank() -> None:
     g = bare()
     g.state.place |= {"P1": "hand:p0", "P4": "hand:p0"}
@@ -308,7 +371,7 @@ def test_7_1_who_is_over_the_limit_sells_down() -> None:
         give(g, "p0", company, 8)
     selling(g)
     assert verbs(g, "p0") == {"SellShares"}
-    refused(g, Pass(by="p0"), "1 certificates more", "7.1")
+    refused(g, Pass(by="p0"), "1 certificates more", "7.3")
     play(g, SellShares("NWR", 1, by="p0"), Pass(by="p0"))
     assert g.state.cash["p0"] == 540
 
@@ -428,7 +491,7 @@ def phase_iv(g: Game) -> None:
     g.changed()
 
 
-def test_8_4_5_2_one_train_of_phase_iv() -> None:
+def test_8_4_5_6_one_train_of_phase_iv() -> None:
     """Trap 24."""
     g = bare()
     give(g, "p0", "EIR", 0, director=True)
@@ -438,7 +501,7 @@ def test_8_4_5_2_one_train_of_phase_iv() -> None:
     operate(g, "EIR", BuyTrains("EIR"))
     g.state.place["2-1"] = "gone"
     settle(g)
-    refused(g, BuyTrain("4x2-1", 800, side="4x2", by="p0"), "one train of phase IV", "8.4.5.2")
+    refused(g, BuyTrain("4x2-1", 800, side="4x2", by="p0"), "one train of phase IV", "8.4.5.6")
     play(g, SellTrain("3x2-1", by="p0"))
     assert g.state.cash["EIR"] == 1400
     play(g, BuyTrain("4x2-1", 800, side="4Ex2", by="p0"))
@@ -454,7 +517,7 @@ def two_companies(cash: int, other: int = 0) -> Game:
     return g
 
 
-def test_8_4_5_2_nor_from_a_sister() -> None:
+def test_8_4_5_6_nor_from_a_sister() -> None:
     """Trap 24: with a train of phase IV none is bought from another company either."""
     g = two_companies(900)
     phase_iv(g)
@@ -535,7 +598,7 @@ def test_8_4_6_7_three_certificates_and_any_number_of_bonds() -> None:
     g.state.phase = "IV"
     operate(g, "EIR", BuyHolding("EIR"))
     assert {c.kind for c in g.choices("p0")} == {BuyBond, Pass}
-    refused(g, BuyShare("MR", "pool", by="p0"), "3 certificates already", "8.4.6.7")
+    refused(g, BuyShare("MR", "pool", by="p0"), "EIR is at the limit of 3 certificates", "8.4.6.7")
 
 
 def test_8_4_6_2_unfloated_companies_collect_money() -> None:
@@ -550,7 +613,7 @@ def test_8_4_6_2_unfloated_companies_collect_money() -> None:
     assert (g.state.cash["EIR"], g.state.cash["NWR"]) == (110, 100)
     assert not market.where(g, "NWR")
     operate(g, "EIR", BuyHolding("EIR"))
-    refused(g, BuyRow(1, 1, by="p0"), "never its own share")
+    refused(g, BuyRow(1, 1, by="p0"), "EIR may never buy its own share", "8.4.6.2")
 
 
 def test_8_4_6_the_third_share_bought_by_a_company_floats() -> None:
@@ -664,6 +727,34 @@ def test_9_1_when_the_bank_breaks(options, where, left) -> None:
     g.state.agenda = [course]
     g.state.cash["bank"] = -1
     g.emit(BankBroke())
+    rounds = 0
+    while g.rules.sequence(g, course) is not None:
+        rounds += 1
+    assert rounds == left
+
+
+@pytest.mark.parametrize(
+    ("options", "broken", "reached", "left"),
+    [
+        ((), "OR 5.1", "OR 5.1", 0),
+        (("bank_full_set",), "OR 5.1", "OR 5.1", 0),
+        (("18xx.games",), "OR 5.1", "OR 5.1", 0),
+        ((), "SR 5", "OR 5.1", 0),
+    ],
+)
+def test_9_1_a_price_of_400_ends_the_game_with_its_round_though_the_bank_would_end_it_later(
+    options, broken, reached, left
+) -> None:
+    g = bare(4, *options)
+    give(g, "p0", "EIR", 0, director=True)
+    running(g, "EIR", "p0", price=380)
+    g.state.round = broken
+    g.state.cash["bank"] = -1
+    g.emit(BankBroke())
+    g.state.round = reached
+    market.move(g, "EIR", "right", "test")
+    assert price(g, "EIR") == 400
+    course = Course("OR", stock=5, set=5, done=1, planned=2)
     rounds = 0
     while g.rules.sequence(g, course) is not None:
         rounds += 1

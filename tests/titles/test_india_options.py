@@ -7,19 +7,21 @@ import importlib
 import pytest
 
 from game import market, money
-from game.actions import LayTile, Pass, SellShares
+from game.actions import LayTile, Pass, PlaceToken, RunTrains, SellShares
 from game.events import BankBroke
 from game.load import load
 from game.play import Game
 from game.state import Laid
 from game.steps.course import Course
+from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from tests.indian import bare, buying, give, new, operate, running, selling
-from tests.table import play, settle, verbs
+from tests.table import play, refused, settle, verbs
 from titles import TITLES
-from titles.india import control, holdings
-from titles.india.actions import BuyBond, BuyHand, SellCard
+from titles.india import control, course, holdings
+from titles.india.actions import BuyBond, BuyHand, BuyRow, SellCard
+from titles.india.holdings import BuyHolding
 from titles.india.stock import Trading
 
 PRESET = "18xx.games"
@@ -35,6 +37,12 @@ DIFFERENCES = {
     "resale of a new train": "free_resale_after_transfer",
     "pass order of who sells nothing": "early_pass_order",
     "converted bonds and floating": "bonds_do_not_float",
+    "a manager who has sold before the company floats": "manager_before_floating",
+    "when the French company leaves": "help_closes_after_track",
+    "runs of no train": "trains_may_stand_still",
+    "where a line of yellow tiles goes on": "line_by_last_tile",
+    "how the ferry is turned": "test_india_track.test_8_4_1_4_the_ferry_lands_on_ceylon",
+    "lines through a station twice": "test_india_track.test_8_4_1_1_a_line_does_not_come_back_through_its_station",
     "three shares in play without a manager": "test_india_options.test_2_2_1_three_shares_float_before_there_is_a_manager",
     "the ground below the GIPR's home": "gipr_pays_terrain",
     "ties after a sale": "test_india_options.test_7_1_of_equals_the_nearest_after_the_seller",
@@ -67,7 +75,7 @@ def test_every_difference_is_a_switch_or_held_by_a_test() -> None:
     file = TITLES["18India"].file
     assert switches == set(file.option) - {"certificate_auction"}
     assert set(file.preset[PRESET]) == switches - OURS
-    assert len(DIFFERENCES) == 33
+    assert len(DIFFERENCES) == 39
     for place in set(DIFFERENCES.values()) - switches:
         module, _, test = place.partition(".")
         assert callable(getattr(importlib.import_module(f"tests.titles.{module}"), test)), place
@@ -173,6 +181,44 @@ def test_7_1_of_equals_the_nearest_after_the_seller() -> None:
     assert g.president("MR") == "p3"
 
 
+@pytest.mark.parametrize(("options", "manager"), [((), ""), (("manager_before_floating",), "p0")])
+def test_2_2_1_a_company_of_which_no_player_has_a_share_floats_without_a_manager(options, manager) -> None:
+    """p0 bought the first share and has sold it before another company buys the third: the MR does not operate."""
+    g = bare(4, *options)
+    give(g, "p0", "EIR", 0, director=True)
+    running(g, "EIR", "p0", cash=200)
+    give(g, "pool", "MR", 2)
+    g.company("MR").president = "p0"
+    g.state.marks["row:1"] = ["MR.8"]
+    g.state.place["MR.8"] = "row:1"
+    operate(g, "EIR", BuyHolding("EIR"))
+    play(g, BuyRow(1, 1, by="p0"))
+    assert g.company("MR").floated
+    assert g.president("MR") == manager
+    assert ("MR" in course.planned(g)) == bool(manager)
+    give(g, "hand:p1", "MR", 1)
+    buying(g, "p1")
+    play(g, BuyHand("MR", 1, by="p1"))
+    assert "MR" in course.planned(g)
+
+
+@pytest.mark.parametrize(("options", "accepted"), [((), False), (("trains_may_stand_still",), True)])
+def test_8_4_a_company_with_a_route_runs_a_train(options, accepted) -> None:
+    """Of the steps of a turn running trains is not optional; any route will do."""
+    g = bare(4, *options)
+    give(g, "p0", "EIR", 0, director=True)
+    running(g, "EIR", "p0", cash=200)
+    g.state.tokens = {"A16.a.0": "EIR"}
+    g.state.tiles |= {"B17": Laid("8", 2), "C16": Laid("58", 5), "D17": Laid("6", 0)}
+    g.state.place |= {"2-1": "EIR"}
+    operate(g, "EIR", RunRoutes("EIR"))
+    if accepted:
+        play(g, RunTrains((), by="p0"))
+        assert g.company("EIR").earned == 0
+    else:
+        refused(g, RunTrains((), by="p0"), "EIR has a route", "18 India 8.4")
+
+
 def closes(g: Game, company: str, cash: int = 0) -> None:
     """That company has come to the box Closed in its turn."""
     running(g, company, "p0", price=56, cash=cash)
@@ -189,6 +235,40 @@ def test_2_4_4_a_floated_gipr_takes_over_in_phase_i_too() -> None:
     assert g.state.phase == "I"
     closes(g, "WR")
     assert g.state.tokens["D17.a.0"] == "GIPR"
+
+
+def test_2_4_3_the_gipr_chooses_its_home_though_it_took_a_station_over_before() -> None:
+    """It floats without a manager, a company closes, and then a player buys a share."""
+    g = bare()
+    give(g, "pool", "GIPR", 3)
+    control.settle(g, "GIPR")
+    assert g.company("GIPR").floated
+    give(g, "p0", "WR", 4)
+    closes(g, "WR")
+    assert g.state.tokens["D17.a.0"] == "GIPR"
+    give(g, "hand:p1", "GIPR", 1)
+    buying(g, "p1")
+    play(g, BuyHand("GIPR", 1, by="p1"))
+    assert verbs(g, "p1") == {"PlaceToken", "LayTile"}
+    refused(g, PlaceToken("D17", by="p1"), "2.4.3")
+    play(g, PlaceToken("A16", by="p1"))
+    assert sorted(s for s, c in g.state.tokens.items() if c == "GIPR") == ["A16.a.0", "D17.a.0"]
+    assert g.company("GIPR").tokens == [40, 100, 100]
+    assert "LayTile" not in verbs(g, "p1")
+
+
+def test_2_4_4_a_station_beside_a_city_that_is_taken_over_stays_beside_it() -> None:
+    """The exchange token takes the circle of the closed company, and no other station comes in between."""
+    g = bare()
+    give(g, "p1", "GIPR", 3)
+    g.company("GIPR").president, g.company("GIPR").floated = "p1", True
+    give(g, "p0", "WR", 4)
+    running(g, "WR", "p0", price=56)
+    g.state.tokens |= {"D17.a.+": "MR"}
+    operate(g, "WR", LayTrack("WR"))
+    market.move(g, "WR", "left", "test")
+    settle(g)
+    assert {s: c for s, c in g.state.tokens.items() if s.startswith("D17")} == {"D17.a.0": "GIPR", "D17.a.+": "MR"}
 
 
 def test_8_4_4_4_concessions_of_a_closed_company_are_lost() -> None:

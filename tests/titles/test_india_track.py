@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game import network
 from game.actions import LayTile, Pass, PayDividend, PlaceToken, RunTrains, Use
 from game.play import Game
 from game.rules import Permit
@@ -96,6 +97,32 @@ def test_8_4_1_1_no_return_to_the_other_side_of_a_station() -> None:
     assert hexes(g) == {"D7"}
 
 
+def test_8_4_1_1_a_line_does_not_come_back_through_its_station() -> None:
+    """PNS closes a ring at Lahore with E2; D5 would go on from Lahore to the south, through the station a second time."""
+    g = put(laying("PNS"), F3="7.1", E4="58.2")
+    lay(g, "E2", "8", 5)
+    assert not hexes(g)
+
+
+def test_8_4_1_1_a_line_passes_another_station_of_its_company() -> None:
+    """From a second station beyond the ring the same way goes through Lahore once."""
+    g = laying("PNS")
+    g.state.tokens["G8.a.0"] = "PNS"
+    put(g, G8="235.3", G6="9.0", G4="8.0", F3="9.2")
+    lay(g, "E2", "8", 5)
+    assert "D5" in hexes(g)
+
+
+@pytest.mark.parametrize(("options", "beyond"), [((), True), (("line_by_last_tile",), False)])
+def test_8_4_1_1_the_line_goes_on_through_red_mumbai(options, beyond) -> None:
+    """WIP lays Pune with a way to Mumbai and one to D25: the rulebook lets it go on beyond Mumbai, at E22."""
+    g = directed(bare(4, *options), "WIP")
+    operate(g, "WIP", LayTrack("WIP"))
+    lay(g, "E24", "5", 1)
+    assert "D25" in hexes(g)
+    assert ("E22" in hexes(g)) == beyond
+
+
 def test_8_4_1_one_upgrade_or_yellow_tiles() -> None:
     """Trap 22."""
     g = put(laying("PNS", P2="p0", P3="p0"), D5="9.0")
@@ -183,6 +210,61 @@ def test_8_4_1_5_the_ferry_costs_60_and_stays() -> None:
     assert "J37" not in hexes(g)
 
 
+def test_8_4_1_4_the_ferry_lands_on_ceylon() -> None:
+    """From the mainland too: IF2 between I38 and J35 would be no ferry."""
+    g = put(laying("EIR"), J35="9.0")
+    g.state.tokens = {"J33.a.0": "EIR"}
+    put(g, J33="57.0")
+    assert {(a.tile, exits(g, a)) for a in lays(g) if a.hex == "J37"} == {("IF2", frozenset({3, 5}))}
+    refused(g, LayTile("J37", "IF2", 1, by="p0"), "a ferry goes to", "8.4.1.4")
+
+
+# ---------------------------------------------------------------------- 8.4.1.5: gauge markers
+
+
+def marked(**privates: str) -> Game:
+    """Phase IV; track of the EIR runs from Kolkata over Q18 and R15, with a marker at R13."""
+    g = laying("EIR", 300, **privates)
+    g.state.phase, g.state.tokens = "IV", {"P17.a.0": "EIR"}
+    put(g, P17="235.0", Q18="9.1", R15="9.0", R13="4.0")
+    g.state.marks["gauge"] = ["R13/0"]
+    return settle(g)
+
+
+def test_8_4_1_5_a_route_comes_to_the_marker_not_to_its_hexes() -> None:
+    """K12 is reached from Nepal by one of its tracks, K14 (full) by L13; the track between them is another one."""
+    g = marked()
+    g.state.tokens |= {"M10.a.0": "EIR", "M10.b.0": "EIR", "K14.a.0": "NCR"}
+    put(g, L11="9.1", K12="IND2.2", M12="8.1", L13="4.1", K14="5.3")
+    g.state.marks["gauge"] = ["K12/0", "R13/0"]
+    settle(g)
+    assert {"K12", "K14"} <= network.reach(g, "EIR").hexes
+    assert [a for c in g.choices("p0") for a in c if isinstance(a, RemoveGauge)] == [RemoveGauge("R13/0", by="p0")]
+    refused(g, RemoveGauge("K12/0", by="p0"), "no route of EIR", "8.4.1.5")
+    refused(g, RemoveGauge("Q18/1", by="p0"), "there is no gauge marker", "8.4.1.5")
+    g.state.phase = "III"
+    settle(g)
+    refused(g, RemoveGauge("R13/0", by="p0"), "from phase IV on", "3.4")
+
+
+def test_2_5_a_marker_is_removed_also_after_a_tile_of_the_portuguese_and_that_is_laid_after_it() -> None:
+    first = marked(P2="p0")
+    then = Game.load(first.rules, first.snapshot())
+    play(first, lays(first, "P2")[0], RemoveGauge("R13/0", by="p0"))
+    assert first.state.marks["gauge"] == []
+    assert not lays(first)
+    play(then, RemoveGauge("R13/0", by="p0"))
+    assert not lays(then)
+    play(then, lays(then, "P2")[0])
+    assert then.state.place["P2"] == "gone"
+
+
+def test_8_4_1_5_a_marker_is_not_removed_once_a_tile_was_laid() -> None:
+    g = marked()
+    lay(g, "R11", "8", 0)
+    refused(g, RemoveGauge("R13/0", by="p0"), "in place of track work", "8.4.1.5")
+
+
 # ---------------------------------------------------------------------- the rulebook's example, and double cities
 
 
@@ -239,6 +321,76 @@ def test_8_4_1_1_without_a_token_the_elder_resident_gets_the_track() -> None:
     directed(g, "NWR")
     assert g.state.tokens == {"G8.a.0": "NWR"}
     assert tile_in(g, "G8").tracks[0].b == "a" or tile_in(g, "G8").tracks[0].a == "a"
+
+
+def with_danish(**tokens: str) -> Game:
+    """The PNS has the Danish company and is about to place a station; other stations by hex and city, `P17_0`."""
+    g = laying("PNS", P5="p0")
+    g.state.tokens |= {f"P17.+.{slot[-1]}": company for slot, company in tokens.items()}
+    settle(g)
+    play(g, Pass(by="p0"))
+    return g
+
+
+def resident(g: Game, *companies: str) -> None:
+    """These companies alone are at home in Kolkata, none of them has floated."""
+    for company in ("EIR", "EBR"):
+        g.company(company).closed = company not in companies
+    settle(g)
+
+
+def test_8_4_2_2_an_unbuilt_double_city_has_two_circles() -> None:
+    """One is kept for the only resident, so one other company finds room; a third station stands beside."""
+    g = with_danish()
+    resident(g, "EIR", "EBR")
+    site = Site("PNS", g.rules.data.hexes["P17"], tile_in(g, "P17").cities[1], Permit(0, connected=False))
+    assert home_kept(g, site)
+    resident(g, "EIR")
+    assert home_kept(g, site) is None
+    play(g, PlaceToken("P17", "P5", by="p0"))
+    assert {s: c for s, c in g.state.tokens.items() if s.startswith("P17")} == {"P17.+.0": "PNS"}
+    assert home_kept(g, site._replace(company="MR"))
+    assert home_kept(g, site._replace(company="EIR")) is None
+
+
+@pytest.mark.parametrize("city", ["P17.a", "P17.b"])
+def test_2_5_a_danish_station_beside_an_unbuilt_double_city_never_takes_a_circle_of_others(city) -> None:
+    """Both circles are taken; whoever lays the tile chooses for the others first, and then beside which city it stands."""
+    g = with_danish(P17_0="MR", P17_1="EIR")
+    play(g, PlaceToken("P17", "P5", by="p0"))
+    assert g.state.tokens["P17.+.+"] == "PNS"
+    operate(g, "PNS", LayTrack("PNS"))
+    lay(g, "P17", "235", 0)
+    for chosen in (city, {"P17.a": "P17.b", "P17.b": "P17.a"}[city]):
+        offered = [a.city for c in g.choices("p0") for a in c if isinstance(a, PlaceToken)]
+        if chosen in offered and len(offered) > 1:
+            play(g, PlaceToken(chosen, by="p0"))
+    here = {s: c for s, c in g.state.tokens.items() if s.startswith("P17")}
+    assert sorted(here.values()) == ["EIR", "MR", "PNS"]
+    assert here[f"{city}.0"] == "MR"
+    assert next(s for s, c in here.items() if c == "PNS").endswith(".+")
+    take_off(g, f"{next(s for s, c in here.items() if c == 'PNS')[:5]}.0")
+    assert "PNS" in {c for s, c in g.state.tokens.items() if s.endswith(".0")}
+
+
+def test_8_4_1_1_a_choice_of_cities_is_never_empty() -> None:
+    """Of three stations in a double city, as old positions may have, the third finds no circle: play goes on."""
+    g = laying("EIR", 600)
+    g.state.tokens = {"P17.+.0": "EIR", "P17.+.1": "MR", "P17.+.2": "PNS"}
+    settle(g)
+    lay(g, "P17", "235", 0)
+    play(g, PlaceToken("P17.a", by="p0"))
+    assert g.state.tokens == {"P17.a.0": "EIR", "P17.b.0": "MR", "P17.+.2": "PNS"}
+    assert "LayTile" in verbs(g, "p0")
+
+
+def test_8_4_2_2_a_station_that_leaves_an_unbuilt_double_city_makes_room_for_one() -> None:
+    """The next one does not take the place of the one that stays."""
+    g = with_danish(P17_0="MR", P17_1="EIR")
+    resident(g)
+    take_off(g, "P17.+.0")
+    play(g, PlaceToken("P17", "P5", by="p0"))
+    assert {s: c for s, c in g.state.tokens.items() if s.startswith("P17")} == {"P17.+.0": "PNS", "P17.+.1": "EIR"}
 
 
 # ---------------------------------------------------------------------- 2.4.3: the home of the GIPR
@@ -358,13 +510,18 @@ def test_2_5_the_dutch_upgrade_beside_the_normal_track() -> None:
     assert not lays(g)
 
 
-def test_2_5_the_french_pay_forty_of_the_ground_in_one_turn() -> None:
-    """15 of the hill at E18 comes off, 25 are left and lost with the turn."""
-    g = put(laying("WR", P4="p0"), D17="57.5")
+@pytest.mark.parametrize(("options", "after"), [((), "tile"), (("help_closes_after_track",), "track")])
+def test_2_5_the_french_pay_forty_of_the_ground_in_one_turn(options, after) -> None:
+    """15 of the hill at E18 comes off, 25 are left and lost with the turn; the French leave as soon as they have helped."""
+    g = directed(bare(4, *options), "WR")
+    g.state.place["P4"] = "p0"
+    put(operate(g, "WR", LayTrack("WR"), TrackDone("WR"), TokenStep("WR")), D17="57.5")
     play(g, Use("P4", by="p0"))
+    assert g.state.place["P4"] == "p0"
     play(g, next(a for a in lays(g) if a.hex == "E18" and a.tile == "9"))
     assert g.state.cash["WR"] == 300
     assert g.state.marks["terrain help"] == ["WR", "25"]
+    assert (g.state.place["P4"], g.state.cash["p0"]) == (("gone", 625) if after == "tile" else ("p0", 550))
     play(g, Pass(by="p0"))
     assert g.state.place["P4"] == "gone"
     assert g.state.cash["p0"] == 625

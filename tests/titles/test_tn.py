@@ -22,11 +22,12 @@ from game.actions import (
     SellShares,
     TakePrivate,
 )
+from game.board import on_the_map, propose
 from game.events import Event, Floated, PrivateClosed, Ran
 from game.market import price, where
 from game.notation import read_board
 from game.play import Game
-from game.rules import Purchase, Refusal
+from game.rules import Allow, Purchase, Refusal
 from game.steps.course import Course
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
@@ -675,7 +676,13 @@ def test_5_1_less_than_the_best_after_the_loss_is_refused() -> None:
     g = at_war(L_AND_N, "L&N", "2-1", "2-2")
     own(g, "bob", "L&N", 3)
     settle(g)
-    refused(g, RunTrains((run("2-1", "B13", "D11"),), by="ann"), "earn 40, the best earn 80", "18TN 4.2.3.1")
+    lesser = RunTrains((run("2-1", "B13", "D11"),), by="ann")
+    refused(g, lesser, "earn 40, the best earn 80", "18TN 4.2.3.1")
+    g = at_war(L_AND_N, "L&N", "2-1", "2-2", options=("civil_war_free_choice",))
+    own(g, "bob", "L&N", 3)
+    settle(g)
+    play(g, lesser)
+    assert earned(g, "L&N") == 40
 
 
 def test_5_1_three_trains_all_run_and_four_with_one_idle() -> None:
@@ -779,7 +786,10 @@ def test_4_2_5_1_fours_become_obsolete_with_the_second_six() -> None:
     assert (g.state.phase, g.state.place["4-3"]) == ("6½", "gone")
     step = BuyTrains("L&N")
     said = [str(step.refuse(g, a)) for a in (BuyTrain("8-1", 700, by="ann"), BuyTrain("4-2", 1, "IC", by="ann"))]
-    assert said == ["L&N has 2 trains, the limit is 2 (18TN 4.2.5(g))", "4-2 may not be sold"]
+    assert said == [
+        "L&N has 2 trains, the limit is 2 (18TN 4.2.5(g))",
+        "4-2 is obsolete: it runs once more and is not sold (18TN 4.2.5.1)",
+    ]
     operate(g, "L&N", RunRoutes("L&N"), Dividend("L&N"), BuyTrains("L&N"))
     play(g, next(iter(next(c for c in g.choices("ann") if c.kind is RunTrains))))
     assert {r.train for r in g.company("L&N").ran} == {"4-1", "6-2"}
@@ -1078,3 +1088,13 @@ def test_table_iii_the_mark_of_a_free_tile_is_gone_with_the_tile() -> None:
     g = board("B13[L&N] H17=9/0")
     assert "free tile" not in describe(g.state, g.rules, "H17")
     assert look(g.state, g.rules, g.rules.data.hexes["H17"], 60).symbols == ()
+
+
+def test_4_2_1_i_track_may_run_into_a_blank_side_of_a_gray_hex() -> None:
+    """Louisville's side to C14 has no track: red sides and the edge of the map are closed, gray ones are not named."""
+    for options, open_ in (((), True), (("gray_sides_closed",), False)):
+        g = board("B13[L&N] B15=9/1", options=options)
+        runs_in = [turned for turned in range(6) if 2 in g.rules.data.tiles["8"].faces[turned].exits]
+        lays = [propose(g, "L&N", "C14", "8", turned, Allow()) for turned in runs_in]
+        assert lays
+        assert any(not on_the_map(g, lay) for lay in lays) is open_

@@ -8,6 +8,7 @@ from game import emergency, ending, limits, market, shares, trains
 from game.events import (
     BankBroke,
     ParSet,
+    PhaseBegan,
     RoundBegan,
     Rusted,
     SharesBought,
@@ -17,7 +18,7 @@ from game.events import (
     TurnBegan,
 )
 from game.load import chosen, load
-from game.rules import MarketRules, Rules, ShareRules, StockRules, TrainRules
+from game.rules import NOW, SET, MarketRules, Rules, ShareRules, StockRules, TrainRules
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken
@@ -104,20 +105,16 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         market=MarketRules(dividend=income.price, sale=market.down_per_share),
         track=track.TRACK,
         tokens=track.TOKENS,
-        routes=routes.ROUTES,
+        routes=routes.routes(once="connect_through_hex" not in settings),
         dividends=income.DIVIDENDS,
         trains=TrainRules(
             checks=(pullman.one_beside_a_train, pullman.room_or_give_up),
             limit=trains.phase_limit,
             must_own=depot.must_own,
-            sale_checks=(
-                depot.one_block_each,
-                emergency.keeps_presidency,
-                emergency.no_more_than_needed,
-                depot.keeps_it_payable,
-            ),
+            sale_checks=(depot.one_block_each, emergency.no_more_than_needed, depot.keeps_it_payable),
             trade_help=True,
             trade_help_when=depot.help_for_others_train,
+            trade_after_sale="foreign_train_after_sale" in settings,
             help_dearer="help_dearer_train" in settings,
             bankrupt=ruin.bankrupt,
             crowded=depot.crowded,
@@ -125,7 +122,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         ),
         lesser_runs=routes.best_demanded,
         consent="no_consent" not in settings,
-        ends={"bank": "set", "bankruptcy": "now"},
+        # 18EU 5: with the set in which the bank broke, but at once when only one player is left
+        ends={"bank": SET, "bankruptcy": NOW},
         worth=ending.cash_shares_privates,
         reactions={
             ParSet: (capital.ask_for_home,),
@@ -134,6 +132,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             TileLaid: (track.one_token_each,),
             TrainBought: (depot.note_first_five, pullman.after_purchase),
             Rusted: (pullman.after_rust,),
+            PhaseBegan: (pullman.after_phase,),
             TurnBegan: (pullman.new_turn, depot.forget_blocks),
             RoundBegan: (final.late_discards,),
             BankBroke: (ending.bank_broke,),
@@ -146,6 +145,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             capital.FirstMinor,
             final.FinalExchange,
             pullman.OfferPullman,
+            pullman.ShedPullmans,
             depot.LateDiscards,
             depot.AskedDiscards,
             doubled.ChooseDoubled,

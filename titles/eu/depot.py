@@ -82,8 +82,12 @@ class LateDiscards(Step):
 
 
 def help_for_others_train(g: Game, company: str, raised: Sequence[int]) -> bool:
-    """18EU 4.5.2: for another company's train only with an empty treasury, and not after a sale of shares."""
-    return g.rules.has("help_foreign_train") or (not g.state.cash[company] and not raised)
+    """18EU 4.5.2: for another company's train only with an empty treasury, and not after a sale of shares.
+
+    18xx.games: whatever the treasury has, and after a sale only if it has something.
+    """
+    empty = not g.state.cash[company]
+    return not (empty and raised) and (empty or g.rules.has("help_foreign_train"))
 
 
 def note_block(g: Game, event: SharesSold) -> None:
@@ -130,7 +134,4 @@ def best_block(g: Game, player: str, company: str, operating: str) -> int:
 def block_refused(g: Game, player: str, company: str, count: int, operating: str) -> bool:
     """Whether the rules of sales, apart from how much is needed, are against this block."""
     sale = SellShares(company, count, by=player)
-    if company in g.state.marks.get(BLOCKS, ()) or emergency.keeps_presidency(g, sale, operating, 0, ()):
-        return True
-    checks = (shares.owns, shares.has_price, *g.rules.stock.sell)
-    return g.rules.refusal(checks, g, player, company, count) is not None
+    return company in g.state.marks.get(BLOCKS, ()) or emergency.barred(g, sale, operating) is not None

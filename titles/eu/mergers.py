@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -18,11 +17,9 @@ from game.steps.trains import DiscardTrains
 from titles.eu import minors, pullman
 
 if TYPE_CHECKING:
-    from game.network import Segment
     from game.play import Game
 
 MERGED = "merged"
-TRIES = 50_000  # ways tried; far above what any board needs
 
 
 class Exchange(Action, frozen=True):
@@ -56,55 +53,17 @@ def connected(g: Game, minor: str) -> list[str]:
 
 
 def _connected(g: Game, minor: str) -> list[str]:
-    slot = token_of(g, minor)
-    home, hex_id = slot.rpartition(".")[0], slot.partition(".")[0]
+    hex_id = token_of(g, minor).partition(".")[0]
     at: dict[str, set[str]] = {}
     for other, owner in g.state.tokens.items():
         at.setdefault(owner, set()).add(other.rpartition(".")[0])
-    reach = network.reach(g, minor).stops if g.rules.has("connect_through_hex") else reached(g, minor, home)
+    reach = network.reach(g, minor).stops
     return [
         c
         for c, state in g.state.companies.items()
         if state.par
         if at.get(c, set()) & reach or any(stop.partition(".")[0] == hex_id for stop in at.get(c, ()))
     ]
-
-
-def reached(g: Game, minor: str, home: str) -> set[str]:
-    """Stops at the end of a way from the minor's token that enters no hex of several cities twice and uses no track twice.
-
-    The first way to a stop does for all others unless track in common has barred one: then all ways are tried.
-    """
-    found, barred = _ways(g, minor, home, every=False)
-    return _ways(g, minor, home, every=True)[0] if barred else found
-
-
-def _ways(g: Game, minor: str, home: str, *, every: bool) -> tuple[set[str], bool]:
-    net, passable = network.of(g), network.passable(g, minor)
-    beside: dict[str, list[tuple[str, Segment]]] = {}
-    for s in net.segments:
-        beside.setdefault(s.a, []).append((s.b, s))
-        beside.setdefault(s.b, []).append((s.a, s))
-    parted = {h for h in g.rules.data.hexes if len(stations.tile_in(g, h).cities) > 1}
-    start = frozenset({home.partition(".")[0]}) & parted
-    known: dict[str, list[tuple[frozenset[str], int]]] = {home: [(start, 0)]}
-    queue, barred, tries = deque([(home, start, 0)]), False, TRIES
-    while queue and tries:
-        tries -= 1
-        stop, hexes, used = queue.popleft()
-        for other, s in beside.get(stop, ()):
-            place = other.partition(".")[0]
-            barred = barred or bool(s.mask & used)
-            if place in hexes or s.mask & used:
-                continue
-            entered, track = hexes | ({place} & parted), used | s.mask
-            # a way that has entered and used no more than another to the same stop leads wherever that one leads
-            if any(h <= entered and not (every and u & ~track) for h, u in known.get(other, ())):
-                continue
-            known.setdefault(other, []).append((entered, track))
-            if other in passable:
-                queue.append((other, entered, track))
-    return set(known), barred
 
 
 # ---------------------------------------------------------------------- what is exchanged

@@ -19,5 +19,6 @@ PARAGRAPHS: dict[str, str] = {
     "sales": "18EU 4.5.1",
     "keeps_presidency": "18EU 4.5.1",
     "no_more_than_needed": "18EU 4.5.1",
+    "not_after_a_sale": "18EU 4.5.2",
     "bankrupt": "18EU 4.5.1",
 }

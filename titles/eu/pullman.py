@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from game import trains
 from game.actions import Action, DiscardTrain, Pass
 from game.choices import Choice, choice
-from game.events import Passed, Rusted, TrainBought, TurnBegan
+from game.events import Passed, PhaseBegan, Rusted, TrainBought, TurnBegan
 from game.steps import Step
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from game.rules import Purchase
 
 BOUGHT = "pullman bought"  # in State.marks: the company that has bought one in this turn
+SHOPPED = "train bought"  # in State.marks: the company that has bought a train of any kind in this turn
 
 
 def is_pullman(g: Game, card: str) -> bool:
@@ -47,14 +48,14 @@ def one_beside_a_train(g: Game, purchase: Purchase) -> str | None:
 
 
 def room_or_give_up(g: Game, purchase: Purchase) -> str | None:
-    """18EU 4.4.6, 4.4.9: within the limit; at the limit a Pullman that it had at the start of its turn may go for a train."""
+    """18EU 4.4.6, 4.4.9: within the limit; at the limit the first purchase of a turn may be a train for the Pullman."""
     return None if gives_up(g, purchase.company, purchase.train) else trains.room(g, purchase)
 
 
 def gives_up(g: Game, company: str, train: str) -> bool:
-    """Whether buying that train means to give up the Pullman."""
+    """Whether buying that train means to give up the Pullman, which is done at the start of the purchases only."""
     full = trains.counted(g, company) == g.rules.trains.limit(g, company)
-    mine = owned(g, company) and g.state.marks.get(BOUGHT) != [company]
+    mine = owned(g, company) and g.state.marks.get(SHOPPED) != [company]
     return bool(full and mine and not is_pullman(g, train) and not g.rules.has("free_pullman_discard"))
 
 
@@ -90,10 +91,11 @@ def over_limit(g: Game, company: str) -> bool:
 
 def after_purchase(g: Game, event: TrainBought) -> None:
     """18EU 4.4.9: a Pullman is given up for a train bought at the limit; without another train it leaves, whoever is on turn."""
+    g.state.marks[SHOPPED] = [event.company]
     if is_pullman(g, event.train):
         g.state.marks[BOUGHT] = [event.company]
-    elif over_limit(g, event.company):
-        drop(g, event.company)
+    else:
+        shed(g, event.company)
     if event.seller in g.state.companies:
         never_alone(g, event.seller)
 
@@ -101,7 +103,8 @@ def after_purchase(g: Game, event: TrainBought) -> None:
 def never_alone(g: Game, company: str) -> None:
     """18EU 4.4.9: a Pullman does not stay with a company that has no other train."""
     if len(trains.owned(g, company)) == len(owned(g, company)):
-        drop(g, company)
+        for card in owned(g, company):
+            trains.discard(g, company, card)
 
 
 def after_rust(g: Game, event: Rusted) -> None:
@@ -115,14 +118,33 @@ def after_merger(g: Game, company: str) -> None:
     if not g.rules.has("merged_pullmans_kept"):
         for card in owned(g, company)[1:]:
             trains.discard(g, company, card)
-    if g.rules.has("pullman_lost_at_merger") and over_limit(g, company):
-        drop(g, company)
+    if g.rules.has("pullman_lost_at_merger"):
+        shed(g, company)
     never_alone(g, company)
 
 
-def drop(g: Game, company: str) -> None:
+def shed(g: Game, company: str) -> None:
+    """18EU 4.4.9: over the limit Pullmans leave first, no more of them than must."""
     for card in owned(g, company):
-        trains.discard(g, company, card)
+        if over_limit(g, company):
+            trains.discard(g, company, card)
+
+
+class ShedPullmans(Step):
+    """18EU 4.4.3: with a new phase the Pullmans over the limit leave at once, also where other trains wait (18xx.games)."""
+
+    key: ClassVar[str] = "pullmans over the limit"
+
+    def resume(self, g: Game) -> bool:
+        for company in g.rules.data.companies:
+            shed(g, company)
+        return False
+
+
+def after_phase(g: Game, event: PhaseBegan) -> None:
+    """18xx.games: companies discard later, but their Pullmans as soon as rusted trains are gone."""
+    if g.rules.has("discard_after_turn"):
+        g.push(ShedPullmans())
 
 
 def first_to_go(g: Game, company: str) -> list[str]:
@@ -131,5 +153,6 @@ def first_to_go(g: Game, company: str) -> list[str]:
 
 
 def new_turn(g: Game, event: TurnBegan) -> None:
-    """18EU 4.4.9: one Pullman a turn."""
+    """18EU 4.4.9: one Pullman a turn, given up before anything is bought."""
     g.state.marks.pop(BOUGHT, None)
+    g.state.marks.pop(SHOPPED, None)

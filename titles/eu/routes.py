@@ -129,10 +129,13 @@ def best_demanded(g: Game, company: str) -> bool:
     return g.rules.has("free_runs")
 
 
-ROUTES = RouteRules(
-    sight=sight,
-    group=one_city,
-    opened=opened,
-    bonuses=(red_to_red,),
-    together=Together(variants=with_pullman, value=pullman_earns),
-)
+def routes(*, once: bool) -> RouteRules:
+    """18EU 4.4.1, 4.4.2, 4.6: `once`: track and stations too are reached by ways that visit one city of a hex."""
+    return RouteRules(
+        sight=sight,
+        group=one_city,
+        reached_once=once,
+        opened=opened,
+        bonuses=(red_to_red,),
+        together=Together(variants=with_pullman, value=pullman_earns),
+    )

@@ -8,6 +8,8 @@ from game import cards, emergency, ending, limits, market, network, privates, sh
 from game.events import AuctionWon, BankBroke, PriceMoved, PrivateSold
 from game.load import chosen, load
 from game.rules import (
+    NOW,
+    ROUND,
     DividendRules,
     MarketRules,
     Rules,
@@ -69,6 +71,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             deals=(share_lies_still,) if "buyer_proposes_only" in settings else (buyer_below_limit, share_lies_still),
             seller_deals="buyer_proposes_only" not in settings,
             must_sell=limits.over_limit,
+            sell_first=limits.sells_first,
             close=(shares.sold_out_rise,),
         ),
         shares=ShareRules(
@@ -90,13 +93,16 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             checks=(trains.room, trains.one_from_bank),
             limit=trains.phase_limit,
             must_own=network.has_route,
-            sale_checks=emergency.sale_checks(strict="strict_emergency_sales" in settings),
+            sale_checks=emergency.sale_checks(alone="emergency_blocks_alone" in settings),
             trade_help="help_foreign_train" in settings,
+            trade_after_sale="foreign_train_after_sale" in settings,
+            private_sales="emergency_shares_only" not in settings,
         ),
         takes=privates.listed_price,
         lesser_runs=limits.nobody_insists,
         consent="no_consent" not in settings,
-        ends={"bank": "round", "price": "round", "bankruptcy": "now"},
+        # 18GA 5: a bankruptcy ends the game at once, also after the bank or a price has made its end certain
+        ends={"bank": ROUND, "price": ROUND, "bankruptcy": NOW},
         worth=ending.cash_shares_privates,
         reactions={
             AuctionWon: (privates.share_with_private,),

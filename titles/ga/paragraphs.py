@@ -27,6 +27,8 @@ PARAGRAPHS: dict[str, str] = {
     "sales": "18GA 4.2.5.1(d)",
     "keeps_presidency": "18GA 4.2.5.1(d)",
     "no_more_than_needed": "18GA 4.2.5.1(d)",
-    "none_superfluous": "18GA 4.2.5.1(d)",
+    "just_enough": "18GA 4.2.5.1(d)",
+    "not_after_a_sale": "18GA 4.2.5.1(a)",
+    "came_with_a_private": "18GA Table III",
     "bankrupt": "18GA 4.2.5.1",
 }

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from game import ending, shares, trains
 from game.events import (
     BankBroke,
-    EndTriggered,
     Floated,
     PhaseBegan,
     PowerUsed,
@@ -20,7 +19,7 @@ from game.events import (
     TurnEnded,
 )
 from game.load import chosen, load
-from game.rules import DividendRules, MarketRules, Rules, ShareRules, StockRules, TrainRules
+from game.rules import SET, DividendRules, End, MarketRules, Rules, ShareRules, StockRules, TrainRules
 from titles.india import (
     auction,
     closing,
@@ -48,10 +47,21 @@ from titles.india.words import WORDS
 if TYPE_CHECKING:
     from game.play import Game
 
+# 18 India 9.1: with the present operating round; where it happens in a stock round both that follow are played.
+END = End("round", "set")
+
 
 def lesser_runs(g: Game, company: str) -> bool:
-    """18 India 8.4.3: trains must run where they can, but not on the best routes."""
+    """18 India 8.4.3: no route needs to be the best one."""
     return True
+
+
+def some_train_runs(g: Game, company: str) -> str | None:
+    """18 India 8.4: of the steps of a turn running trains is none that a company may leave out.
+
+    One train that runs is enough, as nothing is said of the routes that it takes from the other.
+    """
+    return None if g.rules.has("trains_may_stand_still") else f"{company} has a route and must run a train"
 
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
@@ -86,9 +96,10 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         dividends=DividendRules(kinds=("full", "none"), owed=dividends.owed),
         trains=TrainRules(checks=(trains.room, course.one_of_phase_iv, course.side_stays), limit=trains.phase_limit),
         lesser_runs=lesser_runs,
+        must_run=some_train_runs,
         powers=powers.POWERS,
         consent="no_consent" not in settings,
-        ends={"bank": "set" if "bank_full_set" in settings else "round", "price": "round"},
+        ends={"bank": SET if "bank_full_set" in settings else END, "price": END},
         worth=holdings.worth,
         reactions={
             RoundBegan: (course.fix_order,),
@@ -103,7 +114,6 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             PowerUsed: (powers.close_used,),
             TrainBought: (course.note_fresh,),
             BankBroke: (ending.bank_broke,),
-            EndTriggered: (course.note_end,),
         },
         paragraphs=PARAGRAPHS,
         words=WORDS,

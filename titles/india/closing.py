@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from game import cards, market, money, stations, trains
 from game.actions import Action, Pass, RemoveToken
 from game.choices import Choice, choice
-from game.events import CompanyClosed, PriceMoved, TokenPlaced, TurnEnded
+from game.events import CompanyClosed, PriceMoved, TokenPlaced, TokenRemoved, TurnEnded
 from game.rules import Refusal
 from game.steps import Step
 from titles.india import goods, hands, rows, setup
@@ -84,10 +84,11 @@ def beside(g: Game, slot: Slot) -> bool:
 
 
 def replace(g: Game, slot: Slot) -> None:
-    """An exchange token takes the place of a station."""
+    """18 India 2.4.4: an exchange token takes the place of a station, which is free for nobody else in between."""
     g.state.used[EXCHANGED] = g.state.used.get(EXCHANGED, 0) + 1
-    stations.take_off(g, slot)
+    company = g.state.tokens[slot]
     g.state.tokens[slot] = GIPR
+    g.emit(TokenRemoved(company, slot))
     g.emit(TokenPlaced(GIPR, slot))
     g.emit(TakenOver(slot))
 
@@ -104,7 +105,7 @@ def spare(g: Game, slot: Slot) -> None:
 
 
 class TakeOver(Step):
-    """18 India 8.4.2.2: the home must be replaced, of the others the GIPR's manager says which, while tokens last."""
+    """18 India 2.4.4, 8.4.4.4: the home must be replaced, of the others the GIPR's manager says which, while tokens last."""
 
     company: str
     home: str
@@ -145,5 +146,5 @@ class TakeOver(Step):
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if isinstance(action, RemoveToken):
-            return Refusal(f"there is no station of {self.company} that the GIPR could replace", "18 India 8.4.2.2")
+            return Refusal(f"there is no station of {self.company} that the GIPR could replace", "18 India 8.4.4.4")
         return None

@@ -74,7 +74,18 @@ def settle(g: Game, company: Company, buyer: Player = "") -> None:
         if due and due != state.president:
             appoint(g, company, due)
     if not state.floated and (directed(g, company) or in_play(g, company) >= IN_PLAY):
+        if not g.rules.has("manager_before_floating"):
+            leave_unmanaged(g, company)
         float_now(g, company)
+
+
+def leave_unmanaged(g: Game, company: Company) -> None:
+    """18 India 2.2.1: a company of which no player owns a share floats without a manager and does not operate.
+
+    That a manager who sells all he has stays in charge (7.7) holds for companies that have floated.
+    """
+    if not any(shares.held(g, player, company) for player in g.state.order):
+        g.company(company).president = ""
 
 
 def appoint(g: Game, company: Company, new: Player) -> None:

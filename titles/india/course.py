@@ -19,20 +19,21 @@ from titles.india.setup import GIPR
 from titles.india.stock import Trading
 
 if TYPE_CHECKING:
-    from game.events import EndTriggered, PriceMoved, RoundBegan, TrainBought, TurnEnded
+    from game.events import PriceMoved, RoundBegan, TrainBought, TurnEnded
     from game.play import Game
     from game.rules import Purchase
     from game.state import Company
     from game.steps import Step
     from game.steps.course import Course
 
-ORDER, FRESH, ENDING = "order", "fresh", "ending"  # in State.marks
+ORDER, FRESH = "order", "fresh"  # in State.marks
 
 
 def sequence(g: Game, course: Course) -> Step | None:
     """18 India 1.2, 9.1: selection, draft, then a stock round and two operating rounds again and again.
 
-    The operating round in which the end is triggered is the last; after a stock round that triggers it, both are played.
+    The operating round in which the end is triggered is the last; after a stock round in which the bank breaks, both are
+    played, unless a price of 400 ends the game after the first.
     """
     if not course.stage:
         course.stage, g.state.round = "select", "Selection"
@@ -44,7 +45,7 @@ def sequence(g: Game, course: Course) -> Step | None:
     if course.stage == "SR":
         course.set, course.done, course.planned = course.set + 1, 0, trains.phase(g).rounds
         return operating_round(g, course)
-    if course.stage == "OR" and course.done < course.planned and not last(g):
+    if course.stage == "OR" and course.done < course.planned and ending.due(g) != "round":
         return operating_round(g, course)
     if course.stage == "OR" and g.state.ending:
         return None
@@ -56,24 +57,13 @@ def sequence(g: Game, course: Course) -> Step | None:
     return Trading()
 
 
-def last(g: Game) -> bool:
-    """Whether the operating round that has just ended is the last one, though more were planned."""
-    in_stock = g.state.marks.get(ENDING, [""])[0].startswith("SR")
-    return bool(g.state.ending) and g.rules.ends[g.state.ending] == "round" and not in_stock
-
-
-def note_end(g: Game, event: EndTriggered) -> None:
-    """18 India 9.1: in which round it was triggered."""
-    g.state.marks[ENDING] = [g.state.round]
-
-
 def end_price(g: Game, event: PriceMoved) -> None:
     """18 India 9.1: a price of 400 or more."""
     ending.end_cell(g, event)
 
 
 def turn(g: Game, company: Company) -> list[Step]:
-    """18 India 8.1: the steps of a company's turn."""
+    """18 India 8.4: the steps of a company's turn."""
     return [
         LayTrack(company),
         TrackDone(company),
@@ -88,18 +78,18 @@ def turn(g: Game, company: Company) -> list[Step]:
 
 
 def order(g: Game) -> list[Company]:
-    """18 India 8.1: as it was fixed when the round began."""
+    """18 India 8.3: as it was fixed when the round began."""
     fixed = g.state.marks.get(ORDER)
     return planned(g) if fixed is None else list(fixed)
 
 
 def planned(g: Game) -> list[Company]:
-    """18 India 8.1, 2.4.4: floated companies with somebody in charge, by price; the GIPR from phase II on."""
+    """18 India 8.3, 2.2.1, 2.4.1: floated companies with somebody in charge, by price; the GIPR from phase II on."""
     return [c for c in market.floated(g) if g.president(c) and (c != GIPR or gipr.operates(g))]
 
 
 def fix_order(g: Game, event: RoundBegan) -> None:
-    """18 India 8.1: the order stands for the whole operating round."""
+    """18 India 8.3: the order stands for the whole operating round."""
     g.state.marks.pop(ORDER, None)
     g.state.marks.pop(FRESH, None)
     if event.name.startswith("OR"):
@@ -124,7 +114,7 @@ def forget_fresh(g: Game, event: TurnEnded) -> None:
 
 
 def one_of_phase_iv(g: Game, purchase: Purchase) -> str | None:
-    """18 India 8.4.5.2: a company owns one train of phase IV at most."""
+    """18 India 8.4.5.6: a company owns one train of phase IV at most."""
     if "phase IV" not in trains.type_of(g, purchase.train).kinds:
         return None
     own = [t for t in trains.owned(g, purchase.company) if "phase IV" in trains.type_of(g, t).kinds]

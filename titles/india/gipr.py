@@ -36,16 +36,20 @@ HOME_CHECKS = (
 
 
 class GiprHome(Step):
-    """18 India 2.4.3: a city with a free circle anywhere, or a town that becomes a city."""
+    """18 India 2.4.3: a city with a free circle anywhere, or a town that becomes a city.
+
+    It is asked once, when the GIPR has floated and has a manager, also if it took stations over before that.
+    """
 
     company: str
+    done: bool = False
 
     key: ClassVar[str] = "home"
     modal: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:
         by = g.president(self.company)
-        if not stations.homeless(g, self.company):
+        if self.done:
             return
         cities = self.cities(g)
         if cities:
@@ -57,7 +61,7 @@ class GiprHome(Step):
     def cities(self, g: Game) -> dict[str, Slot]:
         """Free circles that are kept for nobody, by the names that players write."""
         permit = Permit(0, connected=False)
-        checks = (stations.circle_free, stations.home_kept)
+        checks = (stations.circle_free, stations.one_in_hex, stations.home_kept)
         found = {}
         for site in stations.sites(g, self.company, permit):
             if site.stop.slots and g.rules.refusal(checks, g, site) is None:
@@ -77,6 +81,7 @@ class GiprHome(Step):
         return action
 
     def apply(self, g: Game, action: Action) -> None:
+        self.done = True
         if isinstance(action, PlaceToken):
             stations.station(g, self.company, self.cities(g)[action.city], 0)
             return
@@ -135,7 +140,7 @@ def convert(g: Game, owner: str) -> None:
 
 
 def operates(g: Game) -> bool:
-    """18 India 2.4.4: from phase II on."""
+    """18 India 2.4.1: from phase II on."""
     return "gipr" in trains.phase(g).flags
 
 

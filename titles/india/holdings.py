@@ -11,8 +11,8 @@ from game.choices import Choice, choice
 from game.events import Passed
 from game.rules import Refusal
 from game.steps import Step
-from titles.india import deals, gipr, powers, rows, setup
-from titles.india.actions import BuyBond, BuyCard, BuyRow, ConvertBond
+from titles.india import deals, gipr, powers, reasons, rows, setup
+from titles.india.actions import BuyBond, BuyCard, BuyHand, BuyHandPrivates, BuyRow, ConvertBond
 from titles.india.control import price
 
 if TYPE_CHECKING:
@@ -114,14 +114,10 @@ class BuyHolding(Step):
                 gipr.convert(g, self.company)
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
-        if action.by != g.president(self.company) or not isinstance(action, BuyRow | BuyShare | BuyCard | ConvertBond):
+        if action.by != g.president(self.company) or isinstance(action, BuyHand | BuyHandPrivates):
             return None
-        if room(g, self.company) <= 0:
-            limit = g.rules.data.file.numbers["holdings"]
-            return Refusal(f"{self.company} owns {limit} certificates already", "18 India 8.4.6.7")
-        if isinstance(action, BuyRow):
-            return Refusal(f"{self.company} buys the top of a row it can pay, never its own share", "18 India 8.4.6.2")
-        return None
+        buyer = reasons.Buyer(self.company, g.rules.data.file.numbers["holdings"], room(g, self.company), company=True)
+        return reasons.why_not(g, buyer, action)
 
 
 class TurnCheck(Step):

@@ -18,10 +18,17 @@ if TYPE_CHECKING:
 def settle_down(g: Game, event: Floated | Managed) -> None:
     """18 India 2.1.1, 2.2.1: by itself where one place is possible, else whoever is in charge chooses, once there is one."""
     company = event.company
-    if not g.company(company).floated or not stations.homeless(g, company):
+    state = g.company(company)
+    if not state.floated or state.closed:
+        return
+    if company == GIPR:
+        if state.president:
+            g.push(GiprHome(company))
+        return
+    if not stations.homeless(g, company):
         return
     places = list(dict.fromkeys(g.rules.tokens.homes(g, company)))
-    if company != GIPR and len(places) == 1:
+    if len(places) == 1:
         stations.station(g, company, places[0], 0)
-    elif g.president(company):
-        g.push(GiprHome(company) if company == GIPR else HomeToken(company))
+    elif state.president:
+        g.push(HomeToken(company))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from game import board, cards, money, network, privates, stations, trains
 from game.actions import ClosePrivate, LayTile, Use
+from game.board import Built
 from game.choices import Choice, choice
 from game.rules import Allow, Permit, Power, Refusal
 from game.stations import Site
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.state import Company
 
-HELP, WAITING = "terrain help", "closing"  # in State.marks: company and rupees left; privates to close after the track
+HELP, WAITING = "terrain help", "closing"  # in State.marks: company and rupees left; privates whose help has begun
 JEWELRY = "jewelry"  # in State.marks: the hex of the jewelry token
 
 
@@ -56,19 +57,15 @@ def leave(g: Game, private: str) -> None:
 
 
 def close_used(g: Game, event: PowerUsed) -> None:
-    """18 India 8.2: a private closes when its power is used. French help closes it when the company's track is laid."""
-    if event.kind == "discount" and _laying(g):
+    """18 India 2.5, 8.2: a private closes when its power is used; while track is laid, when French help first pays."""
+    if event.kind == "discount" and isinstance(g.asked(), LayTrack):
         g.state.marks.setdefault(WAITING, []).append(event.private)
     else:
         leave(g, event.private)
 
 
-def _laying(g: Game) -> bool:
-    return isinstance(g.asked(), LayTrack)
-
-
 def close_waiting(g: Game) -> None:
-    """Track work is done: privates that helped with it leave."""
+    """Privates whose help has begun leave."""
     for private in g.state.marks.pop(WAITING, []):
         leave(g, private)
 
@@ -115,8 +112,11 @@ def help_left(g: Game, company: Company) -> int:
 
 
 def use_help(g: Game, company: Company, amount: int) -> None:
+    """18 India 2.5: so many rupees are paid; the private leaves at once (18xx.games: when the track is laid)."""
     if amount > 0 and help_left(g, company):
         g.state.marks[HELP] = [company, str(max(0, help_left(g, company) - amount))]
+        if not g.rules.has("help_closes_after_track"):
+            close_waiting(g)
 
 
 def help_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
@@ -242,25 +242,40 @@ def why_not_sell(g: Game, company: Company, action: object) -> Refusal | None:
 
 
 def marker_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
-    """18 India 8.4.1.3: from phase IV on, one marker whose two hexes the company reaches, in place of all track work."""
+    """18 India 8.4.1.5: from phase IV on, one marker that a route of the company passes, in place of all normal track work.
+
+    Tiles by powers of privates are beside that (2.5), before and after.
+    """
     step = g.asked()
-    if key != "track" or not isinstance(step, LayTrack) or step.laid or "convert" not in trains.phase(g).flags:
+    if key != "track" or not isinstance(step, LayTrack) or "convert" not in trains.phase(g).flags:
         return
-    reach = network.reach(g, company)
-    near = reach.hexes | reach.bare
-    found = []
-    for side in g.state.marks.get("gauge", []):
-        hex_id, _, number = side.partition("/")
-        if {hex_id, g.rules.data.hexes[hex_id].sides[int(number)]} <= near:
-            found.append(RemoveGauge(side, by=g.president(company)))
+    if any(not built.using for built in step.laid):
+        return
+    reached = network.reach(g, company).hexsides
+    found = [RemoveGauge(side, by=g.president(company)) for side in g.state.marks.get("gauge", []) if side in reached]
     if found:
         yield choice(*found, note="gauge")
 
 
+def why_no_removal(g: Game, company: Company, action: object) -> Refusal | None:
+    """Why a marker is not removed."""
+    step = g.asked()
+    if not isinstance(action, RemoveGauge) or not isinstance(step, LayTrack):
+        return None
+    if "convert" not in trains.phase(g).flags:
+        return Refusal("gauge markers are removed from phase IV on", "18 India 3.4")
+    if action.side not in g.state.marks.get("gauge", []):
+        return Refusal(f"there is no gauge marker at {action.side}", "18 India 8.4.1.5")
+    if any(not built.using for built in step.laid):
+        return Refusal("a marker is removed in place of track work, and a tile was laid already", "18 India 8.4.1.5")
+    return Refusal(f"no route of {company} passes the gauge marker at {action.side}", "18 India 8.4.1.5")
+
+
 def remove_marker(g: Game, company: Company, action: RemoveGauge) -> None:
+    """The removal counts as the turn's track work: what privates may lay comes on top."""
     step = g.asked()
     assert isinstance(step, LayTrack)
-    step.done = True
+    step.laid.append(Built(action.side, ""))
     g.state.marks["gauge"].remove(action.side)
     g.emit(GaugeChanged(action.side, marker=False, company=company))
 
@@ -271,5 +286,5 @@ POWERS = (
     Power(jewelry_choices, place_jewelry, keeps=()),
     Power(close_choices, close, keeps=()),
     Power(sale_choices, sell_train, why_not_sell, keeps=("trains",)),
-    Power(marker_choices, remove_marker, keeps=("track",)),
+    Power(marker_choices, remove_marker, why_no_removal, keeps=("track",)),
 )

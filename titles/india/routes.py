@@ -161,7 +161,7 @@ def best_fixed(g: Game, bits: Bits) -> Callable[[int], int]:
 
 
 def variable_cities(g: Game, company: Company, train: Card) -> Bonus | None:
-    """18 India 8.4.3.5: each is worth its own bonus and as much as the best other city of the route."""
+    """18 India 8.4.3.3: each is worth its own bonus and as much as the best other city of the route."""
     reach, times, express = kinds(g, train)
     if express:
         return None  # the score has it
@@ -267,7 +267,7 @@ def group(g: Game, stop: str) -> str:
 
 
 def tolls(g: Game) -> Mapping[str, int]:
-    """18 India 8.4.3.3: a gauge marker is a stop without revenue."""
+    """18 India 8.4.3.5: a gauge marker is a stop without revenue."""
     return dict.fromkeys(track.markers(g), 1)
 
 

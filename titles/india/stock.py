@@ -13,7 +13,7 @@ from game.choices import Choice, choice
 from game.events import Passed, TurnBegan, TurnEnded
 from game.rules import Refusal
 from game.steps import Step
-from titles.india import deals, gipr, hands, rows
+from titles.india import deals, gipr, hands, reasons, rows
 from titles.india.actions import BuyBond, BuyCard, BuyHand, BuyHandPrivates, BuyRow, ConvertBond, SellCard
 from titles.india.events import Reordered
 from titles.india.setup import GIPR
@@ -108,7 +108,7 @@ class SellingTurn(Step):
         if action.by != self.player:
             return None
         if isinstance(action, Pass) and self.excess(g) > 0:
-            return Refusal(f"you hold {self.excess(g)} certificates more than allowed: sell first", "18 India 7.1")
+            return Refusal(f"you hold {self.excess(g)} certificates more than allowed: sell first", "18 India 7.3")
         return deals.why_no_sale(g, self.player, action)
 
 
@@ -179,6 +179,15 @@ class BuyingTurn(Step):
         if paid:
             yield choice(*(BuyHandPrivates(s, by=self.player) for s in paid), note="hand")
 
+    def normal(self, g: Game, action: Action) -> Action:
+        """Private companies are named in any order."""
+        if not isinstance(action, BuyHandPrivates):
+            return action
+        mine = cards.privates(g, f"hand:{self.player}")
+        if len({*action.privates}) < len(action.privates) or not {*action.privates} <= {*mine}:
+            return action
+        return g.with_fields(action, privates=tuple(p for p in mine if p in action.privates))
+
     def apply(self, g: Game, action: Action) -> None:
         self.done = True
         self.bought = not isinstance(action, Pass)
@@ -205,15 +214,7 @@ class BuyingTurn(Step):
                 return Refusal("certificates are sold in the selling turn only", "18 India 7.1")
             case BuyRow() if g.state.round == "SR 1" and not g.rules.has("sr1_ipo_open"):
                 return Refusal("the rows are closed to players in the first stock round", "18 India 7.2.2, errata")
-            case BuyHand() | BuyHandPrivates() | BuyRow() | BuyCard() | BuyShare() | ConvertBond():
-                return self.why_not(g, action)
-        return None
-
-    def why_not(self, g: Game, action: Action) -> Refusal | None:
-        room = g.rules.shares.limit(g) - shares.counted(g, self.player)
-        if room <= 0:
-            return Refusal(f"you are at the certificate limit of {g.rules.shares.limit(g)}", "18 India 7.3")
-        return Refusal("you have no such option, or not the money, or no room for so many certificates", "18 India 7.2")
+        return reasons.why_not(g, reasons.player(g, self.player), action)
 
 
 def subsets(items: list[str]) -> list[tuple[str, ...]]:

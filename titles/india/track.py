@@ -21,16 +21,23 @@ if TYPE_CHECKING:
     from game.tiles import Face
 
 YELLOWS = 4
+WAYS = 8  # to one place that are followed in search of a line
+CEYLON = "K38"  # where the ferry lands
+FERRY = "FERRY"  # label of its tiles
 GAUGE, CROSSED = "gauge", "crossed"  # in State.marks: hexsides with a marker; rivers and gauges that track crosses
 GROWS = {"3": {"12", "205", "206"}, "4": {"205", "206"}, "58": {"12", "13", "205", "206"}}
 
 
 def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
-    """18 India 8.4.1: up to four yellow tiles in one line, or one upgrade; tiles of privates come on top."""
+    """18 India 8.4.1: up to four yellow tiles in one line, or one upgrade, or (as no tile) the removal of a gauge marker.
+
+    Tiles of privates come on top.
+    """
     normal = [b for b in laid if not b.using]
+    tiles = [g.rules.data.tiles.get(b.tile) for b in normal]
     if not normal:
         yield Allow()
-    elif len(normal) < YELLOWS and all(g.rules.data.tiles[b.tile].colour == "yellow" for b in normal):
+    elif len(normal) < YELLOWS and all(tile and tile.colour == "yellow" for tile in tiles):
         yield Allow(("yellow",), after=tuple(b.hex for b in normal))
 
 
@@ -38,49 +45,70 @@ def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow
 
 
 def in_line(g: Game, lay: Lay) -> str | None:
-    """18 India 8.4.1.1: one single route runs over all tiles of the turn in the order in which they were laid."""
+    """18 India 8.4.1.1: one single route runs over all tiles of the turn in the order in which they were laid.
+
+    Red, gray and older track may lie between them.
+    """
     if not lay.allow.after:
         return None
+    if g.rules.has("line_by_last_tile") and lay.hex not in leads_to(g, lay.allow.after[-1], lay.hex):
+        return f"{lay} would not lie where the last tile leads"
     entries = g.memo(("line", lay.company, lay.allow.after), lambda: line(g, lay.company, lay.allow.after))
     if any((lay.hex, side) in entries for side in lay.new.exits):
         return None
-    return f"{lay} would not go on from the tiles already laid in this turn"
+    return f"{lay} would not go on along one line from a station over the tiles already laid in this turn"
+
+
+def leads_to(g: Game, last: str, wanted: str) -> set[str]:
+    """18xx.games: the unbuilt hexes to which the last tile leads, if any; a double city and three towns lead anywhere."""
+    data = g.rules.data
+    exits = data.face(last, g.state.tiles[last]).exits
+    beyond = {data.hexes[last].sides[side] for side in exits} if len(exits) == 2 else set()
+    unbuilt = {h for h in beyond if h and h not in g.state.tiles and data.hexes[h].print.colour == "white"}
+    return unbuilt or {wanted}
 
 
 def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int]]:
-    """Hexes and sides that a train can come to from a station after passing these hexes one after the other."""
+    """Hexes and sides that a route can come to from a station after passing these hexes one after the other.
+
+    18 India 8.4.1.1: it goes in one direction and so passes no hexside and no stop twice, its own station included. Of the
+    ways to one place the first few are followed that do not contain each other.
+    """
     net, passable = network.of(g), network.passable(g, company)
     into, side = net.borders.into, net.borders.side
     own, _ = network.stations(g.state.tokens, company)
-    todo: deque[tuple[int, int, int]] = deque()  # crossing, hexes passed so far, hexsides used
+    stops = {stop: 1 << (len(net.borders.names) + n) for n, stop in enumerate(sorted(net.stops))}
+    todo: deque[tuple[int, int, int]] = deque()  # crossing, hexes passed so far, hexsides and stops passed
+    known: dict[tuple[int, int], list[int]] = {}
 
     def passed(hex_id: str, count: int) -> int:
         return count + 1 if count < len(laid) and laid[count] == hex_id else count
 
     def go(crossing: int, count: int, used: int) -> None:
         bit = 1 << (crossing >> 1)
-        if not used & bit:
-            todo.append((crossing, passed(into[crossing], count), used | bit))
+        if used & bit:
+            return
+        now = passed(into[crossing], count)
+        ways = known.setdefault((crossing, now), [])
+        if len(ways) < WAYS and not any(way & ~used == 0 for way in ways):
+            ways.append(used)
+            todo.append((crossing, now, used | bit))
 
-    for stop in sorted(own):
+    for stop in sorted(own & net.stops.keys()):
         for crossing, _, _ in net.leave.get(stop, ()):
-            go(crossing, passed(stop.partition(".")[0], 0), 0)
-    seen: set[tuple[int, int]] = set()
+            go(crossing, passed(stop.partition(".")[0], 0), stops[stop])
     found = set()
     while todo:
         crossing, count, used = todo.popleft()
-        if (crossing, count) in seen:
-            continue
-        seen.add((crossing, count))
         if count == len(laid):
             found.add((into[crossing], side[crossing]))
         for after in net.plain[crossing]:
             go(after, count, used)
         for stop, end, _ in net.enter.get(crossing, ()):
-            if not end and stop in passable:
+            if not end and stop in passable and not used & stops[stop]:
                 for after, last, _ in net.leave[stop]:
                     if not last:
-                        go(after, count, used)
+                        go(after, count, used | stops[stop])
     return frozenset(found)
 
 
@@ -95,11 +123,20 @@ def towns_grow(g: Game, lay: Lay) -> str | None:
 
 
 def ferries_stay(g: Game, lay: Lay) -> str | None:
-    """18 India 8.4.1.5: the ferry is never upgraded."""
-    return "the ferry is never upgraded" if lay.old.tile.label == "FERRY" and lay.old.tile.tracks else None
+    """18 India 8.4.1.1: the ferry is never upgraded."""
+    return "the ferry is never upgraded" if lay.old.tile.label == FERRY and lay.old.tile.tracks else None
 
 
-CHECKS = (*board.CHECKS[:-2], towns_grow, ferries_stay, board.touches, in_line, board.CHECKS[-1])
+def ferries_land(g: Game, lay: Lay) -> str | None:
+    """18 India 8.4.1.4: a ferry goes over the sea. How it may be turned the rulebook does not say; 18xx.games asks the same."""
+    if lay.new.tile.label != FERRY or any(lay.place.sides[side] == CEYLON for side in lay.new.exits):
+        return None
+    return f"a ferry goes to {g.rules.data.hexes[CEYLON].spot}"
+
+
+# New track must be connected (8.4.1.1: a route to the hex; 8.4.1.2: a route to some of the new track; 4.1: a route is an
+# unblocked path from a station), which `touches` asks. That a train could run over it is asked nowhere.
+CHECKS = (*board.CHECKS[:-2], towns_grow, ferries_stay, ferries_land, board.touches, in_line, board.CHECKS[-1])
 
 
 # ---------------------------------------------------------------------- crossings
@@ -165,25 +202,23 @@ def markers(g: Game) -> list[str]:
 
 
 def beside_when_full(g: Game, site: Site) -> str | None:
-    """18 India 8.2: a station stands beside the circles only where none is free for it."""
+    """18 India 2.5: a station stands beside the circles only where none is free for it."""
     if site.permit.beside != "always":
         return None
-    if stations.unsettled(g, site.hex):
-        return f"nobody can say yet beside which circle of {site.place.spot} it would stand"
     plain = site._replace(permit=site.permit._replace(beside=""))
     full = g.rules.refusal((stations.circle_free, stations.home_kept), g, plain)
     return None if full and site.stop.slots else f"{site.place.spot} has a free circle"
 
 
 def drop_in(g: Game, event: TileLaid | TokenRemoved) -> None:
-    """18 India 8.2: a station beside the circles takes a circle as soon as one is free and kept for nobody."""
+    """18 India 2.5: a station beside the circles takes a circle as soon as one is free and kept for nobody."""
     for slot, company in sorted(g.state.tokens.items()):
-        city, _, circle = slot.rpartition(".")
-        stop = city.partition(".")[2]
-        if circle != "+" or stop == "+":
+        hex_id, stop, _ = slot.split(".")
+        if not stations.beside(slot) or (stop == "+" and not stations.unsettled(g, hex_id)):
             continue
-        free = stations.circle(g, city)
-        site = powers.site(g, company, city)
+        cities = stations.tile_in(g, hex_id).cities
+        site = powers.site(g, company, f"{hex_id}.{cities[0].name if stop == '+' else stop}")
+        free = stations.free_slot(g, site)
         if free and stations.home_kept(g, site) is None:
             del g.state.tokens[slot]
             g.state.tokens[free] = company
@@ -196,7 +231,7 @@ TRACK = TrackRules(
     cost=cost,
     powers=powers.lays,
     grows=frozenset({("town", "city")}),
-    fixed=frozenset({towns_grow, ferries_stay}),
+    fixed=frozenset({towns_grow, ferries_stay, ferries_land}),
 )
 TOKENS = TokenRules(
     cost=stations.charter_price,

@@ -21,6 +21,8 @@ from game import (
 from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
 from game.load import chosen, load
 from game.rules import (
+    NOW,
+    ROUND,
     Allow,
     DividendRules,
     MarketRules,
@@ -84,6 +86,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             deals=() if "buyer_proposes_only" in settings else (buyer_below_limit,),
             seller_deals="buyer_proposes_only" not in settings,
             must_sell=limits.over_any_limit,
+            sell_first=limits.sells_first,
             close=(shares.sold_out_rise,),
         ),
         shares=ShareRules(
@@ -114,14 +117,16 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             checks=(trains.room, trains.one_from_bank),
             limit=trains.phase_limit,
             must_own=network.has_route,
-            sale_checks=emergency.sale_checks(strict="strict_emergency_sales" in settings),
+            sale_checks=emergency.sale_checks(alone="emergency_blocks_alone" in settings),
             trade_help="help_foreign_train" in settings,
+            trade_after_sale="foreign_train_after_sale" in settings,
             obsolete_count="obsolete_trains_free" not in settings,
         ),
         takes=private_sales.takes,
-        lesser_runs=limits.nobody_insists,
+        lesser_runs=civil_war.lesser_runs,
         consent="no_consent" not in settings,
-        ends={"bank": "round", "price": "round", "bankruptcy": "now"},
+        # 18TN 6: a bankruptcy ends the game at once, also after the bank or a price has made its end certain
+        ends={"bank": ROUND, "price": ROUND, "bankruptcy": NOW},
         worth=ending.cash_shares_privates,
         reactions={
             AuctionWon: (par_with_private,),

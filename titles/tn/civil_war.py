@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game import market, network, trains
+from game import limits, market, network, trains
 from game.events import Event, PhaseBegan
 from game.rules import Together, Trip, Variant
 
@@ -55,6 +55,14 @@ def one_idle(g: Game, company: str, crew: tuple[str, ...]) -> Iterator[Variant]:
         return
     for idle in crew:
         yield Variant(tuple(t for t in crew if t != idle))
+
+
+def lesser_runs(g: Game, company: str) -> bool:
+    """18TN 4.2.3.1, 5.1: shareholders insist on the greatest revenue, which is what is left beside the train that stays idle.
+
+    So the president's choice of that train is bound as his choice of routes is. As an option it is his alone.
+    """
+    return limits.nobody_insists(g, company) or (g.rules.has("civil_war_free_choice") and at_war(g, company))
 
 
 def lost(g: Game, company: str, trips: Sequence[tuple[Trip, int]]) -> int:

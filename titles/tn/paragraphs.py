@@ -56,7 +56,7 @@ PARAGRAPHS = {
         "only_at_ends": "4.2.3(h)",
         "within_length": "4.2.3(i)",
         "trains_apart": "4.2.3(j)",
-        "nobody_insists": "4.2.3.1",
+        "lesser_runs": "4.2.3.1",
         # trains
         "one_from_bank": "4.2.5(f)",
         "room": "4.2.5(g)",
@@ -64,7 +64,9 @@ PARAGRAPHS = {
         "sales": "4.2.5.2(d)",
         "keeps_presidency": "4.2.5.2(d)",
         "no_more_than_needed": "4.2.5.2(d)",
-        "none_superfluous": "4.2.5.2(d)",
+        "just_enough": "4.2.5.2(d)",
+        "not_after_a_sale": "4.2.5.2(a)",
+        "runs_for_the_last_time": "4.2.5.1",
         "bankrupt": "4.2.5.2",
     }.items()
 }

@@ -22,6 +22,8 @@ from game.events import (
 )
 from game.load import chosen, load
 from game.rules import (
+    NOW,
+    SET,
     Allow,
     DividendRules,
     MarketRules,
@@ -121,12 +123,12 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             limit=powers.train_limit,
             must_own=depot.always,
             sale_checks=(
-                emergency.keeps_presidency,
                 emergency.no_more_than_needed,
                 *((ruin.one_block_each,) if "one_emergency_block" in settings else ()),
             ),
             trade_help=True,
             trade_help_when=depot.treasury_empty,
+            trade_after_sale="foreign_train_after_sale" in settings,
             discounts=powers.discounts,
             bankrupt=ruin.bankrupt,
             crowded=depot.crowded,
@@ -135,7 +137,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         lesser_runs=freight.lesser_runs,
         powers=powers.POWERS,
         consent="no_consent" not in settings,
-        ends={"bank": "set", "bankruptcy": "now"},
+        # 18VA 5: with the set in which the bank broke, but at once when only one player is left
+        ends={"bank": SET, "bankruptcy": NOW},
         worth=ending.cash_shares_privates,
         reactions={
             AuctionWon: (par_with_private,),

@@ -60,6 +60,7 @@ PARAGRAPHS = {
         "sales": "4.6.2",
         "keeps_presidency": "4.6.2",
         "no_more_than_needed": "4.6.2",
+        "not_after_a_sale": "4.6.1",
         "bankrupt": "4.6.3",
     }.items()
 }

@@ -1,0 +1,78 @@
+"""Ends of the game that come together: the sooner one counts. Each title's paragraph is named beside its ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from game import ending
+from game.actions import Bankrupt
+from game.play import Game
+from game.steps.course import Course
+from game.steps.trains import BuyTrains
+from tests import indian
+from tests.european import bought, cash, corporation, no_minors, phase
+from tests.table import new, operate, play, settle
+from tests.titles import test_ga, test_tn
+from tests.titles.test_va_operate import ruined
+from titles.va import ruin
+
+
+def last_of_two(title: str) -> Game:
+    """p0 is about to go bankrupt; of the players of 18VA and 18EU only one is left then."""
+    if title == "18VA":
+        g = ruined(p0=4, p1=2, p2=3)
+        ruin.bankrupt(g, "p1", "SR")
+        while not g.legal(Bankrupt(by="p0")):
+            g.play(next(iter(next(c for c in g.choices("p0") if c.note == "raise money"))))
+        return g
+    g = new(title, 2 if title == "18EU" else 3)
+    if title == "18EU":
+        no_minors(g)
+        bought(g, "3")
+        phase(g, "4")
+        corporation(g, "BNR", "p0", 5, 100, 10, tokens=("C8.a.0",), operated=False)
+        cash(g, p0=0, BNR=10)
+        return operate(g, "BNR", BuyTrains("BNR"))
+    if title == "18GA":
+        test_ga.forced(g, 10, 20)
+        operate(g, "CoG", BuyTrains("CoG"))
+    else:
+        test_tn.needy(g, "TC", 10, 20)
+    while not g.legal(Bankrupt(by="p0")):
+        g.play(next(iter(next(c for c in g.choices("p0") if c.note == "raise money"))))
+    return g
+
+
+@pytest.mark.parametrize("title", ["18GA", "18TN", "18VA", "18EU"])
+def test_a_bankruptcy_ends_the_game_at_once_though_the_bank_has_broken(title: str) -> None:
+    """18GA 5, 18TN 6, 18VA 5, 18EU 5: nobody is asked again."""
+    g = last_of_two(title)
+    ending.trigger(g, "bank")
+    assert (g.state.ending, g.state.over) == ("bank", "")
+    play(g, Bankrupt(by="p0"))
+    assert g.state.over == "bankruptcy"
+    assert not g.deciders()
+
+
+@pytest.mark.parametrize("options", [(), ("18xx.games",)])
+def test_18india_9_1_a_price_ends_the_round_though_the_bank_has_broken(options: tuple[str, ...]) -> None:
+    """The bank breaks in a stock round (18xx.games: or in the round itself), which leaves two operating rounds."""
+    g = indian.bare(4, *options)
+    g.state.round = "OR 5.1" if options else "SR 5"
+    ending.trigger(g, "bank")
+    assert ending.due(g) == "set"
+    g.state.round = "OR 5.1"
+    ending.trigger(g, "price")
+    assert (g.state.ending, ending.due(g)) == ("price", "round")
+    g.state.agenda = [Course("OR", stock=5, set=5, done=1, planned=2)]
+    settle(g)
+    assert g.state.over == "price"
+
+
+@pytest.mark.parametrize("title", ["18GA", "18TN"])
+def test_of_two_ends_that_come_together_the_first_is_named(title: str) -> None:
+    g = new(title, 3)
+    g.state.round = "OR 2.1"
+    ending.trigger(g, "price")
+    ending.trigger(g, "bank")
+    assert (g.state.ending, ending.due(g)) == ("price", "round")
