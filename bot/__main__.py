@@ -44,7 +44,12 @@ def sandbox(
 
 
 @app.command()
-def bot(config: Settings = None) -> None:
+def bot(
+    config: Settings = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Begin with the database that is there, though another one was served before")
+    ] = False,
+) -> None:
     """Run the bot on Discord. The token comes from TRUNKLINE_TOKEN or from the file named by token_file."""
     from bot.config import Broken, load, make_room, token
 
@@ -57,7 +62,55 @@ def bot(config: Settings = None) -> None:
         fail(error)
     from bot.service import main
 
-    raise typer.Exit(main(settings, secret))
+    raise typer.Exit(main(settings, secret, new=new))
+
+
+@app.command()
+def backup(
+    target: Annotated[
+        Path | None, typer.Argument(help="File to write, or a folder; left out: beside the database, with the time")
+    ] = None,
+    config: Settings = None,
+) -> None:
+    """Copy the database while the bot may be at work on it."""
+    from bot.config import Broken, load
+    from bot.upkeep import Unsuitable
+    from bot.upkeep import backup as copied
+
+    try:
+        typer.echo(f"The database is copied to {copied(load(config), target)}")
+    except (Broken, Unsuitable) as error:
+        fail(error)
+
+
+@app.command()
+def restore(source: Annotated[Path, typer.Argument(help="A backup")], config: Settings = None) -> None:
+    """Put a backup in the place of the database. The bot must be stopped; what was there is kept."""
+    from bot.config import Broken, load
+    from bot.upkeep import Unsuitable
+    from bot.upkeep import restore as put_back
+
+    try:
+        kept = put_back(load(config), source)
+    except (Broken, Unsuitable) as error:
+        fail(error)
+    typer.echo(f"{source} is the database now." + (f" What was there lies in {kept}" if kept else ""))
+
+
+@app.command()
+def doctor(config: Settings = None) -> None:
+    """Look whether database, disk and tables are sound; nothing is changed. Exit status 1 if something is not."""
+    from bot.config import Broken, load
+    from bot.upkeep import Unsuitable, examine
+
+    sound = True
+    try:
+        for good, sentence in examine(load(config)):
+            typer.echo(f"{'ok  ' if good else 'BAD '} {sentence}")
+            sound = sound and good
+    except (Broken, Unsuitable) as error:
+        fail(error)
+    raise typer.Exit(0 if sound else 1)
 
 
 @app.command("check-config")

@@ -7,15 +7,18 @@ import contextlib
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from hashlib import blake2b
 from typing import Any, Literal
 
 import discord
 from discord import app_commands
+from sqlalchemy.exc import DatabaseError
 
 from bot import ids, standing
 from bot.clock import Clock
 from bot.components import inputs
+from bot.limits import OPTION_TEXT, OPTIONS, fit
 from bot.publish import Publisher
 from bot.rows import NotPossible
 from bot.schedule import Schedule
@@ -31,6 +34,7 @@ SHUT = {
     "starting": "The bot is starting. Try again in a moment; nothing was done.",
     "stopping": "The bot is restarting. Try again in a minute; nothing was done.",
 }
+UNKNOWN = "I do not know that button or form. `/turn` shows what is to be decided, `/help` what there is"
 Press = Callable[[Visit, ids.Id, tuple[str, ...]], Awaitable[None]]  # values of a menu
 Submit = Callable[[Visit, ids.Id, dict[str, str]], Awaitable[None]]  # inputs of a form
 
@@ -70,6 +74,7 @@ class Bot(discord.AutoShardedClient):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
+        self.tree.error(self.on_odd_command)
         self.presses: dict[str, Press] = {}  # by kind of id
         self.forms: dict[str, Submit] = {}
         self.first: list[Callable[[], Awaitable[None]]] = []  # done before anybody is let in
@@ -101,13 +106,26 @@ class Bot(discord.AutoShardedClient):
         self.held = False
         if self.state == "starting":
             for work in self.first:
-                await work()
+                await self._alone(work)
             self.state = "open"
             for game in await standing.waiting(self.store):
-                with contextlib.suppress(NotPossible):
-                    await (await self.tables.get(game)).play_standing()
+                await self._alone(partial(self._play_standing, game))
             await self.schedule.start()
         self.publisher.wake()
+
+    async def _play_standing(self, game: int) -> None:
+        with contextlib.suppress(NotPossible):
+            await (await self.tables.get(game)).play_standing()
+
+    async def _alone(self, work: Callable[[], Awaitable[None]]) -> None:
+        """What goes wrong at one table keeps nobody out of the others."""
+        try:
+            await work()
+        except DatabaseError:
+            raise
+        except Exception as error:
+            log.exception("something could not be brought up to date at the start")
+            self.fault(error)
 
     async def sync(self) -> None:
         """Send the commands to Discord if they differ from those sent last."""
@@ -146,13 +164,34 @@ class Bot(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Presses and forms, by their id; commands are the tree's."""
-        data: Any = interaction.data or {}
-        id = ids.read(str(data.get("custom_id", "")))
-        if id is None:
+        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            await attend(self, interaction, self._pressed)
+
+    async def _pressed(self, visit: Visit) -> None:
+        """What an id asks for; raises NotPossible for one that nobody made."""
+        data: Any = visit.interaction.data or {}
+        id, form = (
+            ids.read(str(data.get("custom_id", ""))),
+            visit.interaction.type is discord.InteractionType.modal_submit,
+        )
+        if id is None or id.kind not in (self.forms if form else self.presses):
+            raise NotPossible(UNKNOWN)
+        if form:
+            await self.forms[id.kind](visit, id, inputs(data.get("components", ())))
+        else:
+            await self.presses[id.kind](
+                visit, id, tuple(fit(str(v), OPTION_TEXT) for v in data.get("values", ()))[:OPTIONS]
+            )
+
+    async def on_odd_command(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+        """A command that Discord knows otherwise than we do, mostly since an upgrade: whoever used it hears so."""
+        if interaction.type is not discord.InteractionType.application_command:
             return
-        if interaction.type is discord.InteractionType.component and id.kind in self.presses:
-            press, values = self.presses[id.kind], tuple(data.get("values", ()))
-            await attend(self, interaction, lambda visit: press(visit, id, values))
-        elif interaction.type is discord.InteractionType.modal_submit and id.kind in self.forms:
-            submit, given = self.forms[id.kind], inputs(data.get("components", ()))
-            await attend(self, interaction, lambda visit: submit(visit, id, given))
+        log.warning("odd command: %s", error)
+
+        async def say(visit: Visit) -> None:
+            raise NotPossible(
+                "I do not know that command in this form. Look again in a minute: Discord may show an old one"
+            )
+
+        await attend(self, interaction, say)

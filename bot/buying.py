@@ -18,7 +18,7 @@ from game.events import Event, SharesSold
 from game.play import Game
 from game.rules import Rules
 from game.state import State
-from render.facts import asking, holdings
+from render.data.queries import asking, holdings
 
 VIA = "buy"  # how the record says that such a purchase came about
 SOURCES = ("ipo", "pool", "treasury")

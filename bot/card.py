@@ -18,7 +18,12 @@ PACES = {
     "relaxed": "relaxed: a move every day or two",
     "custom": "custom",
 }
-SEEN = {"open": "open to everybody", "invited": "for invited players", "link": "for those who have the link"}
+SEEN = {
+    "open": "open to everybody",
+    "invited": "for invited players",
+    "link": "for those who have the link",
+    "private": "yours alone",
+}
 
 
 def _players(row: GameRow) -> str:

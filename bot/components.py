@@ -96,10 +96,10 @@ def embeds(found: Private) -> list[discord.Embed]:
     return made
 
 
-def layout(found: Public) -> ui.LayoutView:
-    """A post as a components V2 layout."""
+def layout(found: Public, mark: int = 0) -> ui.LayoutView:
+    """A post as a components V2 layout. `mark`: a number that nobody sees and Discord keeps, by which it is recognised."""
     view = ui.LayoutView(timeout=None)
-    box: ui.Container[Any] = ui.Container(accent_colour=colour(found.colour))
+    box: ui.Container[Any] = ui.Container(accent_colour=colour(found.colour), id=mark or None)
     for number, text in enumerate(found.texts):
         if number == 2:
             box.add_item(ui.Separator())
@@ -119,20 +119,25 @@ def layout(found: Public) -> ui.LayoutView:
     return view
 
 
-def public(found: Public) -> dict[str, Any]:
-    """Keyword arguments for sending a post."""
+def public(found: Public, mark: int = 0) -> dict[str, Any]:
+    """Keyword arguments for sending a post; `mark` as of `layout`."""
     return {
-        "view": layout(found),
+        "view": layout(found, mark),
         "files": uploads(found),
         "allowed_mentions": mentions(found.pings),
         "silent": found.silent,
     }
 
 
+def marks(message: discord.Message) -> set[int]:
+    """The marks in a message; numbers that Discord gave to parts of it are among them."""
+    return {c.id for c in message.components if isinstance(c, discord.Container) and c.id is not None}
+
+
 def mentions(users: Sequence[int]) -> discord.AllowedMentions:
-    """Nobody but these users is pinged, whatever the text says."""
+    """Nobody but these users is pinged, each once, whatever the text says. Discord refuses a list that names one twice."""
     return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in users]
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in dict.fromkeys(users)]
     )
 
 

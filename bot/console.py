@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from bot import pictures, sure
-from bot.ids import STEP, Id
+from bot.ids import STEP, Id, number
 from bot.limits import EMBED_TEXT, OPTION_TEXT, OPTIONS, fit
 from bot.menu import Draft, Question, a_pass, ask, digest, doc, fields, listed, ranged
 from bot.message import Form, Input, Menu, Option, Picture, Private, Row, button, option, page, plain, quoted
@@ -29,7 +29,7 @@ from game.actions import ACTIONS, Action, BuyPrivate, LayTile, RunTrains, SellPr
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
-from render import facts
+from render.data import queries
 
 VARIANTS = 6  # tiles in one picture
 DEALS = (BuyPrivate, SellPrivate, TakePrivate)  # seldom meant: below all else in menus
@@ -46,7 +46,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 async def kept(store: Store, table: Table, seat: Seat) -> Kept:
     """The seat's console; a fresh one if the seat has acted since, or if what is kept cannot be read any more."""
-    raw = await store.draft(table.id, seat.name)
+    raw = await store.draft(table.id, _desk(seat))
     try:
         found = msgspec.convert(raw, Kept)
     except msgspec.ValidationError:
@@ -59,7 +59,12 @@ async def kept(store: Store, table: Table, seat: Seat) -> Kept:
 
 
 async def keep(store: Store, table: Table, seat: Seat, now: Kept) -> None:
-    await store.set_draft(table.id, seat.name, msgspec.to_builtins(now))
+    await store.set_draft(table.id, _desk(seat), msgspec.to_builtins(now))
+
+
+def _desk(seat: Seat) -> str:
+    """Under which name a console is kept: whoever acts for another player has one apart, and leaves that player's alone."""
+    return f"{seat.name}/{seat.stand_in}" if seat.stand_in else seat.name
 
 
 def waiting(table: Table) -> str:
@@ -94,7 +99,7 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     if asked.span is not None or asked.pick is not None:  # how much or how many; else the menu says it all
         text = f"{text}\n{_text(asked, table.rules)}"
     shown = await pictures.variants(table, view, lays) if lays else ()
-    if not shown and not facts.acting_company(view):
+    if not shown and not queries.acting_company(view):
         shown = await pictures.hand(table, view, seat.name)
         if asked.kinds:  # where what to buy is chosen
             shown = (*shown, *await pictures.offers(table, view))
@@ -313,7 +318,7 @@ def read_value(table: Table, seat: Seat, asked: Question, text: str) -> tuple[An
         return None, "Nothing of that sort is asked now."
     if asked.span is not None:
         digits = text.strip().lstrip("$£₹").replace(",", "").strip()
-        value = int(digits) if digits.isdecimal() and len(digits) < 10 else None
+        value = number(digits)
         if value in asked.values or value in asked.span:
             return value, ""
         return None, f"{quoted(text)} is not possible. {_text(asked, table.rules)}."

@@ -16,6 +16,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import AsyncAdaptedQueuePool, Connection, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot import sqlite
@@ -34,6 +35,38 @@ class NewerDatabase(Exception):
 
 class Unusable(Exception):
     """The file cannot be opened, or is no database; it is left alone."""
+
+
+REMEDIES = {  # words of an error, and what to do about it
+    (
+        "malformed",
+        "not a database",
+        "encrypted",
+        "disk i/o",
+    ): "{file} is damaged ({why}). Look at it with `trunkline doctor`; "
+    "bring the newest good backup back with `trunkline restore FILE`",
+    (
+        "full",
+        "no space",
+        "quota",
+    ): "There is no room left on the disk of {folder} ({why}). Make room there, then start again",
+    (
+        "readonly",
+        "read-only",
+        "permission",
+        "unable to open",
+    ): "{file} cannot be written ({why}). Let the user that runs the bot "
+    "write in {folder}, or name another folder with the setting data",
+}
+
+
+def advice(file: Path | None, error: OSError | DatabaseError) -> str:
+    """What is wrong with the database, and what to do about it, in one sentence."""
+    why = str(error.orig if isinstance(error, DatabaseError) else error.strerror or error)
+    for words, sentence in REMEDIES.items():
+        if file is not None and any(w in why.lower() for w in words):
+            return sentence.format(file=file, folder=file.parent, why=why)
+    return f"{file or 'The database'} cannot be used as the database: {why}. `trunkline doctor` looks at it"
 
 
 def file_of(url: str) -> Path | None:

@@ -48,7 +48,7 @@ def cards(g: Game, folder: Path, name: str) -> Iterator[Path]:
 
 def sheets(title: Title, folder: Path) -> Iterator[Path]:
     """Every tile in every rotation, every print of the map, every height of the market's piles."""
-    from render.manifest import contact_sheet
+    from render.pictures.manifest import contact_sheet
 
     folder.mkdir(parents=True, exist_ok=True)
     for number, image in enumerate(contact_sheet(title.rules((), title.file.players[0])), 1):

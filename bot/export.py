@@ -19,7 +19,7 @@ from game.codec import encode
 from game.notation import line
 from game.play import Game
 from game.transcript import DIGITS, Entry, Transcript
-from render.telling import tell
+from render.text.event_text import tell
 from titles import TITLES
 
 __all__ = ["FORMATS", "Unsuitable", "Unwritable", "as_18xx", "export", "main"]

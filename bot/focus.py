@@ -11,7 +11,7 @@ from bot.rows import NotPossible
 from game.events import Event, TileLaid, TokenPlaced, TokenRemoved
 from game.rules import Rules
 from game.state import Hex, State
-from render import facts
+from render.data import queries
 
 View = State[Any]
 HERE = "here"
@@ -34,7 +34,7 @@ def hexes(view: View, rules: Rules, typed: str, events: Sequence[Event]) -> list
     data, word = rules.data, typed.strip().casefold()
     if word == HERE:
         return render.latest(
-            data, [*built(events)[:6], *_stations(view, facts.acting_company(view))] or list(data.hexes)
+            data, [*built(events)[:6], *_stations(view, queries.acting_company(view))] or list(data.hexes)
         )
     region = render.REGIONS.get(word)
     if region is not None:

@@ -1,6 +1,6 @@
 """One post per lot: while something is auctioned its post is edited, and a short call below it pings whoever must act.
 
-The call is deleted when the next one comes, so that a lot leaves one post behind however many bids it took. Which post that is
+The call is deleted when the next one stands, so that a lot leaves one post behind however many bids it took. Which post that is
 stands in `posts` as kind "lot", with the move after which its story begins.
 """
 
@@ -23,6 +23,7 @@ from game.events import AuctionWon
 from game.play import Game
 
 CALL = "call"
+PAST_CALL = "pastcall"  # one that another has followed, until it is deleted
 LOT = "lot"
 SHOWN = 24  # bids and passes that a lot's post shows
 

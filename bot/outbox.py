@@ -1,16 +1,18 @@
 """What is still to be posted: rows written with the moves, sent after the commit, each once.
 
-The sender (which knows Discord) drains `channels()` and `queue(channel)` whenever `Store.listen` calls it and at start-up,
-marks a row `sending` before it sends with the nonce "ob<id>", then `sent`. A row found `sending` at start-up may or may not have
-arrived: the sender looks among the bot's own messages first.
+The sender (which knows Discord) drains `pending()` and `queue(channel)` whenever `Store.listen` calls it and at start-up,
+marks a row `sending` before it sends, then `sent`. A row found `sending` may or may not have arrived: the sender looks for its
+mark among the bot's own messages first. What Discord refuses for good is `failed` until somebody sends it again; `dead` is what
+nobody misses.
 """
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, case, func, select, update
+from sqlalchemy import ColumnElement, case, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import rowio
@@ -19,6 +21,11 @@ from bot.schema import games, outbox, people, posts
 from bot.store import Store
 
 WAITING = ("new", "sending")
+LONGEST = timedelta(
+    hours=1
+)  # that a post is put off; what seems to wait longer was written before the clock was set back
+TELLS_ALL = ("panel", "final")  # kinds that tell what has happened since the newest of them
+LOT = "lot"  # in a payload: see `sending`
 COLUMNS = tuple(c for c in outbox.c if c.name != "why")
 
 
@@ -26,6 +33,10 @@ def _home() -> ColumnElement[int]:
     """Where a post goes: 0 for direct messages, its own channel, or the table's as it is now."""
     o = outbox.c
     return case((o.user != 0, 0), (o.channel != 0, o.channel), else_=func.coalesce(games.c.channel, 0))
+
+
+def _due(now: datetime) -> ColumnElement[bool]:
+    return or_(outbox.c.not_before <= now, outbox.c.not_before > now + LONGEST)
 
 
 def _from() -> Any:
@@ -38,16 +49,16 @@ async def pending(store: Store) -> tuple[list[int], datetime | None]:
     Posts of tables without a channel yet wait.
     """
     o, now = outbox.c, store.clock.now()
-    later = func.min(case((o.not_before > now, o.not_before)), type_=o.not_before.type)
+    later = func.min(case((~_due(now), o.not_before)), type_=o.not_before.type)
     query = (
-        select(_home().label("at"), o.user, func.min(o.not_before).label("first"), later.label("later"))
+        select(_home().label("at"), o.user, func.max(case((_due(now), 1), else_=0)).label("due"), later.label("later"))
         .select_from(_from())
         .where(o.state.in_(WAITING))
         .group_by("at", o.user)
     )
     async with store.reading() as conn:
         rows = (await conn.execute(query)).all()
-    due = {row.at for row in rows if (row.at or row.user) and row.first <= now}
+    due = {row.at for row in rows if (row.at or row.user) and row.due}
     return sorted(due), min((row.later for row in rows if row.later is not None), default=None)
 
 
@@ -57,7 +68,7 @@ async def queue(store: Store, channel: int) -> list[Post]:
     query = (
         select(*COLUMNS, func.coalesce(games.c.channel, 0).label("table_channel"))
         .select_from(_from())
-        .where(o.state.in_(WAITING), o.not_before <= store.clock.now(), _home() == channel)
+        .where(o.state.in_(WAITING), _due(store.clock.now()), _home() == channel)
         .order_by(o.id)
     )
     if not channel:
@@ -89,35 +100,81 @@ async def depth(store: Store) -> int:
         return int(await conn.scalar(query) or 0)
 
 
-async def sending(store: Store, post: int) -> bool:
-    """Mark a post as on its way; False if it is no longer there to send (overtaken, sent)."""
+async def sending(store: Store, post: Post, *, move: int = 0, lot: int | None = None) -> bool:
+    """Mark a post as on its way; False if it is no longer there to send (overtaken, sent).
+
+    `move`: what it shows, `lot`: the move after which the story of the lot begins that it is the post of. Noted before it is
+    sent, so that they are known of one that arrived while the bot was killed.
+    """
     o = outbox.c
-    values = {"state": "sending", "attempts": o.attempts + 1}
+    values: dict[str, Any] = {"state": "sending"} | ({"move": move} if move else {})
+    if lot is not None:
+        values["payload"] = {**post.payload, LOT: lot}
     async with store.writing(quiet=True) as conn:
-        made = await conn.execute(update(outbox).where(o.id == post, o.state.in_(WAITING)).values(values))
+        made = await conn.execute(update(outbox).where(o.id == post.id, o.state.in_(WAITING)).values(values))
     return made.rowcount == 1
 
 
-async def sent(store: Store, post: int, message: int, *, channel: int = 0, kind: str = "") -> None:
-    """It arrived as that message, in that channel. For a table's post the newest message of its kind is remembered too.
-
-    `kind`: another one than the row's, under which it is remembered.
+async def sent(store: Store, post: Post, message: int, remembered: Sequence[Sent] = (), forgotten: str = "") -> None:
+    """It arrived as that message. `remembered`: newest messages of their kinds from now on; `forgotten`: a kind of which
+    there is none any more.
     """
+    o, p = outbox.c, posts.c
     async with store.writing(quiet=True) as conn:
-        row = (await conn.execute(select(*COLUMNS).where(outbox.c.id == post))).one()
-        await conn.execute(update(outbox).where(outbox.c.id == post).values(state="sent", message=message))
-        if row.game and not row.user and channel:
-            await rowio.remember(conn, Sent(row.game, kind or row.kind, channel, message, row.move))
+        await conn.execute(update(outbox).where(o.id == post.id).values(state="sent", message=message))
+        if forgotten:
+            await conn.execute(delete(posts).where(p.game == post.game, p.kind == forgotten))
+        for found in remembered:
+            await rowio.remember(conn, found)
+        if post.kind in TELLS_ALL and not post.user:  # what older ones would have said stands in it
+            failed = (o.game == post.game, o.state == "failed", o.kind.in_(TELLS_ALL), o.id < post.id)
+            await conn.execute(update(outbox).where(*failed).values(state="dead", why="overtaken"))
 
 
-async def put_off(store: Store, post: int, until: datetime) -> None:
-    """Try again then."""
-    await _set(store, post, state="new", not_before=until)
+async def put_off(store: Store, post: Post, until: datetime, *, arrived: bool = False) -> None:
+    """Try again then; `arrived`: it may have got there all the same, so look for it first."""
+    state = "sending" if arrived else "new"
+    await _set(store, post.id, state=state, not_before=until, attempts=outbox.c.attempts + 1)
+
+
+async def not_there(store: Store, post: Post) -> bool:
+    """It was on its way and has not arrived. Whether it is still to be sent: not where a newer one has told all."""
+    o = outbox.c
+    newer = select(o.payload).where(o.game == post.game, o.kind == post.kind, o.state == "sent", o.id > post.id)
+    async with store.writing(quiet=True) as conn:
+        told = post.kind in TELLS_ALL and not post.user and any(not p.get("silent") for p in await conn.scalars(newer))
+        values = {"state": "dead", "why": "overtaken"} if told else {"state": "new"}
+        await conn.execute(update(outbox).where(o.id == post.id).values(**values))
+    return not told
 
 
 async def give_up(store: Store, post: int, why: str) -> None:
-    """It cannot be sent."""
+    """It has nothing to say any more."""
     await _set(store, post, state="dead", why=why[:500])
+
+
+async def fail(store: Store, post: int, why: str) -> None:
+    """Discord refuses it. It waits until somebody has mended that and sends it again."""
+    await _set(store, post, state="failed", why=why[:500])
+
+
+async def failed(store: Store) -> dict[int, str]:
+    """Tables with posts that Discord refuses, and why the newest of them was."""
+    o = outbox.c
+    query = (
+        select(o.game, o.why).join(games, games.c.id == o.game).where(o.state == "failed", games.c.status != "closed")
+    )
+    async with store.reading() as conn:
+        return {row.game: row.why for row in await conn.execute(query.order_by(o.id))}
+
+
+async def send_again(store: Store, game: int) -> int:
+    """Send what Discord has refused of a table, to wherever the table is now; how many posts that are."""
+    o = outbox.c
+    values = {"state": "new", "channel": 0, "attempts": 0, "not_before": store.clock.now(), "why": ""}
+    async with store.writing() as conn:
+        made = await conn.execute(update(outbox).where(o.game == game, o.state == "failed").values(values))
+    return made.rowcount
 
 
 async def to_thread(store: Store, post: int) -> None:

@@ -105,7 +105,7 @@ def _title(row: GameRow) -> str:
 
 def who_must(table: Table, view: State[Any]) -> str:
     """Who must do what."""
-    who = ", ".join(f"<@{s.user}>" for s in table.seats if s.name in table.position.deciders)
+    who = ", ".join(dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in table.position.deciders))
     what = dict.fromkeys(asked(table.choices(s), view, table.rules) for s in table.position.deciders)
     return f"{who}: **{' / '.join(what)}**"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import rowio
-from bot.rows import NotPossible, Person, Quiet
+from bot.rows import NotPossible, Person, Quiet, Where
 from bot.schema import mutes, people
 from bot.waking import check_quiet, check_zone
 
@@ -25,6 +25,8 @@ async def load(conn: AsyncConnection, user: int) -> Person:
         return Person(user, mutes=muted)
     values = dict(row._mapping)
     quiet = tuple(Quiet(q["start"], q["end"], tuple(q["days"])) for q in values.pop("quiet"))
+    if values["where"] not in get_args(Where):  # nothing but a made-up press could have asked for it
+        values["where"] = Person(user).where
     return Person(**values, quiet=quiet, mutes=muted)
 
 
@@ -44,12 +46,16 @@ def checked(person: Person, fields: dict[str, Any]) -> dict[str, Any]:
     if after and not SHORTEST <= after <= LONGEST:
         raise NotPossible("Between 2 and 72 hours, please")
     if "where" in fields:
+        if fields["where"] not in get_args(Where):
+            raise NotPossible(f"Reminders come to one of: {', '.join(get_args(Where))}")
         fields["dm_closed"] = False
     return fields
 
 
 async def save(conn: AsyncConnection, user: int, **fields: Any) -> Person:
-    """Change settings of a person: zone, quiet, where, after, language, confirm, asked_zone, dm_closed."""
+    """Change settings of a person: zone, quiet, where, after, language, confirm, asked_zone, dm_closed; none: all stays."""
+    if not fields:
+        return await load(conn, user)
     fields = checked(await load(conn, user), fields)
     await rowio.person_exists(conn, user)
     await conn.execute(update(people).where(people.c.user == user).values(**fields))

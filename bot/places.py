@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.ids import number
@@ -20,15 +20,15 @@ STRANGER = "You have no seat at this table."
 
 @dataclass(frozen=True)
 class At:
-    """A running or finished table, and the seat of the one who asks, if there is one."""
+    """A running or finished table, and the seats of the one who asks.
+
+    A host may act for another player. What only that player may know (orders, cards, a console half filled in) and what only
+    that player may say (votes) does not come with it: all of that goes by the host's own seat.
+    """
 
     table: Table
-    seat: Seat | None
-
-    @property
-    def name(self) -> str | None:
-        """The seat's name, for views; None: the public's."""
-        return self.seat.name if self.seat else None
+    seat: Seat | None  # to act with
+    own: Seat | None  # to look, vote and give orders with
 
 
 async def row_of(visit: Visit, game: str | None, *, lobby: bool = False) -> GameRow:
@@ -39,7 +39,7 @@ async def row_of(visit: Visit, game: str | None, *, lobby: bool = False) -> Game
     if game:
         typed = unstamp(game)[1].strip().lstrip("#")
         found = await visit.bot.store.game(number(typed) or 0)
-        if found is None or not _may_see(found, visit):
+        if found is None or not may_see(found, visit):
             raise NotPossible(f"I know no table {quoted(typed)}. /game list shows them.")
         return found
     if visit.guild:
@@ -58,7 +58,7 @@ async def row_of(visit: Visit, game: str | None, *, lobby: bool = False) -> Game
     raise NotPossible(NOWHERE)
 
 
-def _may_see(row: GameRow, visit: Visit) -> bool:
+def may_see(row: GameRow, visit: Visit) -> bool:
     """Tables are known within their server, and to those who sit at them; a what-if only to its user."""
     if row.private:
         return row.host == visit.user
@@ -77,11 +77,12 @@ async def table_of(visit: Visit, game: str | None = None) -> At:
 
 
 async def at(visit: Visit, game: int) -> At:
-    """That table, which a button names, and the asker's seat; raises NotPossible."""
+    """That table, which a button names, and the asker's seats; raises NotPossible."""
     table = await visit.bot.tables.get(game)
-    if not _may_see(table.row, visit):
+    if not may_see(table.row, visit):
         raise NotPossible("That table is not known here.")
-    return At(table, await _acted_for(visit, table) or seat_of(table, visit.user))
+    mine = seat_of(table, visit.user)
+    return At(table, await _acted_for(visit, table) or mine, mine)
 
 
 async def _acted_for(visit: Visit, table: Table) -> Seat | None:
@@ -93,7 +94,7 @@ async def _acted_for(visit: Visit, table: Table) -> Seat | None:
     found = table.row.seat(name)
     if found is None or user != str(visit.user) or name not in table.position.deciders:
         return None
-    return found if str(table.turn(name)) == turn else None
+    return replace(found, stand_in=visit.user) if str(table.turn(name)) == turn else None
 
 
 def seat_of(table: Table, user: int) -> Seat | None:
@@ -103,15 +104,14 @@ def seat_of(table: Table, user: int) -> Seat | None:
 
 
 def seated(found: At) -> Seat:
-    """The asker's seat; raises NotPossible for a stranger."""
+    """The seat that the asker acts with; raises NotPossible for a stranger."""
     if found.seat is None:
         raise NotPossible(STRANGER)
     return found.seat
 
 
-def own(visit: Visit, found: At) -> Seat:
-    """The user's own seat; raises NotPossible for somebody who acts for another player."""
-    seat = seated(found)
-    if seat.user != visit.user:
-        raise NotPossible("Only the player of that seat may ask for that")
-    return seat
+def own(found: At) -> Seat:
+    """The asker's own seat; raises NotPossible for others, also for somebody who acts for another player."""
+    if found.own is None:
+        raise NotPossible("Only the player of that seat may ask for that" if found.seat else STRANGER)
+    return found.own

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from bot import asking, lots, pictures
-from bot.ids import CONSOLE, LOBBY, REMIND, SEAT, VOTE, Id
+from bot.ids import CONSOLE, REMIND, Id
 from bot.limits import TEXTS, fit
 from bot.message import Public, button, plain
 from bot.panel import LINES, panel
@@ -19,10 +19,16 @@ from game.actions import disclosed
 from game.play import Game
 
 SHOWN = 8  # moves that a line names
-UNREACHABLE = {
+UNREACHABLE = {  # by Discord's code, or else by the status of its answer
     10003: "its channel is gone",
     50001: "I may not see its channel",
     50013: "I lack a right there",
+    160005: "its thread is locked",
+    160006: "there are too many active threads in this server",
+    400: "Discord takes a post there for malformed",
+    401: "Discord does not accept my token",
+    403: "I may not post there",
+    404: "what I post to is gone",
 }
 
 
@@ -47,32 +53,6 @@ async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
     if make is None:
         raise NotPossible(f"a post of the unknown kind {post.kind}")
     return await make(store, tables, post)
-
-
-async def mark(store: Store, tables: Tables, post: Post) -> Id | None:
-    """An id that stands in that post and in no earlier one, if its kind has such a one."""
-    if post.kind == "final":
-        return Id(LOBBY, post.game, 0, "rematch")
-    if post.kind == "endvote":
-        return Id(VOTE, post.game, 0, "endyes", str(post.payload.get("proposal", 0)))
-    if post.kind == "seatoffer":
-        return Id(SEAT, post.game, 0, "yes", str(post.payload.get("proposal", 0)))
-    if post.kind == "vote":
-        return Id(VOTE, post.game, 0, "yes", str(post.payload.get("proposal", 0)))
-    if post.kind != "panel":
-        return None
-    table = await tables.get(post.game)
-    asked = table.position.deciders
-    turn = table.turn(asked[0]) if len(asked) == 1 else 0
-    if await lots.going_on(store, table) is not None:
-        return lots.mark(table, turn)
-    return Id(CONSOLE, table.id, turn, "open", str(table.position.move))
-
-
-async def stored_as(store: Store, tables: Tables, post: Post) -> str:
-    """The kind under which the newest post of a row's kind is remembered, if not its own."""
-    lot = await lots.going_on(store, await tables.get(post.game)) if post.kind == "panel" else None
-    return lots.CALL if lot is not None else ""
 
 
 async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
@@ -203,12 +183,30 @@ async def _unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
     row = await store.game(int(post.payload.get("game", 0)))
     if row is None:
         return None
-    why = UNREACHABLE.get(int(post.payload.get("code", 0)), "Discord refuses it")
     text = (
-        f"I cannot post at your table **{code(row)}** any more: {why}. `/guild check` tells what is missing. "
-        "The game is safe; as soon as somebody plays there again, I try again."
+        f"I cannot post at your table **{code(row)}** any more: {reason(str(post.payload.get('code', '')))}. "
+        "The game is safe. `/guild check` tells what is missing; then `/host resend` posts all that is due."
     )
     return Made(Public((text,)))
+
+
+def reason(why: str) -> str:
+    """What Discord's refusal means: `why` begins with its status and its code."""
+    numbers = [int(n) for n in why.split()[:2] if n.isdecimal()]
+    return next((UNREACHABLE[n] for n in reversed(numbers) if n in UNREACHABLE), "Discord refuses it")
+
+
+async def _frozen(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The table cannot go on: its position is lost on the disk."""
+    row = await store.game(post.game)
+    if row is None or row.status != "running":
+        return None
+    text = (
+        f"### ⚠ {code(row)} is frozen\n{plain(str(post.payload.get('why', '')))}. Nobody can move; all other tables go on. "
+        f"<@{row.host}>, please tell whoever runs the bot: `trunkline doctor` shows the damage, `trunkline restore` brings a "
+        "backup back."
+    )
+    return Made(Public((text,), pings=(row.host,)))
 
 
 async def _start(store: Store, tables: Tables, post: Post) -> Made:
@@ -267,6 +265,7 @@ KINDS: dict[str, Compose] = {
     "reminder": _reminder,
     "still": _still,
     "question": _question,
+    "frozen": _frozen,
     "later": _later,
     "unreachable": _unreachable,
     "whatif": _whatif,

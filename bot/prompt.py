@@ -13,8 +13,8 @@ from game.events import Event
 from game.notation import Unclear, line
 from game.play import Game
 from game.transcript import Transcript
-from render.describe import hex_words
-from render.facts import money
+from render.data.queries import money
+from render.text.descriptions import hex_words
 
 WIDTH = 100  # columns
 FEW = 6  # actions of one kind that are listed in the summary

@@ -1,8 +1,8 @@
 """Posts what the outbox holds, each row once, in order per channel.
 
 A channel's sender is a task that starts when something was written and ends when nothing is left. Rows hold references to the
-state and no pictures: what is posted is made when it is sent. A row is sent with the nonce `ob<id>`, so a crash between sending
-and noting it posts nothing twice; one that may have arrived before a restart is first looked for among the bot's own posts.
+state and no pictures: what is posted is made when it is sent. A row is sent with the nonce `ob<id>` and with a mark that stays in
+the message: one that may have arrived, before a kill or an answer that got lost, is first looked for among the bot's own posts.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
+from sqlalchemy.exc import DatabaseError
 
 from bot import lots, metrics, outbox, posts
-from bot.components import bare, mentions, public, rewritten
-from bot.ids import read
+from bot.background import observed
+from bot.components import bare, marks, mentions, public, rewritten
 from bot.message import Public
 from bot.posts import Made
 from bot.rows import NewPost, NotPossible, Post, Sent
+from bot.undelivered import Refusals
 from bot.watch import Watch
 
 if TYPE_CHECKING:
@@ -33,10 +35,13 @@ log = logging.getLogger(__name__)
 GONE = {10003, 50001, 50013}  # no such channel, no access, a right is missing
 CLOSED = {50007, 50278}  # direct messages are refused
 ARCHIVED, LOCKED, FULL, SLOW = 50083, 160005, 160006, 40003
-ATTEMPTS = 8
-LOOK = 50  # own messages that are looked through after a restart
+TOO_MANY = 429
+ATTEMPTS = 8  # to make a post that cannot be made
+FIRST, LAST = 30, 900  # seconds until what may come right is tried again: at first, and at last
+LOOK = 200  # messages that are looked through for one that may have arrived
 ONCE = ("panel",)  # kinds of which only the newest counts
-OVERTAKES = ("panel", "final")  # kinds after which the buttons of the panel before are out of date
+OVERTAKES = outbox.TELLS_ALL  # kinds after which the buttons of the panel before are out of date
+MARK, CALL_MARK = 1 << 29, 1 << 30  # with the row's number: marks of a post, and of a call below a post that was edited
 
 
 class Publisher:
@@ -44,7 +49,8 @@ class Publisher:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self._watch = Watch(bot.clock, self._look)
+        self.refused = Refusals(bot.store)
+        self._watch = Watch("posts", bot.clock, self._look)
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._more: set[int] = set()  # channels for which something was written since their sender looked last
 
@@ -65,14 +71,27 @@ class Publisher:
                 return
             await asyncio.wait(running)
 
+    async def delivered(self, channel: int) -> None:
+        """Wait until everything was tried that may be sent to a channel by now."""
+        while self._watch.task is not None and not self._watch.task.done():
+            await asyncio.wait([self._watch.task])
+        if channel in self._senders:
+            await asyncio.wait([self._senders[channel]])
+
     async def _look(self) -> datetime | None:
         """One sender for each channel that has something to send; when the next row that was put off falls due."""
+        await self.refused.count()
         channels, later = await outbox.pending(self.bot.store)
         for channel in channels:
             self._more.add(channel)
             if channel not in self._senders:
-                self._senders[channel] = asyncio.get_running_loop().create_task(self._send_all(channel))
+                self._senders[channel] = observed("sending posts", self._send_all(channel), self._stopped)
         return later
+
+    def _stopped(self, error: Exception) -> None:
+        """A sender could not go on, for want of room on the disk: what it has not sent is looked for again."""
+        self.bot.fault(error)
+        self._watch.retry()
 
     async def _send_all(self, channel: int) -> None:
         """Send what a channel waits for, one after the other, until nothing is left."""
@@ -92,72 +111,94 @@ class Publisher:
 
     async def _next(self, post: Post, tried: set[int]) -> None:
         """Send one post, unless a newer one says the same; `tried`: those of this channel that need no second try now."""
-        if post.kind in ONCE and await outbox.overtake(self.bot.store, post.game, post.kind):
-            return
-        tried.add(post.id)
         try:
-            if await self._send(post):
+            if post.state == "sending" and not await self._is_missing(post):
+                return
+            if post.kind in ONCE and await outbox.overtake(self.bot.store, post.game, post.kind):
+                return
+            tried.add(post.id)
+            await self._send(post)
+        except discord.HTTPException as error:
+            tried.add(post.id)
+            if await self._failed(post, error):
                 tried.discard(post.id)
+        except (OSError, TimeoutError) as error:
+            tried.add(post.id)
+            await self._later(post, str(error), arrived=True)
+        except DatabaseError:
+            raise
         except Exception as error:
+            tried.add(post.id)
             log.exception("post %s could not be made", post.id)
             self.bot.fault(error)
-            await self._later(post, str(error))
+            if post.attempts >= ATTEMPTS:
+                await self._refuse(post, f"the bot cannot make it: {error}")
+            else:
+                await self._later(post, str(error))
 
-    async def _send(self, post: Post) -> bool:
-        """True: an obstacle was removed, try that post again at once."""
+    async def _send(self, post: Post) -> None:
+        """Make a post and send it."""
         store = self.bot.store
-        arrived = await self._look_for(post) if post.state == "sending" else 0
-        if arrived:
-            await outbox.sent(
-                store, post.id, arrived, channel=post.channel, kind=await posts.stored_as(store, self.bot.tables, post)
-            )
-            return False
-        if not await outbox.sending(store, post.id):
-            return False
         try:
             made = await posts.compose(store, self.bot.tables, post)
         except NotPossible as error:
             await outbox.give_up(store, post.id, str(error))
-            return False
+            return
         if made is None:
             await outbox.give_up(store, post.id, "nothing to say any more")
-            return False
-        try:
-            edited = made.edits is not None and await self._rewrite(made.edits, made.public)
+            return
+        if not await outbox.sending(store, post, move=made.move, lot=made.lot):
+            return
+        edited = made.edits is not None and await self._rewrite(made.edits, made.public)
+        if made.edits is not None and edited and made.call is None:
+            await outbox.sent(store, post, made.edits.message, [self._newest(post, made.edits.message, made.move)])
+        else:
             message = await self._deliver(post, made, edited=edited)
-        except discord.HTTPException as error:
-            return await self._failed(post, error)
-        except (OSError, TimeoutError) as error:
-            await self._later(post, str(error))
-            return False
+            await self._arrived(post, made, message, edited=edited)
         metrics.POSTS.labels("sent").inc()
-        before = await store.posted(post.game, "panel") if post.kind in OVERTAKES and not post.user else None
-        await outbox.sent(store, post.id, message, channel=post.channel, kind=lots.CALL if edited and made.call else "")
-        if post.game and not post.user and made.move:
-            shown = made.edits.message if made.edits is not None and edited else message
-            await store.remember(Sent(post.game, post.kind, post.channel, shown, made.move))
-            begins = made.lot if made.edits is None or edited else made.edits.move
-            if begins is not None:
-                await store.remember(Sent(post.game, lots.LOT, post.channel, message, begins))
-            if before is not None and before.message != shown:
-                await self._bare(before, made.before)
-        return False
 
     async def _deliver(self, post: Post, made: Made, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""
-        if post.kind in ONCE and (made.call is not None or not edited):
-            await self._end_call(post.game)
-        if edited and made.call is None:
-            assert made.edits is not None
-            return made.edits.message
-        where: Any = self.bot.get_partial_messageable(post.channel)
-        if post.user:
-            where = await self.bot.fetch_user(post.user)
-        said = made.public
+        where = await self._where(post)
+        said, mark = made.public, MARK
         if made.call is not None:
-            said = made.call if edited else replace(said, pings=made.call.pings)
-        message: discord.Message = await where.send(nonce=f"ob{post.id}", **public(said))
+            said, mark = (made.call, CALL_MARK) if edited else (replace(said, pings=made.call.pings), MARK)
+        message: discord.Message = await where.send(nonce=f"ob{post.id}", **public(said, mark | post.id))
         return message.id
+
+    async def _where(self, post: Post) -> Any:
+        """Where it goes: to a person, or to a channel of which nothing need be known."""
+        return await self.bot.fetch_user(post.user) if post.user else self.bot.get_partial_messageable(post.channel)
+
+    def _newest(self, post: Post, message: int, move: int) -> Sent:
+        return Sent(post.game, post.kind, post.channel, message, move or post.move)
+
+    async def _arrived(self, post: Post, made: Made, message: int, *, edited: bool) -> None:
+        """Note that a post stands, and only then take away what it replaces."""
+        store = self.bot.store
+        if not post.game or post.user:
+            await outbox.sent(store, post, message)
+            return
+        await self._end_call(post.game)  # one that was left by a kill
+        remembered: list[Sent] = []
+        called = await store.posted(post.game, lots.CALL) if post.kind in ONCE else None
+        before = await store.posted(post.game, "panel") if post.kind in OVERTAKES else None
+        if called is not None and called.message == message:
+            called = None
+        if called is not None:
+            remembered.append(replace(called, kind=lots.PAST_CALL))
+        shown = made.edits.message if made.edits is not None and edited else message
+        if shown != message:
+            remembered.append(Sent(post.game, lots.CALL, post.channel, message, made.move))
+        remembered.append(self._newest(post, shown, made.move))
+        begins = made.lot if made.edits is None or edited else made.edits.move
+        if begins is not None:
+            remembered.append(Sent(post.game, lots.LOT, post.channel, shown, begins))
+        await outbox.sent(store, post, message, remembered, lots.CALL if called is not None else "")
+        if post.kind in ONCE:
+            await self._end_call(post.game)
+        if before is not None and before.message != shown:
+            await self._bare(before, made.before)
 
     async def _rewrite(self, old: Sent, made: Public) -> bool:
         """Edit a post; False if it is no more."""
@@ -169,57 +210,77 @@ class Publisher:
         return True
 
     async def _end_call(self, game: int) -> None:
-        """Delete the call of the bid before: whoever it pinged has acted."""
-        old = await self.bot.store.posted(game, lots.CALL)
+        """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted."""
+        old = await self.bot.store.posted(game, lots.PAST_CALL)
         if old is not None:
-            await self.bot.store.forget(game, lots.CALL)
             with contextlib.suppress(discord.HTTPException):
                 await self.bot.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
+            await self.bot.store.forget(game, lots.PAST_CALL)
 
-    async def _look_for(self, post: Post) -> int:
-        """The message of a row that was on its way when the bot stopped; 0 if it is not among the last posts."""
-        if not post.channel or post.user:
-            return 0
-        where = self.bot.get_partial_messageable(post.channel)
-        wanted = await posts.mark(self.bot.store, self.bot.tables, post)
-        if wanted is None:
-            return 0
-        with contextlib.suppress(discord.HTTPException, NotPossible):
+    # ------------------------------------------------------------------ what may have arrived
+
+    async def _is_missing(self, post: Post) -> bool:
+        """Whether a row that was on its way is still to be sent. If it has arrived, all is noted as if just now."""
+        found = await self._look_for(post)
+        if found is None:
+            return await outbox.not_there(self.bot.store, post)
+        message, is_call = found
+        edits = await self.bot.store.posted(post.game, lots.LOT) if is_call else None
+        before = None
+        if post.kind in OVERTAKES and not is_call:
+            with contextlib.suppress(NotPossible):
+                before = await lots.ended(self.bot.store, await self.bot.tables.get(post.game))
+        begins = post.payload.get(outbox.LOT)
+        made = Made(Public(()), post.move, edits=edits, lot=begins, before=before)
+        await self._arrived(post, made, message, edited=is_call)
+        return False
+
+    async def _look_for(self, post: Post) -> tuple[int, bool] | None:
+        """The message with the mark of a row, and whether it is a call; None if it is not among the last posts."""
+        with contextlib.suppress(
+            discord.Forbidden
+        ):  # without that right the nonce alone keeps it from being sent twice
+            where = await self._where(post)
             async for message in where.history(limit=LOOK):
-                found = {read(i) for i in _custom_ids(message)}
-                if message.author == self.bot.user and wanted in found:
-                    return message.id
-        return 0
+                found = marks(message) if message.author == self.bot.user else set()
+                if found & {MARK | post.id, CALL_MARK | post.id}:
+                    return message.id, CALL_MARK | post.id in found
+        return None
 
     # ------------------------------------------------------------------ what goes wrong
 
     async def _failed(self, post: Post, error: discord.HTTPException) -> bool:
         """What an error of Discord's asks for; True: the way is free now."""
-        store = self.bot.store
         metrics.POSTS.labels("failed").inc()
         log.warning("post %s (%s): %s %s", post.id, post.kind, error.status, error.code)
-        if error.code in CLOSED and post.user:
-            await outbox.to_thread(store, post.id)
+        why = f"{error.status} {error.code} {error.text}"
+        if error.status >= 500:
+            await self._later(post, why, arrived=True)
+        elif error.status == TOO_MANY or error.code == SLOW:
+            await self._later(post, why, least=_retry_after(error))
+        elif post.user and post.game and (error.code in CLOSED or error.status in {403, 404}):
+            await outbox.to_thread(self.bot.store, post.id)
         elif error.code in {ARCHIVED, LOCKED} and post.attempts < 2 and await self._open(post.channel):
-            await outbox.put_off(store, post.id, self.bot.clock.now())
+            await outbox.put_off(self.bot.store, post, self.bot.clock.now())
             return True
-        elif error.code in GONE or error.code in {ARCHIVED, LOCKED, FULL}:
-            await outbox.give_up(store, post.id, f"{error.status} {error.code}")
-            await self._unreachable(post, error)
-        elif error.code == SLOW or error.status >= 500:
-            await self._later(post, str(error))
         else:
-            await outbox.give_up(store, post.id, f"{error.status} {error.code} {error.text}")
-            self.bot.fault(error)
+            if error.status == 400 and error.code not in {ARCHIVED, LOCKED, FULL, *CLOSED}:
+                self.bot.fault(error)  # we made it wrong
+            await self._refuse(post, why)
         return False
 
-    async def _later(self, post: Post, why: str) -> None:
-        """Try again, each time after twice as long; give up after some hours."""
-        if post.attempts >= ATTEMPTS:
-            await outbox.give_up(self.bot.store, post.id, why)
-            return
-        wait = 30 * 2**post.attempts * (80 + secrets.randbelow(41)) / 100
-        await outbox.put_off(self.bot.store, post.id, self.bot.clock.now() + timedelta(seconds=wait))
+    async def _later(self, post: Post, why: str, *, least: float = 0, arrived: bool = False) -> None:
+        """Try again, each time after twice as long, for as long as it takes; `least`: seconds that Discord asks for."""
+        log.info("post %s is tried again later: %s", post.id, why)
+        wait = min(FIRST * 2 ** min(post.attempts, ATTEMPTS), LAST) * (80 + secrets.randbelow(41)) / 100
+        until = self.bot.clock.now() + min(timedelta(seconds=max(wait, least)), outbox.LONGEST)
+        await outbox.put_off(self.bot.store, post, until, arrived=arrived)
+
+    async def _refuse(self, post: Post, why: str) -> None:
+        """It cannot come right by itself: keep it, and tell the host once."""
+        await outbox.fail(self.bot.store, post.id, why)
+        await self.refused.count()
+        await self._unreachable(post, why)
 
     async def _open(self, channel: int) -> bool:
         """Un-archive and unlock a thread, if that is allowed."""
@@ -232,24 +293,30 @@ class Publisher:
             pass
         return False
 
-    async def _unreachable(self, post: Post, error: discord.HTTPException) -> None:
-        """Tell the host once that a table cannot be posted to; the next word from there brings a panel again."""
+    async def _unreachable(self, post: Post, why: str) -> None:
+        """Tell the host once that a table cannot be posted to."""
         key = f"unreachable:{post.game}"
         if not post.game or await self.bot.store.note(key):
             return
-        await self.bot.store.set_note(key, str(error.code))
+        await self.bot.store.set_note(key, why[:100])
         row = await self.bot.store.game(post.game)
         if row is not None:
             await self.bot.store.enqueue(
-                NewPost(kind="unreachable", user=row.host, payload={"game": post.game, "code": error.code})
+                NewPost(kind="unreachable", user=row.host, payload={"game": post.game, "code": why[:100]})
             )
 
-    async def reached(self, game: int) -> None:
-        """Somebody spoke at a table that could not be posted to: post there again."""
-        key = f"unreachable:{game}"
-        if await self.bot.store.note(key):
-            await self.bot.store.set_note(key, "")
+    async def again(self, game: int) -> None:
+        """Post what a table is owed, now that the way is free: all that was refused, and the newest panel."""
+        await self.bot.store.set_note(f"unreachable:{game}", "")
+        await outbox.send_again(self.bot.store, game)
+        row = await self.bot.store.game(game)
+        if row is not None and row.status == "running":
             await self.bot.store.enqueue(NewPost(kind="panel", game=game))
+
+    async def reached(self, game: int) -> None:
+        """The rights of a server were looked at: post again at a table that could not be posted to."""
+        if game in self.refused.why or await self.bot.store.note(f"unreachable:{game}"):
+            await self.again(game)
 
     async def _bare(self, old: Sent, last: Public | None) -> None:
         """Take the buttons off a panel that was overtaken. Its pictures stay: the thread is a picture book of the game.
@@ -263,12 +330,9 @@ class Publisher:
                 await message.edit(view=view)
 
 
-def _custom_ids(message: discord.Message) -> list[str]:
-    found: list[str] = []
-    stack: list[Any] = list(message.components)
-    while stack:
-        component = stack.pop()
-        stack += getattr(component, "children", ())
-        if getattr(component, "custom_id", None):
-            found.append(component.custom_id)
-    return found
+def _retry_after(error: discord.HTTPException) -> float:
+    """Seconds that Discord wants to be left in peace."""
+    try:
+        return float(error.response.headers.get("Retry-After", 0))
+    except (AttributeError, ValueError):
+        return 0.0

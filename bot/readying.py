@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot import demo
+from bot.background import observed
 from bot.rows import GameRow, NewGame
 from bot.words import code
 from titles import TITLES, Title
@@ -50,7 +51,7 @@ class Readying:
 
     def begin(self, *, demos: bool) -> None:
         """Start; returns at once."""
-        self._task = asyncio.get_running_loop().create_task(self._run(demos=demos))
+        self._task = observed("making tables ready", self._run(demos=demos), self.sandbox.bot.fault)
 
     async def done(self) -> None:
         """Wait until all is ready."""

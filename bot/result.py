@@ -13,7 +13,7 @@ from bot.message import File, Picture, Public, button
 from bot.summary import Summary
 from bot.tables import Move, Table, seen
 from bot.words import code, tell
-from render import charts
+from render.pictures import charts
 
 log = logging.getLogger(__name__)
 LINES = 6  # of what happened last

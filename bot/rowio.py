@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.rows import GameRow, NewPost, Seat, Sent, StoredMove
 from bot.schema import games as games_table
 from bot.schema import interactions, invited, moves, outbox, people, posts, seats, waiting
+from game.codec import fingerprint
 
 # All of a move but its snapshot, which is most of its bytes.
 PLAIN = tuple(c for c in moves.c if c.name != "state")
@@ -76,7 +77,17 @@ def _people(numbers: Sequence[int]) -> CompoundSelect[Any]:
 def move(row: Row[Any]) -> StoredMove:
     values = dict(row._mapping)
     packed = values.pop("state", None)
-    return StoredMove(**values, state=zlib.decompress(packed) if packed else None)
+    state = unpacked(packed, values["fingerprint"]) if packed else None
+    return StoredMove(**values, state=state, damaged=bool(packed) and state is None)
+
+
+def unpacked(packed: bytes, wanted: str) -> bytes | None:
+    """A snapshot; None if it is not the one that was written."""
+    try:
+        state = zlib.decompress(packed)
+    except zlib.error:
+        return None
+    return state if fingerprint(state) == wanted else None
 
 
 def _up(number: int, head: int, limit: int = 0) -> CTE:

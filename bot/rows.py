@@ -19,6 +19,10 @@ class NotPossible(Exception):
     """Something that cannot be done now, in a sentence for the one who asked. Nothing has changed."""
 
 
+class Damaged(NotPossible):
+    """What was stored of a table is not what was written."""
+
+
 class Busy(NotPossible):
     """Too many are waiting for this table; nothing was done."""
 
@@ -32,6 +36,12 @@ class Seat:
     name: str
     shown: str
     turn: int = 0  # rises when the seat acts, and for all seats with undo and redo; never falls
+    stand_in: int = 0  # user who acts for it in the interaction at hand; 0: its own player
+
+    @property
+    def actor(self) -> int:
+        """The user who acts with it."""
+        return self.stand_in or self.user
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +137,7 @@ class StoredMove:
     round: str  # "SR 2" after the move
     revealed: bool  # hidden information came out
     state: bytes | None = field(default=None, repr=False)  # the snapshot, uncompressed
+    damaged: bool = False  # there is a snapshot, but not the one that was written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

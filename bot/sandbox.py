@@ -8,7 +8,8 @@ What the simulation (SimCord) asks for, and what is done about it here:
 - Its page shows one channel at a time. A small page of ours lists the tables beside it and opens the channel chosen.
 - It waits for whatever of the bot is due within its patience: the timer of a silent post would hold up each press in its last
   ten seconds. Timers are set where it does not see them.
-- A press that meets the ticker would be refused. Presses and ticks wait for each other.
+- What meets something else that moves the simulation would be refused: presses, ticks and tables being made ready take turns
+  (`bot/turns.py`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,6 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import simcord
 from aiohttp import web
 from simcord.backend.errors import SetupError
 
@@ -42,6 +42,7 @@ from bot.readying import Readying
 from bot.rows import GameRow, NewPost, NotPossible
 from bot.store import Locked, Store
 from bot.tables import Tables
+from bot.turns import Person, Simulation
 from bot.words import code, names
 from titles import TITLES
 
@@ -72,18 +73,22 @@ class Sandbox:
 
     def __init__(self, bot: Bot, people: Sequence[str]) -> None:
         self.bot = bot
-        self.env: Any = simcord.Env(bot, settle_timeout=PATIENCE, check_errors=False)
+        self.env: Any = Simulation(bot, settle_timeout=PATIENCE, check_errors=False)
         self.env.backend.bot_user.name = "Trunkline"
         # In this order, and people last: their ids must not depend on how many there are.
         self.guild: Any = self.env.create_guild("Trunkline sandbox")
         self.lobby: Any = self.guild.create_text_channel("tables", topic="Open a table with /game new")
-        self.people: list[Any] = [self.guild.add_member(self.env.create_user(n, global_name=n.title())) for n in people]
+        self.people: list[Any] = [self._member(n) for n in people]
         self.preview: Any = None
         self.port = 0
-        self.quiet = asyncio.Lock()  # held by whatever moves the simulation: a press, a tick, a change of channel
+        self.quiet = self.env.turns  # held by whatever moves the simulation: a press, a tick, a change of channel
         self.showing = asyncio.Lock()  # held while another channel is opened
         self._waiting = 0  # presses that are under way
         self._seen: object = None  # the last request that the page shows
+
+    def _member(self, name: str) -> Person:
+        member = self.guild.add_member(self.env.create_user(name, global_name=name.title()))
+        return Person(self.env, self.guild, member.user)
 
     async def start(self) -> None:
         """Start the bot now, and give live tables a place in this new world."""
@@ -331,7 +336,7 @@ async def running(
     clock = UnseenTimers()
     store = Store(f"sqlite+aiosqlite:///{folder / 'sandbox.sqlite'}", clock)
     try:
-        await store.open()
+        await store.open(new=True)
     except (Locked, NewerDatabase, Unusable) as error:
         raise Unsuitable(f"{folder}: {error}. Name another folder with --data") from error
     try:

@@ -32,7 +32,7 @@ class Schedule:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.watch = Watch(store.clock, self._look)
+        self.watch = Watch("reminders", store.clock, self._look)
 
     async def start(self) -> None:
         """Send what fell due while nobody looked, then set the alarm."""

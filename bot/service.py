@@ -7,12 +7,13 @@ import logging
 import signal
 
 import discord
+from sqlalchemy.exc import DatabaseError
 
 from bot import logs
 from bot.app import Bot
 from bot.clock import SystemClock
 from bot.config import Config
-from bot.database import NewerDatabase, Unusable
+from bot.database import NewerDatabase, Unusable, advice
 from bot.store import Locked, Store
 from bot.tables import Tables
 from titles import TITLES
@@ -28,20 +29,20 @@ def set_up_log(config: Config) -> None:
     logging.getLogger("alembic").setLevel("DEBUG" if config.log_level == "debug" else "WARNING")
 
 
-def main(config: Config, token: str) -> int:
-    """Run until stopped; the exit status."""
+def main(config: Config, token: str, *, new: bool = False) -> int:
+    """Run until stopped; the exit status. `new`: though another database was served here."""
     set_up_log(config)
-    return asyncio.run(serve(config, token))
+    return asyncio.run(serve(config, token, new=new))
 
 
-async def serve(config: Config, token: str) -> int:
+async def serve(config: Config, token: str, *, new: bool = False) -> int:
     """Open, run, close. A first signal stops in good order."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
     clock = SystemClock()
     store = Store(config.url, clock)
     try:
         await store.open(
-            waiting=lambda: log.warning("another process works on the database: waiting until it has stopped")
+            waiting=lambda: log.warning("another process works on the database: waiting until it has stopped"), new=new
         )
     except (Locked, NewerDatabase, Unusable) as error:
         log.error("%s", error)  # noqa: TRY400 a sentence for the operator, not a fault
@@ -84,6 +85,9 @@ async def connect(bot: Bot, token: str) -> int:
         return 2
     except discord.PrivilegedIntentsRequired:
         log.error(REFUSED_INTENTS)  # noqa: TRY400
+        return 2
+    except DatabaseError as error:
+        log.error("%s", advice(bot.store.file, error))  # noqa: TRY400
         return 2
     except OSError as error:
         log.error("Discord cannot be reached: %s", error)  # noqa: TRY400

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -11,6 +13,7 @@ from bot.message import Menu, Private, button, option, quoted
 from bot.rows import NotPossible, Person, Quiet
 from bot.waking import zones
 
+WINDOWS = 5  # of quiet hours that one person may keep
 DAYS = {"every day": (0, 1, 2, 3, 4, 5, 6), "weekdays": (0, 1, 2, 3, 4), "weekend": (5, 6)}
 WHERE = {"thread": "in the thread", "dm": "by direct message", "both": "both", "never": "never"}
 WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -25,7 +28,7 @@ def zone_options(typed: str, now: datetime) -> list[tuple[str, str]]:
 
 def clock(text: str) -> int:
     """`22:30` or `22` as minutes after midnight; raises NotPossible."""
-    found = re.fullmatch(r"\s*(\d{1,2})(?:[:.h](\d{2}))?\s*", text)
+    found = re.fullmatch(r"\s*([0-9]{1,2})(?:[:.h]([0-9]{2}))?\s*", text)
     if found is None or int(found[1]) > 24 or int(found[2] or 0) > 59:
         raise NotPossible(f"{quoted(text)} is no time of day; write it like 22:30.")
     return (int(found[1]) * 60 + int(found[2] or 0)) % 1440
@@ -35,7 +38,7 @@ def moment(text: str, now: datetime, zone: str) -> datetime:
     """`3d`, `5h`, `Monday 9:00`, `tomorrow`, `2026-12-24 18:00` in that zone; raises NotPossible."""
     there = ZoneInfo(zone) if zone else UTC
     words = text.strip().casefold()
-    span = re.fullmatch(r"(\d{1,3})\s*(h|hours?|d|days?|w|weeks?)", words)
+    span = re.fullmatch(r"([0-9]{1,3})\s*(h|hours?|d|days?|w|weeks?)", words)
     if span:
         unit = {"h": "hours", "d": "days", "w": "weeks"}[span[2][0]]
         return now + timedelta(**{unit: int(span[1])})
@@ -48,7 +51,7 @@ def moment(text: str, now: datetime, zone: str) -> datetime:
     elif any(w.startswith(day) for w in WEEK) and len(day) >= 3:
         wanted = next(n for n, w in enumerate(WEEK) if w.startswith(day))
         found = midnight + timedelta(days=(wanted - local.weekday() - 1) % 7 + 1)
-    elif re.fullmatch(r"\d{4}-\d{2}-\d{2}", day):
+    elif re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
         try:
             found = datetime.fromisoformat(day).replace(tzinfo=there)
         except ValueError:
@@ -63,7 +66,7 @@ def moment(text: str, now: datetime, zone: str) -> datetime:
 
 def minutes(text: str) -> int:
     """`10h`, `90m`, `2d` as minutes; raises NotPossible."""
-    found = re.fullmatch(r"\s*(\d{1,4})\s*(m|min|h|hours?|d|days?)?\s*", text.casefold())
+    found = re.fullmatch(r"\s*([0-9]{1,4})\s*(m|min|h|hours?|d|days?)?\s*", text.casefold())
     if found is None:
         raise NotPossible(f"{quoted(text)} is no span of time; write it like 10h.")
     return int(found[1]) * {"m": 1, "h": 60, "d": 1440}[(found[2] or "h")[0]]
@@ -71,6 +74,23 @@ def minutes(text: str) -> int:
 
 def quiet(start: str, end: str, days: str) -> Quiet:
     return Quiet(clock(start), clock(end), DAYS[days])
+
+
+def added(windows: Sequence[Quiet], new: Quiet) -> tuple[Quiet, ...]:
+    """Windows add up: those with the same hours become one with the days of both. Raises NotPossible for too many."""
+    same = [q for q in windows if (q.start, q.end) == (new.start, new.end)]
+    days = sorted({d for q in (*same, new) for d in q.days})
+    found = (*(q for q in windows if q not in same), replace(new, days=tuple(days)))
+    if len(found) > WINDOWS:
+        raise NotPossible(f"You may have {WINDOWS} quiet windows; `/me quiet days:none` removes all that you have")
+    return found
+
+
+def hours(window: Quiet) -> str:
+    """`22:00–08:00 every day`."""
+    known = {days: name for name, days in DAYS.items()}
+    days = known.get(window.days) or ", ".join(WEEK[d][:3].capitalize() for d in window.days)
+    return f"{window.start // 60:02}:{window.start % 60:02}–{window.end // 60:02}:{window.end % 60:02} {days}"
 
 
 def lines(person: Person, now: datetime) -> list[str]:
@@ -86,12 +106,11 @@ def reminders(person: Person, now: datetime) -> list[str]:
         if person.zone
         else "not told: /me timezone"
     )
-    hours = [f"{q.start // 60:02}:{q.start % 60:02}–{q.end // 60:02}:{q.end % 60:02}" for q in person.quiet]
     after = f"{person.after / 60:g} hours of waking time" if person.after else "as each table says"
     closed = " (your direct messages are closed: the thread is used)" if person.dm_closed else ""
     return [
         f"Time zone: {zone}",
-        f"Quiet hours: {', '.join(hours) or 'none: /me quiet'}",
+        f"Quiet hours: {'; '.join(map(hours, person.quiet)) or 'none: /me quiet'}",
         f"Reminders: {WHERE[person.where]}{closed}, first after {after}",
     ]
 

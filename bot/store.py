@@ -14,16 +14,18 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import database, due, rowio, schema
+from bot import database, due, rowio, schema, served
 from bot.clock import Clock
 from bot.database import FileLock
 from bot.rows import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost, Sent, Status, StoredMove
 
+IDENTITY = "identity"  # the note that tells this database from any other
 REPEATS = timedelta(days=7)  # how long an interaction's id is remembered; Discord repeats within minutes
 Also = Callable[[AsyncConnection, int], Awaitable[None]]  # what else belongs to a transaction; gets the table's number
 
@@ -48,19 +50,22 @@ class Store:
 
     # ------------------------------------------------------------------ opening and closing
 
-    async def open(self, *, exclusive: bool = True, waiting: Callable[[], None] | None = None) -> None:
+    async def open(
+        self, *, exclusive: bool = True, waiting: Callable[[], None] | None = None, new: bool = False
+    ) -> None:
         """Take the lock (raises Locked, or calls `waiting` once and waits if that is given), back up, migrate.
 
-        Raises database.Unusable, database.NewerDatabase.
+        `new`: though another database was served here. Raises database.Unusable, database.NewerDatabase.
         """
         try:
             if exclusive and self._lock and not self._lock.take():
                 await self._queue(self._lock, waiting)
-            await self._update()
+            await self._update(new=new)
+            if self.file and exclusive:
+                served.remember(self.file, await self.note(IDENTITY))
         except (OSError, DatabaseError) as error:
             await self.close()
-            why = error.orig if isinstance(error, DatabaseError) else error.strerror
-            raise database.Unusable(f"{self.file} cannot be used as the database: {why}") from error
+            raise database.Unusable(database.advice(self.file, error)) from error
         except BaseException:
             await self.close()
             raise
@@ -74,12 +79,17 @@ class Store:
             if lock.take():
                 break
 
-    async def _update(self) -> None:
+    async def _update(self, *, new: bool) -> None:
         if self.file:
             self.file.parent.mkdir(parents=True, exist_ok=True)
+            if not new:
+                served.check_there(self.file)
         async with self.reading() as conn:
             version = await conn.run_sync(database.version)
         newest = database.versions()[-1]
+        known = await self.note(IDENTITY) if version else ""
+        if self.file and not new:
+            served.check(self.file, known)
         if self.file and version and version != newest:
             await self.backup(self.file.with_name(f"{self.file.name}.{version}.backup"))
         async with self.writing() as conn:
@@ -87,6 +97,8 @@ class Store:
                 await conn.run_sync(database.migrate)
             old = self.clock.now() - REPEATS
             await conn.execute(delete(schema.interactions).where(schema.interactions.c.at < old))
+            if not known:
+                await conn.execute(insert(schema.notes).values(key=IDENTITY, value=uuid4().hex))
 
     async def close(self) -> None:
         """Let the database and the lock go. A store may be closed twice."""
@@ -288,6 +300,12 @@ class Store:
         async with self.reading() as conn:
             row = (await conn.execute(select(schema.moves).where(schema.moves.c.id == move))).one_or_none()
         return rowio.move(row) if row else None
+
+    async def set_snapshot(self, move: int, state: bytes) -> None:
+        """Write the snapshot after a move anew."""
+        packed = await asyncio.to_thread(zlib.compress, state)
+        async with self.writing(quiet=True) as conn:
+            await conn.execute(update(schema.moves).where(schema.moves.c.id == move).values(state=packed))
 
     async def line(self, game: int, head: int, *, limit: int = 0, after: int = 0) -> list[StoredMove]:
         """Moves from the deal to `head`, oldest first, without snapshots; the last `limit`, or those after move `after`.

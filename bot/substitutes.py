@@ -7,9 +7,9 @@ asked must accept. Silence for three days is a no.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import due, rowio, waits
@@ -20,6 +20,8 @@ from bot.schema import drafts, games, orders, proposals, seats
 from bot.table import Table
 
 KIND = "seat"
+DAY = timedelta(days=1)
+OFFERS = 3  # of one seat within a day: each calls somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,26 @@ async def offer(table: Table, by: int, seat: Seat, user: int, *, left: bool = Fa
     p, now = proposals.c, store.clock.now()
     values = {"game": row.id, "kind": KIND, "seat": seat.name, "head": by, "target": user, "asked": [], "agreed": []}
     values |= {"host": by != seat.user, "reason": "", "until": now + PATIENCE, "state": "open"}
-    here = (p.game == row.id, p.kind == KIND, p.seat == seat.name, p.state == "open")
+    here = (p.game == row.id, p.kind == KIND, p.seat == seat.name)
     async with store.writing() as conn:
-        await conn.execute(update(proposals).where(*here).values(state="void"))
+        await _not_too_often(conn, here, user, now)
+        await conn.execute(update(proposals).where(*here, p.state == "open").values(state="void"))
         number = rowio.new_id(await conn.execute(insert(proposals).values(**values)))
         await rowio.enqueue(conn, NewPost(kind="seatoffer", game=row.id, payload={"proposal": number}), now)
     return await load(table, number)
+
+
+async def _not_too_often(
+    conn: AsyncConnection, here: tuple[ColumnElement[bool], ...], user: int, now: datetime
+) -> None:
+    """Nobody is called twice about the same, nor is the table told of ever new offers of one seat."""
+    p = proposals.c
+    rows = (await conn.execute(select(p.target, p.until, p.state).where(*here, p.until > now + PATIENCE - DAY))).all()
+    if any(r.target == user and r.state == "open" for r in rows):
+        raise NotPossible(f"<@{user}> has been asked already and has not answered yet")
+    if len(rows) >= OFFERS:
+        when = int((min(r.until for r in rows) - PATIENCE + DAY).timestamp())
+        raise NotPossible(f"That seat was offered {len(rows)} times within a day. You may ask again <t:{when}:R>")
 
 
 async def _host_may(table: Table, by: int, seat: Seat, *, left: bool) -> None:

@@ -23,7 +23,7 @@ def forgone(choices: Iterable[Choice], action: Action) -> str:
 
 
 async def question(table: Table, seat: Seat, action: Action) -> str:
-    """What to ask the seat's player before that action.
+    """What to ask whoever acts with the seat before that action.
 
     Empty: nothing is left, the player has asked not to be asked, or it is a what-if.
     """
@@ -31,5 +31,5 @@ async def question(table: Table, seat: Seat, action: Action) -> str:
     if not left or table.row.private:
         return ""
     async with table.store.reading() as conn:
-        person = await people.load(conn, seat.user)
+        person = await people.load(conn, seat.actor)
     return f"{left}. End anyway?" if person.confirm else ""

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import structs
 
-from bot import ahead, back, metrics, sealed, standing
+from bot import ahead, back, metrics, sealed, snapshots, standing
 from bot.played import (
     COPY,
     MOVED_ON,
@@ -160,23 +160,8 @@ class Table:
         return await self.state_at(move) if move else self.position.state
 
     async def state_at(self, move: int) -> bytes:
-        """The snapshot after a move; where it was thinned out, played again from the nearest one before."""
-        later: list[StoredMove] = []
-        found = await self.store.move(move)
-        while found is not None and found.game == self.id and found.state is None:
-            later.append(found)
-            found = await self.store.move(found.parent)
-        if found is None or found.game != self.id or found.state is None:
-            raise NotPossible("This table has no such move")
-        start, codec = found.state, Game.codec_of(self.rules)
-
-        def replay() -> bytes:
-            game = Game.load(self.rules, start)
-            for m in reversed(later):
-                game.play(codec.action(m.action))
-            return game.snapshot()
-
-        return await asyncio.to_thread(replay) if later else start
+        """The snapshot after a move, stored or played again."""
+        return await snapshots.state_after(self.store, self.rules, self.id, move)
 
     # ------------------------------------------------------------------ playing
 

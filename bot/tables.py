@@ -12,19 +12,18 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from weakref import WeakValueDictionary
 
-import msgspec
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import bring, due, metrics, names, rowio, seating, waits
+from bot import bring, due, metrics, names, rowio, seating, snapshots, waits
 from bot.catalogue import Catalogue, HasRules
 from bot.played import AskOthers, Declined, Fault, Move, Played, Position, Record, position, seen
-from bot.rows import Busy, GameRow, HeadMoved, NewGame, NewPost, NotPossible, Status
+from bot.rows import Busy, Damaged, GameRow, HeadMoved, NewGame, NewPost, NotPossible, Status
 from bot.seating import Joined, Left
 from bot.store import Also, Store
 from bot.table import Table
 from game.actions import Action
-from game.codec import Codec, fingerprint
+from game.codec import Codec
 from game.play import Game
 from game.rules import Rules
 
@@ -94,13 +93,23 @@ class Tables:
             raise NotPossible(
                 "The game has not begun" if row.status == "open" else "That table was closed before its game"
             )
-        stored = await self.store.move(row.head)
-        assert stored is not None, "a head is a move"
-        assert stored.state is not None, "the end of a line keeps its snapshot"
-        state = stored.state
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
+        state = await self._state(row, rules)
         now = await asyncio.to_thread(lambda: position(Game.load(rules, state), row.head))
         return Table(self.store, row, rules, now)
+
+    async def _state(self, row: GameRow, rules: Rules) -> bytes:
+        """The last snapshot of a table; where it is lost its people are told. Raises Damaged."""
+        try:
+            return await snapshots.mended(self.store, rules, row.id, row.head)
+        except Damaged as error:
+            await snapshots.freeze(self.store, row.id, row.head, str(error))
+            raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can bring a backup back") from error
+
+    async def sound(self, row: GameRow) -> bool:
+        """Whether the last snapshot of a table is damaged and can be played again; nothing is written. Raises Damaged."""
+        rules = self._catalogue.rules(row.title, row.options, len(row.seats))
+        return (await snapshots.last(self.store, rules, row.id, row.head))[1]
 
     def _drop_idle(self) -> None:
         now = self.store.clock.now()
@@ -133,18 +142,12 @@ class Tables:
         return sorted(rows, key=lambda row: since.get(row.id, never))
 
     async def check(self) -> list[Fault]:
-        """Compare each live table's last snapshot with its fingerprint and read it back; at start-up."""
+        """Read each live table's last snapshot back, and mend it where that can be; at start-up. The others are told."""
         faults = []
         for row in await self.store.games(statuses=("running",), limit=1_000_000):
             try:
-                stored = await self.store.move(row.head)
-                if stored is None or stored.state is None:
-                    raise ValueError("its last move has no snapshot")  # noqa: TRY301
-                if fingerprint(stored.state) != stored.fingerprint:
-                    raise ValueError("its snapshot is not what was written")  # noqa: TRY301
-                codec = Game.codec_of(self._catalogue.rules(row.title, row.options, len(row.seats)))
-                await asyncio.to_thread(codec.state, stored.state)
-            except (ValueError, NotPossible, msgspec.ValidationError) as error:
+                await self._state(row, self._catalogue.rules(row.title, row.options, len(row.seats)))
+            except NotPossible as error:
                 faults.append(Fault(row.id, row.head, str(error)))
         return faults
 

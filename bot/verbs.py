@@ -211,7 +211,7 @@ def literal(f: Field, typed: str | int) -> Any:
     """A typed text as a value of that field's type, legal or not; None if it is none."""
     if f.type is int:
         text = str(typed).strip().lstrip("$").replace(",", "")
-        return int(text) if re.fullmatch(r"-?\d{1,9}", text) else None
+        return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
     if f.type is bool:
         return ANSWERS.get(str(typed).strip().casefold())
     if f.type is tuple:

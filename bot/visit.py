@@ -104,6 +104,7 @@ async def attend(bot: Bot, interaction: discord.Interaction[Any], work: Work) ->
             await visit.tell(refusal)
             return
         await work(visit)
+        await bot.publisher.refused.mention(interaction)
     except NotPossible as error:
         end = "refused"
         await _tell(visit, sentence(str(error)))

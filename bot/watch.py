@@ -6,21 +6,24 @@ Nothing waits: a look is a task that ends, and the clock rings for what comes la
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
+from bot.background import AGAIN, observed
 from bot.clock import Clock
 
-log = logging.getLogger(__name__)
 LONGEST = timedelta(hours=1)  # until the next look, in case the machine's clock was set
 
 
 class Watch:
     """One look at a time, one timer for the next."""
 
-    def __init__(self, clock: Clock, look: Callable[[], Awaitable[datetime | None]]) -> None:
-        """`look` does what is due by now and returns when something falls due next; None: nothing is known to."""
+    def __init__(self, name: str, clock: Clock, look: Callable[[], Awaitable[datetime | None]]) -> None:
+        """`look` does what is due by now and returns when something falls due next; None: nothing is known to.
+
+        After an error it is done again a while later.
+        """
+        self.name = name
         self.task: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self._clock = clock
@@ -35,7 +38,12 @@ class Watch:
             return
         self._again = True
         if self.task is None or self.task.done():
-            self.task = asyncio.get_running_loop().create_task(self._work())
+            self.task = observed(self.name, self._work(), lambda _: self.retry())
+
+    def retry(self) -> None:
+        """Look again in a while: something has failed."""
+        if not self._over:
+            self._set(self._clock.now() + AGAIN)
 
     async def stop(self) -> None:
         """Look no more; what is due waits for the next start."""
@@ -47,11 +55,7 @@ class Watch:
     async def _work(self) -> None:
         while self._again and not self._over:
             self._again = False
-            try:
-                due = await self._look()
-            except Exception:
-                log.exception("the next look is in an hour, or when something is written")
-                due = self._clock.now() + LONGEST
+            due = await self._look()
             if due is not None and not self._over:
                 self._set(due)
 

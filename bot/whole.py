@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
+log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -26,6 +28,8 @@ def whole(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[An
         except asyncio.CancelledError:
             while not task.done():
                 await asyncio.wait([task])
+            if not task.cancelled() and task.exception() is not None:  # nobody else will hear of it
+                log.error("failed after its caller had gone", exc_info=task.exception())  # noqa: TRY400
             raise
 
     return begun

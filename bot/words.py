@@ -20,8 +20,8 @@ from game.choices import Choice
 from game.events import Event
 from game.rules import Rules
 from game.state import State
-from render.labels import tile_words
-from render.names import card_name, with_article
+from render.data.names import card_name, with_article
+from render.text.labels import tile_words
 
 MONEY = frozenset({"amount", "price"})  # fields that hold dollars
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}

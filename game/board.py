@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -77,9 +78,17 @@ def propose(g: Game, company: Company, hex_id: Hex, tile: str, rotation: int, al
 
 
 def within_allowance(g: Game, lay: Lay) -> str | None:
-    """What kinds of lay the turn or the power allows."""
+    """What kinds of lay the turn still allows."""
+    return None if lay.allow.using else _beyond(lay, "This turn still allows")
+
+
+def within_power(g: Game, lay: Lay) -> str | None:
+    """What kinds of lay the power of a private allows."""
+    return _beyond(lay, f"{lay.allow.using} allows") if lay.allow.using else None
+
+
+def _beyond(lay: Lay, whose: str) -> str | None:
     allow = lay.allow
-    whose = f"{allow.using} allows" if allow.using else "This turn still allows"
     if allow.hexes and lay.hex not in allow.hexes:
         return f"{whose} a tile in {' or '.join(allow.hexes)} only"
     if allow.tiles and lay.tile not in allow.tiles:
@@ -147,6 +156,14 @@ def takes(data: TitleData, hex_id: Hex, colour: str) -> tuple[str, ...] | None:
     return own if label and own else None
 
 
+@lru_cache(maxsize=4096)
+def numbered(data: TitleData, hex_id: Hex, tile: str) -> str:
+    """The tile that a published number means in a hex: 170 in Richmond is the 170ric, which is made for it."""
+    same = (t for t in data.tiles.values() if t.name.rstrip(ascii_lowercase) == tile)
+    made = [t.name for t in same if hex_id in data.hexes and t.name in (takes(data, hex_id, t.colour) or ())]
+    return made[0] if len(made) == 1 else tile
+
+
 def cities_stay(g: Game, lay: Lay) -> str | None:
     """Cities are laid where there are cities, and never lost."""
     if (lay.old.tile.cities or lay.new.tile.cities) and not same_stops(lay.old, lay.new, g.rules.track.grows):
@@ -186,7 +203,7 @@ def track_stays(g: Game, lay: Lay) -> str | None:
 
 
 def touches(g: Game, lay: Lay) -> str | None:
-    """Added track, or a city on the tile, must be connected to a station of the company."""
+    """Added track, or a city on the tile, must be connected to a station of the company; it may close a loop."""
     if not lay.allow.connected:
         return None
     reach = network.reach(g, lay.company)
@@ -215,9 +232,10 @@ def terrain_affordable(g: Game, lay: Lay) -> str | None:
 
 FIXED = frozenset({buildable, one_step, made_for, cities_stay, towns_stay, on_the_map, track_stays})
 WHATEVER_TURN = FIXED - {on_the_map, track_stays}
-WHATEVER_HEX = frozenset({within_allowance, colour_open, tile_left})  # of those that the allowance names
+WHATEVER_HEX = frozenset({within_allowance, within_power, colour_open, tile_left})  # of those that the allowance names
 CHECKS: tuple[Check, ...] = (
     within_allowance,
+    within_power,
     buildable,
     colour_open,
     one_step,

@@ -118,20 +118,20 @@ def prices(g: Game, company: str, train: str, raised: Sequence[int], *, helped: 
 
     `helped`: the president may add his cash, up to the face value of the train.
     """
-    treasury, purse = g.state.cash[company], g.state.cash[g.president(company)]
-    most = max(treasury, min(treasury + purse, trains.type_of(g, train).price)) if helped else treasury
-    if not raised:
-        return 1, most
-    if not g.rules.trains.trade_after_sale:
+    treasury, purse, face = g.state.cash[company], g.state.cash[g.president(company)], trains.type_of(g, train).price
+    most = max(treasury, min(treasury + purse, face)) if helped else treasury
+    after_sale = g.rules.trains.trade_after_sale if raised else "any"
+    if after_sale == "no":
         return 1, 0
-    return max(1, treasury + purse - raised[-1] + 1), most
+    dear = after_sale == "dear" and treasury < face
+    return max(1, treasury + purse - raised[-1] + 1) if dear else 1, most
 
 
 def not_after_a_sale(g: Game, company: str, train: str, price: int, raised: Sequence[int]) -> str | None:
     """Who has sold something buys the train that he sold it for: the cheapest of the bank, no other company's."""
     if not raised:
         return None
-    if not g.rules.trains.trade_after_sale:
+    if g.rules.trains.trade_after_sale == "no":
         return f"you have sold to help {company} to a train of the bank: it buys no other company's train now"
     least, _ = prices(g, company, train, raised, helped=False)
     return f"after your sale you pay {least} or more for {train}" if price < least else None

@@ -1,6 +1,7 @@
 """What happened, in the past tense: ids and numbers, no sentences. Words and pictures are made from these elsewhere.
 
-Every amount of money is a `Paid`, every card a `CardMoved`, every market marker a `PriceMoved`.
+Every amount of money is a `Paid`, every card a `CardMoved`, every market marker a `PriceMoved`; that of a company that closes
+leaves the market with its `CompanyClosed`.
 """
 
 from __future__ import annotations

@@ -57,6 +57,7 @@ class CompanyData(_Data, frozen=True):
     ink: str = "#ffffff"  # colour of the mark on it
     kind: str = "corporation"  # or minor
     home: tuple[str, ...] = ()  # hexes or cities ("D4", "D4.b") of its home station
+    every_home: bool = False  # it has a home station in each of them, not in one
     tokens: tuple[int, ...] = ()  # dollars for each station, home first
     certificates: tuple[int, ...] = (2, 1, 1, 1, 1, 1, 1, 1, 1)  # shares on each, the president's first
     floats: int = 6  # shares that must be sold

@@ -32,6 +32,12 @@ def committed(g: Game, player: str, except_on: str = "") -> int:
     return sum(bids.get(player, 0) for item, bids in g.state.bids.items() if item != except_on)
 
 
+def at_most(g: Game, player: str, item: str, high: int) -> str:
+    """Why a bid on an item is too high: what is set aside is told where anything is."""
+    aside = committed(g, player, except_on=item)
+    return f"you can bid at most {high}" + (f": {aside} of your {g.state.cash[player]} is set aside" if aside else "")
+
+
 def free(g: Game, player: str, except_on: str = "") -> int:
     """Dollars a player may still spend."""
     return g.state.cash[player] - committed(g, player, except_on)

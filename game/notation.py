@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from string import ascii_lowercase
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -131,7 +132,7 @@ def _bind(kind: type[Action], words: Sequence[str]) -> dict[str, str] | None:
             name, value = next((n for n in names if n not in given), ""), word
         if not name or name.lower() in given:
             return None
-        given[name.lower()] = value.replace('"', "")
+        given[name.lower()] = value.replace('"', "").removeprefix("#" if name.lower() == "tile" else "")
     return given
 
 
@@ -168,7 +169,7 @@ def _meant(choice: Choice, words: Sequence[str], troubles: list[Trouble]) -> lis
 def _agreeing(actions: Sequence[Action], name: str, typed: str) -> list[Action]:
     """Actions whose field is what was typed: exactly; but for case; as the beginning before a dot or hyphen; as a number.
 
-    A train may also be named by the side that its buyer chooses.
+    A train may also be named by the side that its buyer chooses, a tile by its published number (170 for 170ric).
     """
     low = typed.casefold()
     sided = [a for a in actions if name == "train" and getattr(a, "side", "").casefold() == low] if low else []
@@ -180,6 +181,7 @@ def _agreeing(actions: Sequence[Action], name: str, typed: str) -> list[Action]:
         lambda v: _text(v).replace('"', "") == typed,
         lambda v: str(v).casefold() == low,
         lambda v: bool(low) and str(v).casefold().startswith((f"{low}.", f"{low}-")),
+        lambda v: name == "tile" and str(v).rstrip(ascii_lowercase) == typed,
         lambda v: isinstance(v, int) and _value(type(v), typed) == v,
     )
     for agrees in readings:

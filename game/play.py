@@ -156,7 +156,7 @@ class Game:
         if self.state.over:
             return Refusal("The game is over")
         if action.by not in self.state.order:
-            return Refusal(f"{action.by or 'You'} does not play in this game")
+            return Refusal(f"{action.by} does not play in this game" if action.by else "You do not play in this game")
         mine = [c for _, c in self._offers() if c.by == action.by]
         if not mine:
             return Refusal(f"It is not your turn: {' and '.join(self.deciders())} must act")

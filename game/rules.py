@@ -321,14 +321,16 @@ class TrainRules:
     trade_help: bool = False  # the president may add money for another company's train
     # (g, company, what sales to help have brought): whether he may now
     trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: True
-    trade_after_sale: bool = False  # who has sold to help may still buy one, if its price takes the last share sold
+    # whether who has sold to help may still buy one: no; at a price that takes the last share sold, where the treasury is below
+    # the train's face value; at any price
+    trade_after_sale: Literal["no", "dear", "any"] = "no"
     private_sales: bool = False  # he may also sell privates to other players to raise money
     help_dearer: bool = False  # his cash may go into any train of the bank, whatever the treasury could pay alone
     # privates whose power makes a train of the bank cheaper, with the dollars
     discounts: Callable[[Game, Company, Card], Iterable[tuple[str, int]]] = lambda _g, _c, _t: ()
     bankrupt: Callable[[Game, Player, Company], None] | None = None  # None: he forfeits his cash and the game may end
     obsolete_count: bool = False  # whether trains that run once more count for the train limit
-    # (g, buyer): who must discard now, in order; None: all over the limit, in the order of the table
+    # (g, buyer): who must discard now, in order; None: the buyer, then by the table
     crowded: Callable[[Game, Company], Iterable[Company]] | None = None
     # which of its trains a company over the limit may discard now; None: any
     discards: Callable[[Game, Company], Sequence[Card]] | None = None
@@ -375,6 +377,10 @@ class Rules:
     worth: Callable[[Game, Player], dict[str, int]]  # dollars by heading: cash, shares, privates
     # least and most dollars that a company may pay for a private
     takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)
+    # why a company may pay nothing for it now
+    takes_nothing: Callable[[Game, Company, Card], str] = lambda _g, _c, _p: (
+        "companies may not buy private companies in this phase"
+    )
     # whether less than the best revenue is accepted
     lesser_runs: Callable[[Game, Company], bool] = lambda _g, _c: False
     # why a company that has a route and need not run the best may not run no train at all

@@ -178,7 +178,8 @@ def home_kept(g: Game, site: Site) -> str | None:
     waiting: dict[tuple[str, ...], list[Company]] = {}
     for company, data in g.rules.data.companies.items():
         if data.home and company != site.company and homeless(g, company):
-            cities = _alike(g, home_cities(g, company))
+            homes_there = home_cities(g, company)
+            cities = _alike(g, [c for c in homes_there if c == site.city or not data.every_home])
             if site.city in cities:
                 waiting.setdefault(cities, []).append(company)
     for cities, companies in waiting.items():

@@ -1,21 +1,30 @@
 """Pictures and words from a view of a game: never from the game itself, so that nothing hidden can come out."""
 
-from render.alt import alt_bank, alt_company, alt_map, alt_market, alt_player, alt_preview, alt_table, alt_tiles
-from render.describe import describe, ground_words
-from render.labels import label
-from render.manifest import contact_sheet, draw_tiles
-from render.map import TALL, draw_map
-from render.market import draw_market
-from render.marks import Marks, marks_of
-from render.piles import alt_piles, draw_hand, draw_offers, hand, offers
-from render.plain import bank_text, company_text, player_text, table_text
-from render.preview import around, draw_crop, draw_preview
-from render.questions import ask
-from render.sheets import draw_bank, draw_company, draw_player, draw_table
-from render.style import png
-from render.telling import tell
-from render.text import words
-from render.window import REGIONS, latest, needs_crops, region, window
+from render.data.marks import Marks, marks_of
+from render.drawing.style import png
+from render.pictures.card_images import alt_piles, draw_hand, draw_offers, hand, offers
+from render.pictures.manifest import contact_sheet, draw_tiles
+from render.pictures.map import TALL, draw_map
+from render.pictures.market import draw_market
+from render.pictures.preview import around, draw_crop, draw_preview
+from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
+from render.pictures.window import REGIONS, latest, needs_crops, region, window
+from render.text.alt_text import (
+    alt_bank,
+    alt_company,
+    alt_map,
+    alt_market,
+    alt_player,
+    alt_preview,
+    alt_table,
+    alt_tiles,
+)
+from render.text.descriptions import describe, ground_words
+from render.text.event_text import tell
+from render.text.labels import label
+from render.text.plain import bank_text, company_text, player_text, table_text
+from render.text.questions import ask
+from render.text.text import words
 
 __all__ = [
     "REGIONS",

@@ -33,7 +33,7 @@ from game.events import RoundEnded
 from game.notation import line
 from game.play import Game
 from game.transcript import perform, read
-from render.telling import tell
+from render.text.event_text import tell
 from titles import find
 
 FOLDER = Path(__file__).parent / "playthroughs"
@@ -178,12 +178,14 @@ GA_OPTIONS = (
     "unlimited_8",
     "extra_or_on_tie",
     "soft_rust_4",
+    "cotton_port",
 )
 TN_OPTIONS = (
     "triple_yellow_first_turn",
     "phase2_private_sales",
     "salvage_3",
     "extra_or_on_tie",
+    "civil_war_free_choice",
     "civil_war_next_round",
     "laps_are_rounds",
 )

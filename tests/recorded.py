@@ -97,7 +97,8 @@ class Recorded:
             elif what == "tokens" and value and stations.homeless(g, who) and g.asked() is None:
                 slots = stations.home_slots(g, who)
                 if {s.partition(".")[0] for s in slots} == set(value):
-                    stations.station(g, who, slots[0], 0)
+                    for slot in {s.partition(".")[0]: s for s in reversed(slots)}.values():
+                        stations.station(g, who, slot, 0)
         g.changed()
 
     def ask(self, move: Move) -> None:

@@ -25,6 +25,7 @@ DISCORD = (
     "bot/sandbox.py",
     "bot/components.py",
     "bot/publish.py",
+    "bot/undelivered.py",
     "bot/visit.py",
     "bot/commands/*.py",
 )
@@ -184,8 +185,8 @@ def test_the_type_checkers_imports_are_told_apart(tmp_path):
     ("library", "allowed"),
     [
         ("discord", DISCORD),
-        ("simcord", ("bot/sandbox.py", "bot/quickened.py")),
-        ("matplotlib", ("render/charts.py",)),
+        ("simcord", ("bot/sandbox.py", "bot/quickened.py", "bot/turns.py")),
+        ("matplotlib", ("render/pictures/charts.py",)),
         ("aiohttp", ("bot/sandbox.py",)),
     ],
 )

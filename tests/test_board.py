@@ -288,7 +288,7 @@ def test_table_iii_the_midland_lays_free_unconnected_and_extra():
     assert g.state.cash["CoG"] == 5
     assert TileLaid("CoG", "F12", "9", 2, "", 0, "MRC") in g.events
     assert g.state.place["MRC"] == "CoG"
-    refused(g, lay("F12", "9", 2, "MRC"), "no power of MRC", "18GA 4.2(b)")
+    refused(g, lay("F12", "9", 2, "MRC"), "no power of MRC", "18GA Table III")
     g.play(lay("F4", "9", 1))  # the tile of the turn is still there
     assert legal(g) == []
 
@@ -299,7 +299,7 @@ def test_table_iii_the_midland_may_come_after_the_tile_of_the_turn():
     assert {name.split()[0] for name in legal(g)} == {"F12"}
     assert legal(g, "F12", "9") == ["F12 9/2"]
     refused(g, lay("F12", "9", 0, "MRC"), "off the map", "18GA 4.2.1(i)")
-    refused(g, lay("F10", "9", 1, "MRC"), "MRC allows a tile in F12 only", "18GA 4.2(b)")
+    refused(g, lay("F10", "9", 1, "MRC"), "MRC allows a tile in F12 only", "18GA Table III")
     g.play(Pass(by="ann"))
     assert "MRC.lay" not in g.state.used
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.play import Game
-from render.alt import alt_company
-from render.cards import Sign, bank_card, company_card, player_card
-from render.plain import company_text
+from render.data.card_data import Sign, bank_card, company_card, player_card
+from render.text.alt_text import alt_company
+from render.text.plain import company_text
 from titles import TITLES
 
 PLAYERS = ["ann", "bob", "cid"]

@@ -10,8 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render import style
-from render.charts import ALT, DASHES, MARKS, SIZE, Curve, apart, chart, describe, draw, price_chart, worth_chart
+from render.drawing import style
+from render.pictures.charts import (
+    ALT,
+    DASHES,
+    MARKS,
+    SIZE,
+    Curve,
+    apart,
+    chart,
+    describe,
+    draw,
+    price_chart,
+    worth_chart,
+)
 from titles import find
 
 ROUNDS = ("Start", "SR 1", "OR 1.1", "OR 1.2", "SR 2")

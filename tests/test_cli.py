@@ -125,7 +125,7 @@ def test_a_file_that_is_no_database_is_one_sentence_and_left_alone(tmp_path: Pat
         file.write_bytes(b"something else" * 1000)
         done = trunkline(*args, env={"TRUNKLINE_TOKEN": TOKEN, "TRUNKLINE_DATA": str(tmp_path)})
         assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-        assert f"{file} cannot be used as the database: file is not a database" in done.stderr
+        assert f"{file} is damaged (file is not a database)" in done.stderr
         assert file.read_bytes() == b"something else" * 1000
 
 

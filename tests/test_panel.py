@@ -8,11 +8,13 @@ from PIL import Image, ImageChops, ImageDraw
 
 from game.play import Game
 from game.state import Run
-from render import TALL, facts, fonts, style
-from render.anatomy import corners
-from render.map import CANVAS, _arrange, _closed_up
-from render.marks import NONE, Marks
-from render.panel import BRIEF, SLIM, WIDE, blocks
+from render import TALL
+from render.data import queries
+from render.data.marks import NONE, Marks
+from render.drawing import fonts, style
+from render.drawing.tile_geometry import corners
+from render.pictures.map import CANVAS, _arrange, _closed_up
+from render.pictures.panel import BRIEF, SLIM, WIDE, blocks
 from titles import TITLES
 
 NAMES = list(TITLES)
@@ -47,7 +49,7 @@ def test_parts_paint_no_farther_down_than_they_say(crowded, wide):
 
 def test_all_that_operates_is_listed(crowded):
     view, rules = crowded
-    count = len(facts.in_order(view, rules))
+    count = len(queries.in_order(view, rules))
     few, many = (blocks(v, rules, NONE, [], 1.0, BRIEF)[2] for v in (fewer(view), view))
     assert count in (6, 7, 15, 18)
     assert few.size == many.size  # the map stands still

@@ -6,7 +6,7 @@ import pytest
 
 from game.play import Game
 from render import alt_piles, draw_hand, draw_offers, hand, offers, png
-from render.piles import face
+from render.pictures.card_images import face
 from titles import TITLES
 
 RULES = TITLES["18India"].rules((), 3)

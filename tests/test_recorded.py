@@ -19,7 +19,17 @@ from tests.fuzz import damaged, wrong
 from titles import TITLES
 
 TITLES_DONE = ("18GA", "18TN", "18VA", "18EU", "18India")  # whose recorded games show no difference
-GAMES = [path for title in TITLES_DONE for path in sorted((shared_folder() / "recorded" / title).glob("*.json"))]
+RECORDED = shared_folder() / "recorded"
+GAMES = [path for title in TITLES_DONE for path in sorted((RECORDED / title).glob("*.json"))]
+GAMES += sorted((RECORDED / "pending").glob("18GA/*.json"))
+RANDOM_DONE = ("18GA", "18TN", "18VA")  # whose games in random/ show no difference
+RANDOM = [path for title in RANDOM_DONE for path in sorted((RECORDED / "random" / title).glob("*.json"))]
+ALWAYS = 2  # of each title's games in random/ in every run; the others are long tests
+
+
+def always(path):
+    """Whether a game of random/ is in every run."""
+    return path in sorted(path.parent.glob("*.json"))[:ALWAYS]
 
 
 def files(shared, title):
@@ -31,6 +41,13 @@ def test_a_recorded_game_agrees_with_its_trace(path):
     out = io.StringIO()
     status = main(path, path.with_name(f"{path.stem}.trace.jsonl"), out)
     assert (status, out.getvalue().rpartition(": ")[2]) == (SAME, "no difference\n"), out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "path", [pytest.param(p, id=p.stem, marks=() if always(p) else pytest.mark.long) for p in RANDOM]
+)
+def test_a_random_game_agrees_with_its_trace(path):
+    test_a_recorded_game_agrees_with_its_trace(path)
 
 
 def test_the_recorded_games_of_18ga(shared):
@@ -183,7 +200,6 @@ def test_options_of_the_file_become_ours(shared):
     [
         ({"title": "1846"}, "1846 is not played here; read are games of "),
         ({"title": "18GA\n2026 ERROR forged"}, "18GA?2026 ERROR forged is not played here"),
-        ({"settings": {"optional_rules": ["cotton_port"]}}, "The option Cotton Port changes the map"),
         ({"settings": {"optional_rules": ["moon_base"]}}, "The option moon_base of 18GA is not known here."),
         ({"players": []}, "18GA is played by 3 to 5, not by 0."),
         ({"players": [{"name": "a", "id": 1}] * 3}, "Two players have the same number."),

@@ -37,18 +37,17 @@ from render import (
     draw_tiles,
     marks_of,
     png,
-    style,
-    symbols,
 )
-from render.anatomy import anatomy, corners
-from render.layout import map_and_panels
-from render.lines import distance, part, polar
-from render.look import Look, look
-from render.manifest import market_states, tile_sheets
-from render.marks import Move
-from render.paths import pieces
-from render.room import Room
-from render.sprites import hex_sprite
+from render.data.marks import Move
+from render.data.run_paths import pieces
+from render.drawing import style, symbols
+from render.drawing.free_space import Room
+from render.drawing.geometry import distance, part, polar
+from render.drawing.hex_appearance import Look, look
+from render.drawing.layout import map_and_panels
+from render.drawing.sprites import hex_sprite
+from render.drawing.tile_geometry import anatomy, corners
+from render.pictures.manifest import market_states, tile_sheets
 from tests.conftest import ROOT
 from tests.positions import board
 from titles import TITLES

@@ -96,16 +96,15 @@ from render import (
     company_text,
     describe,
     label,
-    labels,
     player_text,
     table_text,
     tell,
-    text,
     words,
 )
-from render.alt import short
-from render.cards import Table
-from render.plain import lines_of
+from render.data.card_data import Table
+from render.text import labels, text
+from render.text.alt_text import short
+from render.text.plain import lines_of
 from tests.positions import board
 from tests.test_render import FULL
 from titles import TITLES

@@ -6,8 +6,8 @@ import pytest
 
 from game.play import Game
 from render import REGIONS, TALL, around, draw_crop, latest, needs_crops, region, window
-from render.layout import fit
-from render.window import CROP, LEGIBLE, PHONE
+from render.drawing.layout import fit
+from render.pictures.window import CROP, LEGIBLE, PHONE
 from tests.positions import board
 from titles import TITLES
 

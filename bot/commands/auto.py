@@ -12,7 +12,7 @@ from bot.commands import wishing
 from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
 from bot.ids import SEAL, Id, number
 from bot.message import Form, Input, Private
-from bot.places import At, at, own, seated, table_of
+from bot.places import At, at, own, table_of
 from bot.rows import NewPost, NotPossible, Seat
 from bot.tables import Table
 from bot.verbs import unstamp
@@ -58,7 +58,7 @@ def add(bot: Bot) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
             found = await table_of(visit, game)
-            await _wish(visit, found, wishing.to_pass(visit, found, until))
+            await _wish(visit, found, wishing.to_pass(found, until))
 
         await attend(bot, interaction, work)
 
@@ -81,7 +81,7 @@ def add(bot: Bot) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
             found = await table_of(visit, game)
-            wish = await wishing.to_buy(visit, found, unstamp(company)[1], shares or 0, price or 0, source or "")
+            wish = await wishing.to_buy(found, unstamp(company)[1], shares or 0, price or 0, source or "")
             await _wish(visit, found, wish)
 
         await attend(bot, interaction, work)
@@ -92,9 +92,7 @@ def add(bot: Bot) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
             found = await table_of(visit, game)
-            await visit.show(
-                Private(title="What runs for you", body=await mine(found.table, seated(found), visit.user))
-            )
+            await visit.show(Private(title="What runs for you", body=await mine(found.table, own(found), visit.user)))
 
         await attend(bot, interaction, work)
 
@@ -104,20 +102,20 @@ def add(bot: Bot) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
             found = await table_of(visit, game)
-            await _withdraw(visit, found.table, seated(found), unstamp(on)[1] if on else "")
+            await _withdraw(visit, found.table, own(found), unstamp(on)[1] if on else "")
 
         await attend(bot, interaction, work)
 
     async def complete_item(visit: Visit, current: str) -> Choices:
         found = await here(visit)
         sale = found.table.position.auction
-        items = sale.items if sale is not None and found.seat is not None else ()
+        items = sale.items if sale is not None and found.own is not None else ()
         return hits(unstamp(current)[1], [(thing(found.table.rules, i), i) for i in items])
 
     async def complete_company(visit: Visit, current: str) -> Choices:
         found = await here(visit)
         companies = (await found.table.view(None)).companies
-        started = [c for c, s in companies.items() if s.par and not s.closed] if found.seat else []
+        started = [c for c, s in companies.items() if s.par and not s.closed] if found.own else []
         return hits(unstamp(current)[1], [(thing(found.table.rules, c), c) for c in started])
 
     pass_.autocomplete("game")(completes(bot, complete_game))
@@ -145,10 +143,13 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     if table is None or seat is None or sale is None:
         await visit.hold()
         found = await at(visit, id.table)
-        seated(found)
+        own(found)
         again = found.table.position.auction is not None
         raise NotPossible("Press once more" if again else "Nothing is being auctioned now")
-    await visit.ask(form(table, sale.now[0], alone=sale.alone))
+    items = sale.now or sale.items
+    if not items:
+        raise NotPossible("Nothing is left to be auctioned")
+    await visit.ask(form(table, items[0], alone=sale.alone and bool(sale.now)))
 
 
 def form(table: Table, first: str, *, alone: bool) -> Form:
@@ -173,7 +174,7 @@ async def fill(visit: Visit, id: Id, given: dict[str, str]) -> None:
 
 
 async def _seal(visit: Visit, found: At, item: str, most: int) -> None:
-    table, seat = found.table, own(visit, found)
+    table, seat = found.table, own(found)
     await sealed.seal(table, seat.name, visit.user, item, most)
     await _tell_table(visit, table)
     what = thing(table.rules, item)
@@ -187,9 +188,9 @@ async def _press_pass(visit: Visit, id: Id) -> None:
     await visit.hold()
     found = await at(visit, id.table)
     if id.verb == "until":
-        await _wish(visit, found, wishing.to_pass(visit, found, id.arg))
+        await _wish(visit, found, wishing.to_pass(found, id.arg))
     else:
-        seated(found)
+        own(found)
         await visit.show(wishing.until(found.table))
 
 
@@ -197,7 +198,7 @@ async def _wish(visit: Visit, found: At, wish: Wish) -> None:
     """Take it in, and say what has come of it at once."""
     over = await wishing.begin(found.table, wish)
     await visit.show(
-        Private(title=wishing.HEADINGS[type(wish)], body=over or await mine(found.table, seated(found), visit.user))
+        Private(title=wishing.HEADINGS[type(wish)], body=over or await mine(found.table, own(found), visit.user))
     )
 
 

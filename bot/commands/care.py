@@ -96,9 +96,9 @@ async def complete_to(visit: Visit, current: str) -> Choices:
 
 
 def speaker(visit: Visit, found: At) -> str:
-    """The asker's seat; "" for a host without one. Raises NotPossible for others."""
-    if found.seat is not None:
-        return found.seat.name
+    """The asker's own seat; "" for a host without one. Raises NotPossible for others."""
+    if found.own is not None:
+        return found.own.name
     if found.table.row.host == visit.user:
         return ""
     raise NotPossible("You have no seat at this table.")
@@ -146,7 +146,7 @@ async def _offer(visit: Visit, found: At) -> None:
     line = await found.table.history()
     if len(line) < 2:
         raise NotPossible("There is nothing to take back.")
-    x = await looks.look(found.table, found.seat)
+    x = await looks.look(found.table, found.own)
     moves = "\n".join(f"• {move_words(m, x.view, found.table.rules, found.table.row)}" for m in line[:0:-1][:SHOWN])
     text = f"The last moves, newest first:\n{moves}\n\n`/undo to:` goes back further; others who have acted since are asked."
     last = button(Id(VOTE, found.table.id, 0, "back", str(line[-1].id)), "Take the last step back", "danger")
@@ -157,7 +157,7 @@ async def _vote(visit: Visit, id: Id) -> None:
     """A yes or no to a proposal; the question loses its buttons once it is settled."""
     await visit.hold()
     found = await at(visit, id.table)
-    seat = found.seat.name if found.seat else ""
+    seat = found.own.name if found.own else ""
     done = await found.table.answer(
         number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=visit.id, user=visit.user
     )

@@ -23,7 +23,7 @@ from bot.verbs import Verb, fuzzy, stamp, unstamp, verbs
 from bot.visit import Visit, attend
 from bot.words import action_words
 from game.actions import ACTIONS, Action
-from game.choices import Choice
+from game.choices import Choice, Span
 from game.notation import Unclear, line, parse
 
 if TYPE_CHECKING:
@@ -102,11 +102,12 @@ async def do_any(visit: Visit, text: str, number: int | None, game: str | None) 
             action = hits[0]
     holding = next((c for c in choices if action in c), None)
     if holding is not None and ranged(holding) and stamped is not None:
-        if number is None:
+        counted = next((name for name, r in holding.ranges.items() if isinstance(r, Span)), None)
+        if number is None or counted is None:
             kept = desk.Kept(_without_ranges(action, holding), 0, turn)
             await show_console(visit, found.table, seat, kept)
             return
-        action = structs.replace(action, **{next(iter(holding.ranges)): number})
+        action = structs.replace(action, **{counted: number})
     await carry_out(visit, found.table, seat, action, "slash", turn if stamped is not None else None)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,10 +12,11 @@ from discord import app_commands
 from bot import console as desk
 from bot import waits
 from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
-from bot.commands.lobby import refresh
+from bot.commands.lobby import Room, refresh, settle_in
 from bot.commands.turn import show_console
 from bot.message import quoted
 from bot.places import row_of, table_of
+from bot.posts import reason
 from bot.rows import GameRow, NotPossible
 from bot.visit import Visit, attend
 from bot.words import code, name, names
@@ -77,6 +79,11 @@ def add(bot: Bot) -> None:
     async def close(interaction: discord.Interaction[Any], confirm: int, game: str | None = None) -> None:
         await attend(bot, interaction, lambda visit: end(visit, confirm, game))
 
+    @group.command(name="resend", description="Post what could not be posted; in a new thread if the old one is gone")
+    @app_commands.describe(game=names_game)
+    async def resend(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        await attend(bot, interaction, lambda visit: post_again(visit, game))
+
     for command in group.commands:
         if isinstance(command, app_commands.Command):
             command.autocomplete("game")(completes(bot, complete_game))
@@ -118,6 +125,7 @@ async def act_for(visit: Visit, seat: str, game: str | None) -> None:
         when = int((since + ABSENT).timestamp())
         raise NotPossible(f"{name(found)} has time until <t:{when}:f>; then you may act for that seat.")
     await visit.bot.store.set_note(f"actfor:{table.id}", f"{visit.user}:{seat}:{table.turn(seat)}")
+    found = replace(found, stand_in=visit.user) if found.user != visit.user else found
     now = await desk.kept(visit.bot.store, table, found)
     await show_console(visit, table, found, now, f"You act for {name(found)}.")
 
@@ -151,6 +159,44 @@ async def hand_on(visit: Visit, user: discord.User, game: str | None) -> None:
         table.row = row
     await refresh(visit.bot, row)
     await visit.tell(f"<@{user.id}> is the host of {code(row)} now.")
+
+
+async def post_again(visit: Visit, game: str | None) -> None:
+    """Post what Discord has refused, and the newest panel; servers' managers may ask for it too."""
+    await visit.hold()
+    row = await row_of(visit, game, lobby=True)
+    if not visit.manages:
+        hosted(visit, row)
+    row = await _with_place(visit, row)
+    publisher = visit.bot.publisher
+    await publisher.again(row.id)
+    await publisher.delivered(row.channel)
+    if row.id in publisher.refused.why:
+        why = reason(publisher.refused.why[row.id])
+        raise NotPossible(f"Discord still refuses posts of {code(row)}: {why}. `/guild check` tells what is missing.")
+    await visit.tell(f"All that {code(row)} has to say is posted in <#{row.channel}>.")
+
+
+async def _with_place(visit: Visit, row: GameRow) -> GameRow:
+    """A table whose thread is gone gets a new one where the old one was, or else where this is asked."""
+    if not row.channel or await _there(visit.bot, row.channel) is not None:
+        return row
+    room = await _there(visit.bot, row.home) or visit.interaction.channel
+    if not isinstance(room, Room) or visit.guild != row.guild:
+        raise NotPossible(f"The channel of {code(row)} is gone: use this in a text channel where it may go on.")
+    for kind in ("lobby", "panel"):
+        await visit.bot.store.forget(row.id, kind)
+    return await settle_in(visit.bot, row, room)
+
+
+async def _there(bot: Bot, channel: int) -> object | None:
+    """A channel that still is."""
+    try:
+        return await bot.fetch_channel(channel) if channel else None
+    except discord.NotFound:
+        return None
+    except discord.HTTPException as error:
+        raise NotPossible(f"I cannot look at <#{channel}>: {reason(f'{error.status} {error.code}')}.") from error
 
 
 async def end(visit: Visit, confirm: int, game: str | None) -> None:

@@ -193,7 +193,7 @@ async def show(
             await visit.show(await work(await start_of(bot.store, bot.tables, title)))
             return
         found = await table_of(visit, game)
-        await visit.show(await work(await looks.look(found.table, found.seat, await move_at(found, moment))))
+        await visit.show(await work(await looks.look(found.table, found.own, await move_at(found, moment))))
 
     await attend(bot, interaction, at_table)
 
@@ -221,7 +221,7 @@ def _squeezed(text: str) -> str:
 
 
 async def _changes(x: Look, moment: str | None) -> Private:
-    return await looks.changes(x, await move_at(At(x.table, None), moment))
+    return await looks.changes(x, await move_at(At(x.table, None, None), moment))
 
 
 def _add_history(bot: Bot) -> None:
@@ -233,7 +233,7 @@ def _add_history(bot: Bot) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
             found = await table_of(visit, game)
-            await visit.show(await looks.browse(found.table, found.seat, await move_at(found, at)))
+            await visit.show(await looks.browse(found.table, found.own, await move_at(found, at)))
 
         await attend(bot, interaction, work)
 
@@ -243,7 +243,7 @@ def _add_history(bot: Bot) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
             found = await table_of(visit, game)
-            x = await looks.look(found.table, found.seat)
+            x = await looks.look(found.table, found.own)
             lines = [f"• {looks.phrase(x, m)}" for m in (await found.table.branches())[:20]]
             await visit.show(
                 Private(title=f"{x.title} · undone lines", body="\n".join(lines) or "Nothing was taken back.")
@@ -263,7 +263,7 @@ def _add_history(bot: Bot) -> None:
 async def complete_at(visit: Visit, current: str) -> Choices:
     """The last moves, newest first; typed numbers reach back to the start."""
     found = await here(visit)
-    x = await looks.look(found.table, found.seat)
+    x = await looks.look(found.table, found.own)
     moves = (await found.table.history(limit=0 if current else OPTIONS + 1))[::-1]
     return hits(current, [(looks.phrase(x, m), f"#{m.id}") for m in moves])
 
@@ -312,13 +312,15 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     within = id.verb.startswith("at") or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
     await (visit.stay() if within else visit.hold())
     found = await at(visit, id.table)
-    x = await looks.look(found.table, found.seat)
+    x = await looks.look(found.table, found.own)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
-        await visit.show(await looks.browse(found.table, found.seat, number(id.arg) or 0))
+        await visit.show(await looks.browse(found.table, found.own, number(id.arg) or 0))
     elif verb == "log" and id.arg:
         await visit.show(await looks.log(x, number=number(id.arg) or 0))
     elif verb in {"company", "player"} and values:
         await visit.show(await (looks.company if verb == "company" else looks.player)(x, values[0]))
     elif verb in SHOWS:
         await visit.show(await SHOWS[verb](x))
+    else:
+        raise NotPossible("There is no such view. `/view` has all of them")

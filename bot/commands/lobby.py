@@ -17,7 +17,7 @@ from bot.ids import LOBBY, Id, number
 from bot.limits import fit
 from bot.message import Private, plain
 from bot.names import of_table
-from bot.places import row_of
+from bot.places import may_see, row_of
 from bot.rows import GameRow, NewGame, NotPossible, Pace, Sent, Status, Visibility
 from bot.visit import Visit, attend
 from bot.words import code, name
@@ -296,7 +296,7 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     works = {"join": join, "leave": leave, "start": start, "options": options, "info": info, "rematch": rematch}
     await (visit.hold() if id.verb in works else visit.stay())
     row = await visit.bot.store.game(id.table)
-    if row is None or row.guild != visit.guild:
+    if row is None or row.guild != visit.guild or not may_see(row, visit):
         raise NotPossible("That table is gone.")
     await (works[id.verb](visit, row) if id.verb in works else _choose(visit, row, id, values))
 

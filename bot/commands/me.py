@@ -14,7 +14,7 @@ from bot.ids import REMIND, Id
 from bot.limits import fit
 from bot.message import Form, Input, Private, plain
 from bot.people import muted
-from bot.places import row_of, waits
+from bot.places import at, row_of, waits
 from bot.rows import NotPossible
 from bot.visit import Visit, attend
 from bot.waking import zones
@@ -22,8 +22,6 @@ from bot.words import code
 
 if TYPE_CHECKING:
     from bot.app import Bot
-
-QUIET = 5  # windows that one person may keep
 
 
 def add(bot: Bot) -> None:
@@ -44,10 +42,10 @@ def add(bot: Bot) -> None:
     async def timezone(interaction: discord.Interaction[Any], zone: str) -> None:
         await attend(bot, interaction, lambda visit: change(visit, zone=_zone(zone)))
 
-    @group.command(name="quiet", description="Hours without reminders")
+    @group.command(name="quiet", description="Hours without reminders; several windows add up")
     @app_commands.rename(start="from", end="to")
     @app_commands.describe(
-        start="From, such as 22:00", end="To, such as 8:00", days="On which evenings; none: no quiet hours"
+        start="From, such as 22:00", end="To, such as 8:00", days="On which evenings; none: no quiet hours any more"
     )
     async def quiet(
         interaction: discord.Interaction[Any],
@@ -126,15 +124,13 @@ async def change(visit: Visit, **fields: Any) -> None:
 
 
 async def set_quiet(visit: Visit, start: str, end: str, days: str) -> None:
-    """Windows add up; the same days again replace theirs."""
+    """Windows add up, until all are removed."""
     await visit.hold()
-    person = await schedule.person(visit.bot.store, visit.user)
     if days == "none":
         await change(visit, quiet=())
         return
-    new = settings.quiet(start, end, days)
-    kept = tuple(q for q in person.quiet if not set(q.days) & set(new.days))
-    await change(visit, quiet=(*kept, new)[-QUIET:])
+    person = await schedule.person(visit.bot.store, visit.user)
+    await change(visit, quiet=settings.added(person.quiet, settings.quiet(start, end, days)))
 
 
 async def set_remind(visit: Visit, where: str | None, after: str | None) -> None:
@@ -172,6 +168,7 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
         await visit.ask(Form(str(Id(REMIND, id.table, 0, "until")), "I need until", (Input("until", "Until", hint),)))
         return
     await visit.hold()
+    await at(visit, id.table)
     person = await schedule.person(bot.store, visit.user)
     if id.verb == "snooze4":
         await _snooze(visit, id.table, now + schedule.SNOOZE)
@@ -186,8 +183,8 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
             "No reminders from this table any more." if id.verb == "mute" else "You hear of this table again."
         )
     else:
-        if id.verb == "where" and values:
-            person = await schedule.set_person(bot.store, visit.user, where=values[0])
+        if id.verb == "where":
+            person = await schedule.set_person(bot.store, visit.user, where=values[0] if values else "")
         await visit.show(settings.panel(person, now, id.table, muted(person, id.table, now)))
 
 
@@ -199,6 +196,7 @@ async def _snooze(visit: Visit, game: int, when: datetime, *, tell: bool = False
 async def until(visit: Visit, id: Id, given: dict[str, str]) -> None:
     """A date that the table is told."""
     await visit.hold()
+    await at(visit, id.table)
     person = await schedule.person(visit.bot.store, visit.user)
     when = settings.moment(given.get("until", ""), visit.bot.clock.now(), person.zone)
     await _snooze(visit, id.table, when, tell=True)

@@ -52,7 +52,7 @@ async def board(visit: Visit, message: discord.Message) -> None:
     """The position of a post, to step on from."""
     await visit.hold()
     found, move = await _shown(visit, message)
-    await visit.show(await looks.browse(found.table, found.seat, move))
+    await visit.show(await looks.browse(found.table, found.own, move))
 
 
 async def undo(visit: Visit, message: discord.Message) -> None:

@@ -13,9 +13,9 @@ from bot.commands.common import complete_game, completes, names_game
 from bot.commands.host import complete_seat
 from bot.commands.lobby import refresh
 from bot.components import layout
-from bot.ids import SEAT, Id
+from bot.ids import SEAT, Id, number
 from bot.message import quoted
-from bot.places import At, at, seated, table_of
+from bot.places import At, at, own, table_of
 from bot.rows import NotPossible, Seat
 from bot.visit import Visit, attend
 from bot.words import code, name
@@ -51,10 +51,7 @@ async def hand_over(visit: Visit, user: discord.User, game: str | None) -> None:
     """The caller's own seat is offered."""
     await visit.hold()
     found = await table_of(visit, game)
-    mine = seated(found)
-    if mine.user != visit.user:
-        raise NotPossible("You only act for that seat: `/host replace` looks for somebody else.")
-    await _offer(visit, found, mine, user)
+    await _offer(visit, found, own(found), user)
 
 
 async def replace_by(visit: Visit, seat: str, user: discord.User, game: str | None) -> None:
@@ -92,8 +89,8 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     """The word of who was asked; the question loses its buttons once it is settled."""
     await visit.hold()
     found = await at(visit, id.table)
-    number, yes = int(id.arg) if id.arg.isdigit() else 0, id.verb == "yes"
-    done = await substitutes.answer(found.table, number, visit.user, visit.shown, yes=yes)
+    yes = id.verb == "yes"
+    done = await substitutes.answer(found.table, number(id.arg) or 0, visit.user, visit.shown, yes=yes)
     message = visit.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):

@@ -131,8 +131,8 @@ async def step(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
 async def _ask(visit: Visit, id: Id) -> None:
     """A modal must be the first answer, so it is built from what is in memory; else the console is shown again."""
     table = visit.bot.tables.ready(id.table)
-    seat = next((s for s in table.row.seats_of(visit.user) if table.turn(s.name) == id.turn), None) if table else None
-    if table is not None and seat is not None:
+    seat = (await at(visit, id.table)).seat if table is not None else None
+    if table is not None and seat is not None and table.turn(seat.name) == id.turn:
         now = await desk.kept(visit.bot.store, table, seat)
         form = desk.form(table, seat, now) if now.draft.digest() == id.arg else None
         if form is not None:

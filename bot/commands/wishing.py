@@ -12,27 +12,26 @@ from bot.passing import Passing
 from bot.places import At, own
 from bot.rows import NotPossible, Seat
 from bot.tables import Table
-from bot.visit import Visit
 from bot.wishes import Wish
 from bot.words import money, safe
 from game.state import State
-from render.names import holder
+from render.data.names import holder
 
 HEADINGS: dict[type[Wish], str] = {Buying: "Buy for me", Passing: "Pass for me"}
 WORDS: dict[type[Wish], str] = {Buying: "purchases", Passing: "passes"}
 SHORT = {"sale": "Until a sale", "start": "Until a start or sale", "round": "To the round's end"}
 
 
-def to_pass(visit: Visit, found: At, until: str) -> Passing:
+def to_pass(found: At, until: str) -> Passing:
     """The wish to pass; raises NotPossible."""
     if until not in passing.UNTIL:
         raise NotPossible(f"Pass until: {', '.join(passing.UNTIL)}")
-    return Passing(seat=own(visit, found).name, round=found.table.position.round, until=until)
+    return Passing(seat=own(found).name, round=found.table.position.round, until=until)
 
 
-async def to_buy(visit: Visit, found: At, company: str, shares: int, price: int, source: str) -> Buying:
+async def to_buy(found: At, company: str, shares: int, price: int, source: str) -> Buying:
     """The wish to buy; raises NotPossible. 0 and "": any."""
-    seat, table = own(visit, found), found.table
+    seat, table = own(found), found.table
     view = await table.view(None)
     name = next((c for c in view.companies if c.casefold() == company.casefold()), None)
     if name is None:

@@ -11,12 +11,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import cards, privates, stations, trains
+from game.actions import Pass, PlaceToken
 from game.board import Built
+from game.events import TileLaid, TrainBought, TurnBegan, TurnEnded
 from game.rules import Permit, Purchase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.actions import Action
+    from game.events import Event
     from game.play import Game
+    from game.steps import Step
 
 
 @dataclass
@@ -29,13 +35,45 @@ class Turn:
     laid: list[Built] = field(default_factory=list)
     stations: int = 0  # normal stations placed
     bought: int = 0  # trains from the bank
+    traded: bool = False  # the last train came from another company
     acted: list[tuple[str, Action]] = field(default_factory=list)  # step and action, of what was no pass
     price: int = 0  # dollars of its share before it fell at the end of the turn
     seen: int = 0  # events of the present play that are counted already
 
+    def act(self, g: Game, step: Step | None, action: Action) -> None:
+        """An action is about to be played that the file has: only those count for what a step is worth."""
+        if step is None:
+            return
+        if isinstance(action, PlaceToken) and step.key == "token":
+            extra = any(p.extra for p in g.rules.tokens.powers(g, self.company) if p.using == action.using)
+            self.stations += not (action.using and extra)
+        if not isinstance(action, Pass) and getattr(step, "company", "") == self.company:
+            self.acted.append((step.key, action))
+
+    def note(self, g: Game, event: Event) -> None:
+        """Take in what the company has done."""
+        if isinstance(event, TileLaid) and event.company == self.company:
+            self.laid.append(Built(event.hex, event.tile, event.using))
+        elif isinstance(event, TrainBought) and event.company == self.company:
+            self.traded = event.seller in g.state.companies
+            self.bought += not self.traded
+
     def did(self, key: str) -> bool:
         """Whether the company has done something in that step."""
         return any(key == done for done, _ in self.acted)
+
+
+def follow(turn: Turn | None, g: Game, events: Sequence[Event]) -> Turn | None:
+    """The turn in which a game is after a play, None for no company's."""
+    for event in events:
+        if isinstance(event, TurnBegan):
+            company = g.state.companies.get(event.who)
+            turn = Turn(event.who, first=not company.operated) if company else None
+        elif isinstance(event, TurnEnded) and turn and turn.company == event.who:
+            turn = None
+        elif turn:
+            turn.note(g, event)
+    return turn
 
 
 Waits = Callable[["Game", Turn], bool]
@@ -114,7 +152,10 @@ def station_possible(g: Game, turn: Turn) -> bool:
 
 
 def train_possible(g: Game, turn: Turn) -> bool:
-    """There is room and money for the cheapest offer. Any train of another company counts as an offer of 1."""
+    """There is room and money for the cheapest offer. Any train of another company counts as an offer of 1.
+
+    After such a purchase the site no longer minds how many came from the bank.
+    """
     company, cash = turn.company, g.state.cash[turn.company]
     if trains.counted(g, company) >= g.rules.trains.limit(g, company):
         return False
@@ -129,7 +170,8 @@ def _bank(g: Game, turn: Turn) -> Iterator[Purchase]:
     for card in trains.bank_trains(g):
         found = trains.type_of(g, card)
         for side in [s.name for s in found.sides] or [""]:
-            yield Purchase(turn.company, card, g.state.place[card], found.price, turn.bought, side)
+            bought = 0 if turn.traded else turn.bought
+            yield Purchase(turn.company, card, g.state.place[card], found.price, bought, side)
 
 
 def private_for_sale(g: Game, turn: Turn) -> bool:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.interchange import records as theirs
 from bot.interchange.head import counted_from_one
-from bot.interchange.ledgers import IPO, POOL, Certificates, Copies, Fleet, kind
+from bot.interchange.ledgers import IPO, POOL, Certificates, Copies, Fleet
+from bot.interchange.records import Damaged
 from game.shares import TREASURY
 
 if TYPE_CHECKING:
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from bot.interchange.titles import Dialect
     from game.actions import Action
     from game.play import Game
+
+
+UNSOLD = (IPO, TREASURY, "aside")  # aside: certificates that a company of five shares does not have
 
 
 class Before(NamedTuple):
@@ -33,7 +37,9 @@ class Books:
         self.certificates = Certificates(game.rules.data, dialect.papers_named(game))
         self.fleet = Fleet(dialect.fleet)
         cards = {t: counted_from_one(t) for t in dialect.fleet}
-        self.fleet.ours |= {t: card for t, card in cards.items() if card in game.rules.data.train_set}
+        for train, card in cards.items():
+            if card in game.rules.data.train_set:
+                self.fleet.tie(train, card)
         self.copies = Copies()
         # certificates of each company: ours, and by the names of the site
         self._issued = {
@@ -50,11 +56,11 @@ class Books:
         """Take in a record that has just been played."""
         places = before.places
         if isinstance(record, theirs.LayTile):
-            self.copies.laid(record.tile, record.hex)
+            self.copies.laid(record.tile, record.hex, record.rotation)
         elif isinstance(record, theirs.BuyTrain):
             by = str(record.entity)
             self.fleet.move(record.train, places.get(by, by))  # of a private whose power is used, the owner
-            self.fleet.ours[record.train] = getattr(action, "train", "")
+            self.fleet.tie(record.train, getattr(action, "train", ""))
         elif isinstance(record, theirs.DiscardTrain):
             self.fleet.move(record.train, POOL)
         if self.dialect.follow is not None:
@@ -71,6 +77,13 @@ class Books:
                 if place == POOL or place in state.companies:
                     self.fleet.move(train, place)
         self.dialect.settle(self)
+        self.fleet.settle(state.place)
+
+    def discarded(self, card: str) -> str:
+        """Take in a discard that nobody has said; the site's name of the train."""
+        train = self.fleet.theirs(card)
+        self.fleet.move(train, POOL)
+        return train
 
     def _follow(self, record: Record, action: Action, before: Before) -> None:
         """Certificates, and trains that nobody named."""
@@ -87,7 +100,7 @@ class Books:
             self.certificates.sold(action.by, record.shares, self.shares_of(record), successor)
             return
         moved = {card: place for card, place in sorted(state.place.items()) if places.get(card) != place}
-        if not {IPO, TREASURY}.isdisjoint(moved.values()):
+        if not {*UNSOLD}.isdisjoint(moved.values()):
             self._returned()
         self._gifts(moved, places, record)
         self._underwritten(moved, places)
@@ -109,10 +122,10 @@ class Books:
         """Certificates of a company that a bankruptcy has wiped out: all lie where they lay at the start."""
         place = self.game.state.place
         for issued in self._issued.values():
-            if all(place[card] in (IPO, TREASURY) for card, _ in issued):
+            back = [certificate for _, certificate in issued if self.certificates.place(certificate) != IPO]
+            if back and all(place[card] in UNSOLD for card, _ in issued):
                 for _, certificate in issued:
-                    if self.certificates.place(certificate) != IPO:
-                        self.certificates.move(certificate, IPO)
+                    self.certificates.move(certificate, IPO)
 
     def _forfeited(self, player: str) -> None:
         """What a bankrupt player could not sell lies in the market, where the game goes on without him."""
@@ -123,7 +136,7 @@ class Books:
                     self.certificates.move(left, POOL)
 
     def _gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record) -> None:
-        """Shares that came with a private: the first single certificate of that place."""
+        """Shares that came with a private: the first single certificate of that place, or the very one that belongs to it."""
         if isinstance(record, theirs.BuyShares):
             return
         named = {c.replace("_", ".") for c in getattr(record, "shares", ())}
@@ -132,9 +145,17 @@ class Books:
             if not dot or index == "0" or card in named:
                 continue
             source = {TREASURY: IPO}.get(places[card], places[card])
-            if place in self.game.state.order and source in (IPO, POOL):
+            if isinstance(record, theirs.BuyCompany) and company in self.dialect.told_apart:
+                self._follows(f"{company}_{index}", source, place)
+            elif place in self.game.state.order and source in (IPO, POOL):
                 mine = [c for c in self.certificates.held(source, company) if not c.endswith("_0")]
                 self.certificates.move(mine[0], place)
+
+    def _follows(self, certificate: str, source: str, to: str) -> None:
+        """The certificate that goes with a private; raises Damaged where the site's lies elsewhere than ours."""
+        if self.certificates.place(certificate) != source:
+            raise Damaged(f"{certificate} goes along, which at 18xx.games lies elsewhere than here")
+        self.certificates.move(certificate, to)
 
     def _underwritten(self, moved: Mapping[str, str], places: Mapping[str, str]) -> None:
         """Shares that went from a treasury to the market by themselves: all that were left there."""
@@ -149,4 +170,4 @@ class Books:
         for card in filter(moved.__contains__, self.game.rules.data.train_cards):
             old, place = places[card], moved[card]
             if card != named and old in companies and (place == POOL or place in companies):
-                self.fleet.one_to(kind(card), old, place)
+                self.fleet.move(self.fleet.theirs(card), place)

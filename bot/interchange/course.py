@@ -7,15 +7,25 @@ to the events of the game.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.interchange.blocking import Turn
+from bot.interchange.blocking import Turn, never
+from bot.interchange.dropped import Dropped
+from bot.interchange.ledgers import named_as_theirs
 from bot.interchange.written import by_company, by_player
 from game import actions as ours
-from game.board import Built
-from game.events import Event, PriceMoved, Skipped, TileLaid, TokenPlaced, TrainBought, TurnBegan, TurnEnded
+from game.events import (
+    Event,
+    PriceMoved,
+    Skipped,
+    TileLaid,
+    TokenPlaced,
+    TrainDiscarded,
+    TurnBegan,
+    TurnEnded,
+)
 
 if TYPE_CHECKING:
     from bot.interchange.manners import Entry
@@ -36,6 +46,7 @@ class Course:
         self.writer = writer
         self.turn: Turn | None = None
         self.coming: list[Entry] = []
+        self._dropped = Dropped(writer.game)
         self._fresh = ""  # who came on turn since the last action
         self._listen(writer.game)
 
@@ -61,26 +72,39 @@ class Course:
         step = self.writer.game.asked()
         self.coming.clear()
         self._fresh = ""
-        if self.turn is None or step is None or not written:
-            return
-        if isinstance(action, ours.PlaceToken) and step.key == "token":
-            powers = self.writer.game.rules.tokens.powers(self.writer.game, self.turn.company)
-            extra = any(p.extra for p in powers if p.using == action.using)
-            self.turn.stations += not (action.using and extra)
-        if not isinstance(action, ours.Pass) and getattr(step, "company", "") == self.turn.company:
-            self.turn.acted.append((step.key, action))
+        if self.turn and written:
+            self.turn.act(self.writer.game, step, action)
 
-    def end(self, events: Sequence[Event]) -> list[Entry]:
+    def end(self, action: Action, events: Sequence[Event]) -> list[Entry]:
         """What to write after a play."""
         self._note(events)
         if self.turn:
             self.turn.seen = 0
-        late = [*self.coming]
+        late = [by_player(self.writer, player, "pass") for player in self._dropped.after(action, events)]
+        late += [*self._discards(action, events), *self.coming]
         self.coming.clear()
         for step in self.writer.game.state.agenda:  # steps that ours has left behind
             if self.turn and getattr(step, "company", "") == self.turn.company:
                 late += self.until(step.key)
+        self._leave()
         return late
+
+    def _leave(self) -> None:
+        """A step that does not wait after an entry is over at the site, whatever could be done in it later."""
+        turn, steps = self.turn, self.writer.manner.turn
+        while turn is not None and turn.at < len(steps) and steps[turn.at].waits is not never:
+            if steps[turn.at].waits(self.writer.game, turn):
+                return
+            turn.at += 1
+
+    def _discards(self, action: Action, events: Sequence[Event]) -> Iterator[Entry]:
+        """Discards after a purchase that ours has made by itself, all trains being alike: the site asks for each."""
+        asked = isinstance(action, ours.BuyTrain | ours.DiscardTrain) and self.writer.manner.asks_discards
+        said = action.train if isinstance(action, ours.DiscardTrain) else ""
+        for event in events:
+            if asked and isinstance(event, TrainDiscarded) and event.train != said:
+                train = self.writer.books.discarded(event.train)
+                yield by_company(self.writer, event.company, "discard_train", train=named_as_theirs(train))
 
     def _heard(self, told: Told, g: Game, event: Event) -> None:
         self.coming += told(self.writer, g, event)
@@ -88,7 +112,7 @@ class Course:
     def _began(self, g: Game, event: TurnBegan) -> None:
         company = g.state.companies.get(event.who)
         self._fresh = event.who
-        self.turn = Turn(event.who, first=not company.operated) if company else None
+        self.turn = Turn(event.who, first=not company.operated, seen=len(g.events)) if company else None
 
     def _skipped(self, g: Game, event: Skipped) -> None:
         """Runs that the site asks for although they earn nothing."""
@@ -126,10 +150,7 @@ class Course:
         if turn is None:
             return
         for event in events[turn.seen :]:
-            if isinstance(event, TileLaid) and event.company == turn.company:
-                turn.laid.append(Built(event.hex, event.tile, event.using))
-            elif isinstance(event, TrainBought) and event.company == turn.company:
-                turn.bought += event.seller not in self.writer.game.state.companies
+            turn.note(self.writer.game, event)
         turn.seen = len(events)
 
     # ------------------------------------------------------------------ passes

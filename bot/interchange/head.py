@@ -59,8 +59,6 @@ def our_options(saved: Saved, dialect: Dialect) -> tuple[str, ...]:
     """The preset of 18xx.games and the options of the file as ours; raises Damaged for one that is not played here."""
     found = []
     for name in saved.settings.optional_rules:
-        if name in dialect.refused:
-            raise Damaged(f"{dialect.refused[name]}.")
         if name not in dialect.options:
             raise Damaged(f"The option {_clean(name)} of {dialect.title} is not known here.")
         found.append(dialect.options[name])

@@ -95,10 +95,11 @@ class Certificates:
 
 
 class Fleet:
-    """Who owns the train "4-0" of the files. Trains of one kind are alike, so ours need not have the same number."""
+    """Who owns the train "4-0" of the files, and which card of ours it is: trains are alike, so numbers may differ."""
 
     def __init__(self, owners: Mapping[str, str]) -> None:
-        self._owner = dict(owners)
+        self._owner = dict(owners)  # in the order in which they came to where they are
+        self._theirs: dict[str, str] = {}  # theirs for our card
         self.ours: dict[str, str] = {}  # our card for theirs, where it was bought
 
     def owner(self, train: str) -> str:
@@ -109,18 +110,41 @@ class Fleet:
         """Trains that have been sold, with their owners."""
         return [*self._owner.items()]
 
+    def theirs(self, card: str) -> str:
+        """The train that our card is, "" while it has not been sold."""
+        return self._theirs.get(card, "")
+
+    def held(self, owner: str) -> list[str]:
+        """Trains of an owner, longest there first."""
+        return [t for t, has in self._owner.items() if has == owner]
+
     def move(self, train: str, to: str) -> None:
+        self._owner.pop(train, None)
         self._owner[train] = to
+
+    def tie(self, train: str, card: str) -> None:
+        """From now on our card is that train. What they were before is exchanged."""
+        was, before = self.ours.get(train, ""), self._theirs.get(card, "")
+        for theirs, mine in ((before, was), (train, card)):
+            self.ours |= {theirs: mine} if theirs else {}
+            self._theirs |= {mine: theirs} if mine else {}
+
+    def settle(self, place: Mapping[str, str]) -> None:
+        """Cards that have gone another way than the trains that they are: exchange them with ones of the same type that have
+        gone there. `place`: where our cards lie.
+        """
+        astray = [t for t, card in self.ours.items() if card and self._owner.get(t) != place.get(card)]
+        for train in astray:
+            for other in astray:
+                card = self.ours[other]
+                if kind(other) == kind(train) and card and place.get(card) == self._owner.get(train):
+                    self.tie(train, card)
+                    break
 
     def all_to(self, owner: str, to: str) -> None:
         """All trains of an owner go to another one."""
-        self._owner |= {train: to for train, has in self._owner.items() if has == owner}
-
-    def one_to(self, kind_: str, owner: str, to: str) -> None:
-        """A train of that kind goes from one owner to another."""
-        found = next((t for t, has in self._owner.items() if has == owner and kind(t) == kind_), "")
-        if found:
-            self._owner[found] = to
+        for train in self.held(owner):
+            self.move(train, to)
 
 
 class Copies:
@@ -128,15 +152,21 @@ class Copies:
 
     def __init__(self) -> None:
         self._hex: dict[str, str] = {}
+        self._turned: dict[str, int] = {}  # rotation of the copy in the file
         self._back: list[str] = []  # taken off the map, in that order
 
-    def laid(self, copy: str, hex_id: str) -> None:
+    def laid(self, copy: str, hex_id: str, rotation: int = 0) -> None:
+        self._turned[copy] = rotation
         self._back = [c for c in self._back if c != copy] + [c for c, h in self._hex.items() if h == hex_id]
         self._hex = {c: h for c, h in self._hex.items() if h != hex_id} | {copy: hex_id}
 
     def hex_of(self, copy: str) -> str:
         """The hex, "" if that copy lies nowhere."""
         return self._hex.get(copy, "")
+
+    def turned(self, hex_id: str) -> int:
+        """How the file has turned the tile on a hex; ours names one of the rotations that give the same track."""
+        return self._turned.get(self.on(hex_id), 0)
 
     def on(self, hex_id: str) -> str:
         """The copy that lies on a hex, "" for none."""
@@ -160,6 +190,12 @@ def renamed(train: str, kinds: Mapping[str, str]) -> str:
     if not dash:
         return kinds.get(train, train)
     return f"{kinds[theirs]}-{number}'{theirs}" if theirs in kinds else train
+
+
+def named_as_theirs(train: str) -> str:
+    """The counterpart of `renamed`: "3-0'3'" is "3'-0"."""
+    head, quote, theirs = train.partition("'")
+    return f"{theirs}-{head.rpartition('-')[2]}" if quote else train
 
 
 def same_kind(train: str, owned: Sequence[str], taken: Mapping[str, str]) -> str:

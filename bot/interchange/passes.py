@@ -5,16 +5,21 @@ Both are settled by looking at what our engine asks, and at the action recorded 
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from bot.interchange import records as theirs
+from bot.interchange.blocking import always, never
 from bot.interchange.manners import manners
 from game import actions as ours
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.interchange.reader import Reader
     from bot.interchange.records import Record
 
+FREE = (theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility)  # belong to no step by themselves
 PATIENCE = 40  # passes tried to reach the position of the next recorded action
 
 
@@ -25,6 +30,11 @@ class Passes:
         self.reader = reader
         self.dropped = 0  # passes before this unit belong to nothing here
         self._counted = -1  # up to this unit passes have been counted
+        self._owed: list[str] = []  # players of whom the site demands a pass next, whom ours has passed by
+
+    def owe(self, players: Sequence[str]) -> None:
+        """What the last play leaves to be passed there."""
+        self._owed = [*self._owed, *players]
 
     def drop_next(self, i: int, record: Record) -> None:
         """The next pass of whoever has just bought only ends his turn, which is over here; a home may be chosen before."""
@@ -38,13 +48,32 @@ class Passes:
 
     def play(self, i: int, record: Record) -> None:
         """A recorded pass: of a step that ours asks too, or of one that ours has skipped."""
-        if i < self.dropped or not self.reader.asks(record):
+        if self._pays(record) or i < self.dropped or not self.reader.asks(record) or self._buys_after(i):
             return
         if record.entity_type != "player" and i > self._counted:
             self._count_passes(i, record)
         action = ours.Pass(by=self.reader.actor(record))
         if i >= self.dropped and self.reader.game.legal(action):
             self.reader.ours(i, action)
+
+    def _buys_after(self, i: int) -> bool:
+        """Whether the company buys a private after its pass on trains: here that pass ends the turn, so it comes after."""
+        units = self.reader.units
+        if getattr(self.reader.game.asked(), "key", "") != "trains" or i + 1 == len(units):
+            return False
+        later = units[i + 1].record
+        return isinstance(later, theirs.BuyCompany) and later.entity == units[i].record.entity
+
+    def _pays(self, record: Record) -> bool:
+        """Whether that is a pass of a player whom ours has passed by."""
+        if not self.owes(record):
+            return False
+        self._owed.remove(self.reader.actor(record))
+        return True
+
+    def owes(self, record: Record) -> bool:
+        mine = isinstance(record, theirs.Pass) and record.entity_type == "player"
+        return mine and self.reader.actor(record) in self._owed
 
     def _count_passes(self, i: int, record: Record) -> None:
         """Where the site passes more often before the company's next action, or the end of its turn, than ours has to,
@@ -106,6 +135,10 @@ class Passes:
         """Pass what the site did not ask, until the next recorded action is possible; if it never is, leave all as it was."""
         while i < len(self.reader.units) and self._says_nothing(i):
             i += 1
+        if i < len(self.reader.units) and not self.reader.dialect.waits:
+            self._leave(i)
+        while i < len(self.reader.units) and (self._says_nothing(i) or self._late(i)):
+            i += 1
         if i < len(self.reader.units) and isinstance(self.reader.units[i].record, theirs.EndGame):
             return
         if i == len(self.reader.units) and (self.reader.saved.status != "finished" or self.reader.saved.by_hand):
@@ -114,16 +147,49 @@ class Passes:
             past = self._past_unasked(i)
             if self.reader.fits(past) and not (past > i and self._amid_turn(i)):
                 return
+        turn = deepcopy(self.reader.turn)
         played = 0
         while not (self.reader.game.state.over if i == len(self.reader.units) else self.reader.fits(i)):
             action = next((a for a in self.reader.listed(ours.Pass)), None)
             if action is None or played == PATIENCE:
-                for _ in range(played):
-                    self.reader.game.undo()
-                    self.reader.imported.plays.pop()
+                self._take_back(played)
+                self.reader.turn = turn
                 return
             self.reader.ours(min(i, len(self.reader.units) - 1), action)
             played += 1
+
+    def _leave(self, i: int) -> None:
+        """Pass where the site waits for nothing any more, unless unit `i` belongs to that step or could not be played then."""
+        reader, turn = self.reader, deepcopy(self.reader.turn)
+        played = 0
+        while self._over(i) and reader.turn and turn and reader.turn.company == turn.company:
+            reader.ours(i, reader.listed(ours.Pass)[0])
+            played += 1
+        if played and not (isinstance(reader.units[i].record, theirs.Pass) or reader.fits(i)):
+            self._take_back(played)
+            reader.turn = turn
+
+    def _over(self, i: int) -> bool:
+        """Whether our company's step is over at the site without a pass."""
+        reader, record = self.reader, self.reader.units[i].record
+        step, turn = reader.game.asked(), reader.turn
+        if step is None or turn is None or getattr(step, "company", "") != turn.company or not reader.listed(ours.Pass):
+            return False
+        waits = next((w.waits for w in manners()[reader.dialect.title].turn if w.key == step.key), always)
+        if waits is never or waits(reader.game, turn):
+            return False
+        return isinstance(record, FREE) or not reader.fits(i)
+
+    def _take_back(self, played: int) -> None:
+        for _ in range(played):
+            self.reader.game.undo()
+            self.reader.imported.plays.pop()
+
+    def _late(self, i: int) -> bool:
+        """Whether unit `i` is a pass of the company that acted last, whose turn is over here."""
+        record = self.reader.units[i].record
+        mine = isinstance(record, theirs.Pass) and record.entity_type not in ("player", "company")
+        return mine and not self.reader.asks(record) and self.reader.last_company(i) == self.reader.company(record)
 
     def _amid_turn(self, i: int) -> bool:
         """Whether ours is still in the turn of the company that acted last. No player passes in it, so there it is over."""
@@ -143,4 +209,8 @@ class Passes:
     def _says_nothing(self, i: int) -> bool:
         """Whether unit `i` is an order, or a pass that belongs to nothing here."""
         record = self.reader.units[i].record
-        return isinstance(record, theirs.ORDERS) or (i < self.dropped and isinstance(record, theirs.Pass))
+        return (
+            isinstance(record, theirs.ORDERS)
+            or self.owes(record)
+            or (i < self.dropped and isinstance(record, theirs.Pass))
+        )

@@ -12,11 +12,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.interchange import records as theirs
+from bot.interchange.blocking import Turn, follow
 from bot.interchange.books import Books
 from bot.interchange.decoding import decode
+from bot.interchange.dropped import Dropped
 from bot.interchange.head import Unit, dialect_of, in_our_words, our_options, rules_of, seat_names, seats_of, units
 from bot.interchange.history import in_force
 from bot.interchange.ledgers import POOL, kind
+from bot.interchange.naming import city_numbers
 from bot.interchange.passes import Passes
 from bot.interchange.records import Damaged, Record
 from bot.interchange.runs import face
@@ -73,6 +76,8 @@ class Reader:
         self.imported = Imported(self.dialect.title, self.options, players, tuple(s.name for s in seats), self.game)
         self._meant: tuple[int, int, Action] | None = None  # unit and play it was translated for
         self.passes = Passes(self)
+        self._dropped = Dropped(self.game)
+        self.turn: Turn | None = None  # of the company that acts
         self.midway = False  # between units that are one action of ours, or before the end of a step there
         self.looking = 0  # the unit that is being translated
         self.stayed = False  # the last action has left the company in its step
@@ -149,13 +154,17 @@ class Reader:
 
     def ours(self, i: int, action: Action) -> None:
         before, step = self.books.before(), self.game.asked()
+        if self.turn:
+            self.turn.act(self.game, step, action)
         self.game.play(action)
+        self.turn = follow(self.turn, self.game, self.game.events)
         after = self.game.asked()
         self.stayed = (type(step), getattr(step, "company", "")) == (type(after), getattr(after, "company", None))
         self._ran = {company: at for company, at in self._ran.items() if not self.begins(company)}
         if isinstance(action, ours.Pass):  # which may end an auction, and so bring a share with a private
             self.books.note(theirs.Pass(entity=""), action, before)
         self.books.settle()
+        self.passes.owe(self._dropped.after(action, self.game.events))
         self.imported.plays.append((self.units[i].number, action))
 
     def _meaning(self, i: int) -> Action:
@@ -210,7 +219,8 @@ class Reader:
         """Remember that a company's runs have been read, unless its next turn has begun with them."""
         if isinstance(record, theirs.RunRoutes) and (company := self.company(record)):
             played = company in self.game.state.companies and self.game.company(company).ran
-            if not (played and self.begins(company)):
+            first = getattr(self.game.asked(), "laid", None) == []
+            if not (self.begins(company) and (played or first)):
                 self._ran[company] = self.game.state.seq
 
     def begins(self, company: str) -> bool:
@@ -243,6 +253,7 @@ class Reader:
         if asked or not pooled:
             return False
         self.fleet.move(record.train, POOL)
+        self.fleet.settle(place)
         return True
 
     def _sell_everything(self, i: int, record: Record) -> None:
@@ -309,6 +320,15 @@ class Reader:
         if hex_id not in self.game.rules.data.hexes or not index.isdecimal():
             raise Damaged(f"There is no city {said[:20]}.")
         cities = face(self.game, hex_id).tile.cities
-        if int(index) >= len(cities):
+        numbers = city_numbers(self.books, hex_id) or range(len(cities))
+        if int(index) not in numbers:
             raise Damaged(f"{hex_id} has no city number {index}.")
-        return hex_id, cities[int(index)].name
+        return hex_id, self._as_turned(hex_id, cities[numbers.index(int(index))].name)
+
+    def _as_turned(self, hex_id: str, stop: str) -> str:
+        """Our name of a stop: the one at the same sides. The file may have turned the tile otherwise to the same track."""
+        if hex_id not in self.game.state.tiles:
+            return stop
+        here = face(self.game, hex_id)
+        sides = here.tile.faces[self.copies.turned(hex_id) % 6].sides[stop]
+        return next((name for name, at in here.sides.items() if at == sides), stop)

@@ -26,7 +26,7 @@ class Seat(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    seed: int | str | None = None
+    seed: int | float | str | None = None
     optional_rules: tuple[str, ...] = ()
     player_order: tuple[Id, ...] | None = None
 

@@ -17,7 +17,11 @@ from bot.interchange.trace import Trace, differences
 from game import ending
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.interchange.head import Unit
+
+    Differences = dict[str, tuple[object, object]]  # key -> ours, theirs
 
 SHOWN = 10  # actions with differences that are printed in full
 SAME, DIFFERENT, UNREADABLE = 0, 1, 2
@@ -49,63 +53,73 @@ def replay(name: str, data: bytes, trace: Trace | None, out: TextIO) -> int:
     """Play and compare; raises Damaged."""
     began = perf_counter()
     reader = Reader(data)
-    known: dict[str, tuple[object, object]] = {}
-    actions = wrong = 0
-    if trace:
-        if [s.id for s in sorted(trace.head.seats, key=lambda s: s.seat)] != [*reader.seats]:
-            raise Damaged("The trace belongs to another game: other players sit at it.")
-        known = _report(reader, trace, known, "At the start", out)
-    for number in reader.positions():
-        actions += 1
-        if trace is None:
-            continue
-        if not trace.follow(number):
-            raise Damaged(f"Action {number} counts here, but the trace has another action in its place.")
-        if reader.midway:
-            continue
-        before = known
-        unit = next(u for u in reader.units[actions - 1 :] if u.number == number)
-        known = _report(reader, trace, before, _described(unit), out if wrong < SHOWN else None)
-        wrong += any(before.get(key) != pair for key, pair in known.items())
-    if trace and trace.left:
-        raise Damaged(f"The trace goes on for {trace.left} actions after the file's last.")
-    wrong += _result(reader, trace, out)
+    wrong = 0
+    for unit, found in compare(reader, trace) if trace else ((u, {}) for u in _played(reader)):
+        if found and wrong < SHOWN:
+            print(_described(unit), file=out)
+            for key, (mine, other) in found.items():
+                print(f"    {key}: ours {mine}, theirs {other}", file=out)
+        wrong += bool(found)
+    wrong += bool(said := result_differs(reader, trace))
+    if said:
+        print(f"    {said}", file=out)
     seconds = perf_counter() - began
+    actions = len({u.number for u in reader.units})
     verdict = f"{wrong} actions with differences" if wrong else "no difference" if trace else "played to the end"
     pace = f"{actions} actions in {seconds:.2f} s, {actions / seconds:.0f} a second"
     print(f"{name}: {reader.imported.title}, {len(reader.imported.players)} players, {pace}: {verdict}", file=out)
     return DIFFERENT if wrong else SAME
 
 
-def _described(unit: Unit) -> str:
+def _played(reader: Reader) -> Iterator[Unit]:
+    """The last unit of each action, once it has been played."""
+    last = (unit for unit in reader.units if unit.last)
+    for _ in reader.positions():
+        yield next(last)
+
+
+def compare(reader: Reader, trace: Trace) -> Iterator[tuple[Unit | None, Differences]]:
+    """Play a file and follow its trace: each action, and the keys that differ after it and did not before.
+
+    A position of ours is compared after the last action that leads to it: the site may still wait for a pass where ours has
+    gone on. First comes the start, as no action. Raises Damaged.
+    """
+    if [s.id for s in sorted(trace.head.seats, key=lambda s: s.seat)] != [*reader.seats]:
+        raise Damaged("The trace belongs to another game: other players sit at it.")
+    known: Differences = {}
+    at: Unit | None = None
+    held, seq = _differences(reader, trace), reader.game.state.seq
+    for unit in _played(reader):
+        if reader.game.state.seq != seq:
+            yield at, {key: pair for key, pair in held.items() if known.get(key) != pair}
+            known, seq = held, reader.game.state.seq
+        if not trace.follow(unit.number):
+            raise Damaged(f"Action {unit.number} counts here, but the trace has another action in its place.")
+        if not reader.midway:
+            held, at = _differences(reader, trace), unit
+    yield at, {key: pair for key, pair in held.items() if known.get(key) != pair}
+    if trace.left:
+        raise Damaged(f"The trace goes on for {trace.left} actions after the file's last.")
+
+
+def _differences(reader: Reader, trace: Trace) -> Differences:
+    return differences(reader.game, reader.dialect, trace.said, reader.imported.players)
+
+
+def _described(unit: Unit | None) -> str:
+    if unit is None:
+        return "At the start"
     return f"Action {unit.number}: {msgspec.json.encode(unit.record, order='sorted').decode()[:300]}"
 
 
-def _report(
-    reader: Reader, trace: Trace, known: dict[str, tuple[object, object]], where: str, out: TextIO | None
-) -> dict[str, tuple[object, object]]:
-    """The differences now; prints those that are new."""
-    found = differences(reader.game, reader.dialect, trace.said, reader.imported.players)
-    new = {key: pair for key, pair in found.items() if known.get(key) != pair}
-    if new and out:
-        print(where, file=out)
-        for key, (mine, other) in new.items():
-            print(f"    {key}: ours {mine}, theirs {other}", file=out)
-    return found
-
-
-def _result(reader: Reader, trace: Trace | None, out: TextIO) -> bool:
-    """Compare the final worth with the result that the file states; True if it differs."""
+def result_differs(reader: Reader, trace: Trace | None) -> str:
+    """How the final worth differs from the result that the trace or else the file states, "" for not at all."""
     result = (trace.tail.result if trace else None) or reader.saved.result
     if not result:
-        return False
+        return ""
     g = reader.game
     ours = {str(key): ending.total(g, player) for key, player in reader.seats.items()}
     finished = reader.saved.status == "finished" and not reader.saved.by_hand
     if finished and not g.state.over:
-        print("    the game is finished there, not here", file=out)
-        return True
-    if ours != result:
-        print(f"    result: ours {ours}, theirs {result}", file=out)
-        return True
-    return False
+        return "the game is finished there, not here"
+    return f"result: ours {ours}, theirs {result}" if ours != result else ""

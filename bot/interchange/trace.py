@@ -93,6 +93,7 @@ def differences(
     found: dict[str, tuple[object, object]] = {}
     mine = dict(project(g, dialect, seats))
     said = {**said, **_in_our_places(said, dialect)}
+    said["discarded"] = [_type_of(g, name) for name in said["discarded"]]
     for key, value in mine.items():
         other = said.get(key)
         if key.endswith(TRAINS):
@@ -109,6 +110,11 @@ def differences(
         laid = g.state.tiles.get(hex_id)
         found[f"tile.{hex_id}"] = (f"{laid.tile}-r{laid.rotation}" if laid else None, said.get(f"tile.{hex_id}"))
     return found
+
+
+def _type_of(g: Game, face: str) -> str:
+    """The type of a train that the pool of the file holds by the side it had: here its next buyer chooses one."""
+    return next((t for t, data in g.rules.data.trains.items() if face in [s.name for s in data.sides]), face)
 
 
 def _in_our_places(said: Mapping[str, Any], dialect: Dialect) -> dict[str, Any]:
@@ -160,7 +166,7 @@ def project(g: Game, dialect: Dialect, seats: Sequence[str] = ()) -> Iterator[tu
         yield f"{name}.closed", company.closed
     depot = [kind(t) for t in cards.trains(g, "depot") if kind(t) not in dialect.endless]
     yield "depot", {k: depot.count(k) for k in dict.fromkeys(depot)}
-    yield "discarded", sorted(trains.face(g, t) for t in cards.trains(g, "pool"))
+    yield "discarded", sorted(kind(t) for t in cards.trains(g, "pool"))
 
 
 def holdings(g: Game, place: str) -> dict[str, int]:

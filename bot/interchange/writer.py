@@ -102,6 +102,8 @@ class Writer:
         self.memory: dict[str, Any] = {}  # what the title's manner has to remember
         self.actions: Sequence[Action] = self.manner.arrange(self.given, source.actions)
         self.course = Course(self)
+        trades = any(isinstance(a, ours.BuyPrivate | ours.SellPrivate) for a in source.actions)
+        self.told_apart = self.dialect.told_apart if trades or not source.actions else ()  # where it matters which
 
     # ------------------------------------------------------------------ the file around the actions
 
@@ -227,7 +229,7 @@ class Writer:
         for entry in entries:
             self.books.note(in_our_words(record_of(entry), self.dialect), action, before)
         self.books.settle()
-        for late in self.course.end(events):
+        for late in self.course.end(action, events):
             self._write(late)
 
     def _write(self, entry: Entry) -> None:

@@ -84,7 +84,7 @@ def _buy_share(w: Writer, action: ours.BuyShare) -> Entry:
 def first_card(w: Writer, company: str, source: str) -> str:
     """The certificate that the site sells next from there: the one longest there, of the size that ours sells."""
     place = source if source == POOL else "ipo"
-    held = w.certificates.held(place, company)
+    held = _listed(w, place, company)
     size = next((shares.on(w.game, c) for c in cards.certificates(w.game, source, company) if not c.endswith(".0")), 1)
     fitting = [c for c in held if w.certificates.shares([c]) == size]
     if not fitting:
@@ -100,13 +100,19 @@ def _sell_shares(w: Writer, action: ours.SellShares) -> Entry:
 
 def bundle_of(w: Writer, holder: str, company: str, count: int) -> list[str]:
     """Certificates of a sale: single ones in the order of arrival, the president's last, as many as make up the number."""
-    held = sorted(w.certificates.held(holder, company), key=lambda c: c.endswith("_0"))
+    held = sorted(_listed(w, holder, company), key=lambda c: c.endswith("_0"))
     found: list[str] = []
     for card in held:
         if w.certificates.shares(found) >= count:
             break
         found.append(card)
     return found
+
+
+def _listed(w: Writer, place: str, company: str) -> list[str]:
+    """Certificates in the order in which they are taken up: by arrival, or where it matters which, as ours takes them."""
+    held = w.certificates.held(place, company)
+    return sorted(held, key=lambda c: int(c.rpartition("_")[2])) if company in w.told_apart else held
 
 
 def _buy_private(w: Writer, action: ours.BuyPrivate) -> Entry:

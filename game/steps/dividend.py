@@ -38,13 +38,16 @@ class Dividend(Step):
             self.pay(g, "none")
         return False
 
-    def pay(self, g: Game, kind: str) -> None:
-        """Everybody gets his share, the company the rest; the marker moves; obsolete trains have run."""
+    def pay(self, g: Game, kind: str, each: int | None = None) -> None:
+        """Everybody gets his share, the company the rest; the marker moves; obsolete trains have run.
+
+        `each`: dollars of one share, where the title has another rule for this company than for the others.
+        """
         self.done = True
         revenue = g.company(self.company).earned
         g.company(self.company).paid = kind if revenue else ""
-        size = g.company(self.company).size
-        each = g.rules.dividends.paid(kind, revenue) // size
+        if each is None:
+            each = g.rules.dividends.paid(kind, revenue) // g.company(self.company).size
         g.emit(Divided(self.company, kind, revenue, each))
         for who, amount in g.rules.dividends.owed(g, self.company, kind, revenue):
             money.pay(g, money.BANK, who, amount, "dividend" if kind != "none" else "revenue")

@@ -14,6 +14,7 @@ from game.steps import Step
 from game.steps.consent import Consent, ask
 
 if TYPE_CHECKING:
+    from game.load import Ability
     from game.play import Game
 
 
@@ -105,9 +106,14 @@ class CompanyTurn(Step):
             return Refusal(f"{action.private} belongs to no player", paragraph)
         low, high = g.rules.takes(g, self.company, action.private)
         if not low:
-            return Refusal("companies may not buy private companies in this phase", paragraph)
-        high = min(high, g.state.cash[self.company])
-        return Refusal(f"{self.company} may pay from {low} to {high} for {action.private}", paragraph)
+            return Refusal(g.rules.takes_nothing(g, self.company, action.private), paragraph)
+        return Refusal(price_words(self.company, action.private, low, high, g.state.cash[self.company]), paragraph)
+
+
+def price_words(company: str, private: str, low: int, high: int, cash: int) -> str:
+    """What a company may pay for a private: from `low` to `high` dollars, and no more than its cash."""
+    wanted = f"{low}" if low == high else f"from {low} to {high}"
+    return f"{company} may pay {wanted} for {private}" + (f", and has {cash}" if cash < high else "")
 
 
 def powers_wait(g: Game) -> bool:
@@ -115,6 +121,17 @@ def powers_wait(g: Game) -> bool:
     below = next((s for s in reversed(g.state.agenda) if isinstance(s, CompanyTurn)), None)
     key = g.state.agenda[-1].key
     return below is not None and any(key in power.keeps for power, _ in below.powers(g))
+
+
+def on_offer(g: Game, *kinds: str) -> Iterator[Ability]:
+    """Unused powers of these kinds that come with privates which the company on turn may buy now: the step they are for waits."""
+    offered = {a.private for _, c in g.asides() if c.kind is TakePrivate for a in c if isinstance(a, TakePrivate)}
+    for private in offered:
+        for ability in g.rules.data.privates[private].abilities:
+            unused = f"{private}.{ability.kind}" not in g.state.used
+            gone = ability.train and g.state.place[ability.train] != "aside"
+            if ability.kind in kinds and ability.owner != "player" and unused and not gone:
+                yield ability
 
 
 class LastChance(Step):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import cards, privates, shares
+from game import cards, privates, shares, trains
 from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.events import Passed, TurnBegan, TurnEnded
@@ -272,12 +272,20 @@ def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> 
         return Refusal(f"{private} is no private company")
     owner = g.state.place[private]
     if owner != (seller or owner) or owner not in g.state.order or owner == buyer:
-        return Refusal(f"{private} belongs to {owner}")
+        return Refusal(whose(g, private))
     if buyer not in g.state.order:
         return Refusal(f"{buyer} does not play in this game")
     if not 1 <= price <= g.state.cash[buyer]:
         return Refusal(f"the price must be from 1 to the {g.state.cash[buyer]} that {buyer} has")
     return g.rules.refusal(g.rules.stock.deals, g, buyer, private, price)
+
+
+def whose(g: Game, private: str) -> str:
+    """To whom a private belongs that cannot be bought or sold."""
+    owner = g.state.place[private]
+    if owner in g.state.order or owner in g.state.companies:
+        return f"{private} belongs to {owner}"
+    return f"{private} has closed" if owner == trains.GONE else f"{private} belongs to nobody yet"
 
 
 def unknown(g: Game, company: str) -> Refusal | None:

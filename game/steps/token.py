@@ -14,14 +14,14 @@ from game.events import Passed, Skipped
 from game.rules import Permit, Refusal
 from game.state import Company, Hex, Slot
 from game.steps import Step
-from game.steps.operate import powers_wait
+from game.steps.operate import on_offer, powers_wait
 
 if TYPE_CHECKING:
     from game.play import Game
 
 
 class HomeToken(Step):
-    """The home station, free, where the title says; taken by itself when there is one place."""
+    """The home station, free, where the title says; taken by itself when there is one place, or when it stands in each."""
 
     company: Company
 
@@ -32,11 +32,17 @@ class HomeToken(Step):
         places = self._places(g)
         if places:
             by = g.president(self.company)
-            yield choice(*(actions.PlaceToken(city, by=by) for city in places))
+            asked = list(places)[:1] if self._everywhere(g) else places
+            yield choice(*(actions.PlaceToken(city, by=by) for city in asked))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, actions.PlaceToken)
-        stations.station(g, self.company, self._places(g)[action.city], 0)
+        places = self._places(g)
+        for slot in places.values() if self._everywhere(g) else [places[action.city]]:
+            stations.station(g, self.company, slot, 0)
+
+    def _everywhere(self, g: Game) -> bool:
+        return g.rules.data.companies[self.company].every_home
 
     def normal(self, g: Game, action: Action) -> Action:
         return as_listed(g, action)
@@ -74,8 +80,14 @@ class PlaceToken(Step):
         ]
         if found:
             yield choice(*found)
-        if found or powers_wait(g):
+        if found or self._on_offer(g) or powers_wait(g):
             yield choice(Pass(by=by))
+
+    def _on_offer(self, g: Game) -> bool:
+        """Whether the company may now buy a private with a station, or with what must be had before the trains run."""
+        spent = self.placed or not g.company(self.company).tokens
+        powers = on_offer(g, "token", "bonus", "train")
+        return any(a.kind != "token" or a.extra or not spent for a in powers)
 
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, actions.PlaceToken):

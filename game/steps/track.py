@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import field, structs
 
 from game import board, privates, stations
-from game.actions import Action, LayTile, Pass, TakePrivate
+from game.actions import Action, LayTile, Pass
 from game.board import Built, Lay
 from game.choices import Choice, choice
 from game.codec import encode
@@ -17,7 +17,7 @@ from game.rules import Allow, Check, Refusal
 from game.state import Company
 from game.steps import Step
 from game.steps.consent import Consent, ask
-from game.steps.operate import powers_wait
+from game.steps.operate import on_offer, powers_wait
 from game.steps.token import ChooseCity
 
 if TYPE_CHECKING:
@@ -40,20 +40,11 @@ class LayTrack(Step):
         found = list_lays(g, self.company, self._allows(g))
         if found:
             yield found
-        if found or self._on_offer(g) or powers_wait(g):
+        if found or any(on_offer(g, "lay")) or powers_wait(g):
             idle = bool(found) and not self.laid
             yield choice(
                 Pass(by=g.president(self.company)), forgoes=f"{self.company} may still lay a tile" if idle else ""
             )
-
-    def _on_offer(self, g: Game) -> bool:
-        """Whether the company may now buy a private that brings a further lay: the step waits for that."""
-        offered = {a.private for _, c in g.asides() if c.kind is TakePrivate for a in c if isinstance(a, TakePrivate)}
-        return any(
-            ability.kind == "lay" and ability.owner != "player" and f"{private}.lay" not in g.state.used
-            for private in offered
-            for ability in g.rules.data.privates[private].abilities
-        )
 
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, LayTile):
@@ -94,15 +85,19 @@ class LayTrack(Step):
         return False
 
     def normal(self, g: Game, action: Action) -> Action:
-        """Of equal faces of a tile only one is listed."""
-        if not isinstance(action, LayTile) or action.tile not in g.rules.data.tiles or action.rotation not in range(6):
+        """Of equal faces of a tile only one is listed, and a tile is listed by its own name."""
+        if not isinstance(action, LayTile):
             return action
-        return structs.replace(action, rotation=g.rules.data.tiles[action.tile].listed(action.rotation))
+        tile = board.numbered(g.rules.data, action.hex, action.tile)
+        if tile not in g.rules.data.tiles or action.rotation not in range(6):
+            return action
+        return structs.replace(action, tile=tile, rotation=g.rules.data.tiles[tile].listed(action.rotation))
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if not isinstance(action, LayTile) or action.by != g.president(self.company):
             return None
         data = g.rules.data
+        action = structs.replace(action, tile=board.numbered(data, action.hex, action.tile))
         if action.hex not in data.hexes:
             return Refusal(f"There is no hex {action.hex!r} on the map")
         if action.tile not in data.tiles:
@@ -111,8 +106,10 @@ class LayTrack(Step):
             return Refusal("A tile is turned by 0 to 5 sides")
         allows = [a for a in self._allows(g) if a.using == action.using]
         if not allows:
-            why = f"{self.company} has no power of {action.using} to lay a tile" if action.using else ""
-            return Refusal(why or "No more tiles may be laid in this turn", g.rules.paragraph(board.within_allowance))
+            if action.using:
+                why = f"{self.company} has no power of {action.using} to lay a tile"
+                return Refusal(why, g.rules.paragraph(board.within_power))
+            return Refusal("No more tiles may be laid in this turn", g.rules.paragraph(board.within_allowance))
         lays = [board.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in allows]
         said = [board.refuse(g, lay, g.rules.track.checks) for lay in lays]
         return None if None in said else said[0]

@@ -14,7 +14,7 @@ from game.events import Passed, Skipped
 from game.rules import Purchase, Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
-from game.steps.operate import powers_wait
+from game.steps.operate import on_offer, powers_wait
 from game.steps.stock import deal_refused, for_sale
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class BuyTrains(Step):
         elif forced and g.rules.trains.help_dearer:
             found += self.help_with(g, by, self.bank_purchases(g))
         yield from found
-        if not forced and (found or powers_wait(g)):
+        if not forced and (found or powers_wait(g) or any(on_offer(g, "limit", "discount"))):
             bare = bool(sold) and not trains.owned(g, self.company)
             yield choice(Pass(by=by), forgoes=f"{self.company} has no train and can still buy one" if bare else "")
 
@@ -103,7 +103,7 @@ class BuyTrains(Step):
         cheapest = (p for p in self.bank_purchases(g) if p.price == least[p.using] or g.rules.trains.help_dearer)
         reached = [*self.help_with(g, by, cheapest)]
         yield from reached
-        need = least[""] - g.state.cash[self.company] - g.state.cash[by]
+        need = self.need(g, by)
         if need <= 0:
             return
         sales = tuple(emergency.sales(g, by, self.company, need, self.raised))
@@ -192,7 +192,7 @@ class BuyTrains(Step):
         if purchase.using:
             privates.use(g, purchase.using, "discount")
         trains.buy(g, purchase)
-        g.push(*(DiscardTrains(c) for c in (g.rules.trains.crowded or crowded_by_table)(g, self.company)))
+        g.push(*(DiscardTrains(c) for c in (g.rules.trains.crowded or buyer_first)(g, self.company)))
 
     def resume(self, g: Game) -> bool:
         if not self.done and not self.bank:
@@ -213,15 +213,27 @@ class BuyTrains(Step):
             case SellPrivate() if self.forced(g) and g.rules.trains.private_sales:
                 return self.why_no_deal(g, action)
             case Bankrupt():
-                return Refusal(
-                    "bankruptcy is only for a forced purchase that cannot be paid",
-                    g.rules.paragraph(emergency.bankrupt),
+                short = self.forced(g) and self.need(g, action.by) > 0
+                reason = (
+                    "you can still sell shares to pay for a train"
+                    if short
+                    else "bankruptcy is only for a forced purchase that cannot be paid"
                 )
+                return Refusal(reason, g.rules.paragraph(emergency.bankrupt))
         return None
 
     def need(self, g: Game, by: str) -> int:
-        prices = [p.price for p in self.bank_purchases(g)]
+        """Dollars that are missing for the cheapest train of the bank, without powers of privates."""
+        prices = [p.price for p in self.bank_purchases(g) if not p.using]
         return min(prices, default=0) - g.state.cash[self.company] - g.state.cash[by]
+
+    def why_not_price(self, g: Game, action: BuyTrain) -> Refusal | None:
+        """What another company may be paid for a train."""
+        low, high = emergency.prices(g, self.company, action.train, self.raised, helped=self.trade_helped(g))
+        if low <= action.price <= high:
+            return None
+        most = f"from {low} to {high}" if low < high else f"{high}" if low == high else "nothing"
+        return Refusal(f"{self.company} may pay {most} for {action.train}", g.rules.paragraph(emergency.prices))
 
     def why_no_deal(self, g: Game, action: SellPrivate) -> Refusal | None:
         need = self.need(g, action.by)
@@ -252,9 +264,7 @@ class BuyTrains(Step):
             return Refusal(f"say what {action.train} shall be: {' or '.join(sides)}")
         discounts = {"": 0, **dict(g.rules.trains.discounts(g, self.company, action.train))}
         if action.using not in discounts or (action.using and action.seller):
-            return Refusal(
-                f"{action.using} does not make {action.train} cheaper", g.rules.paragraph(g.rules.trains.discounts)
-            )
+            return Refusal(self.why_no_discount(g, action), g.rules.paragraph(g.rules.trains.discounts))
         price = max(0, trains.type_of(g, action.train).price - discounts[action.using])
         if not action.seller and action.price != price:
             return Refusal(f"the {cards.kind(action.train)}-train costs {price} at the bank")
@@ -262,6 +272,8 @@ class BuyTrains(Step):
         said = g.rules.refusal(g.rules.trains.checks, g, purchase)
         if said:
             return said
+        if action.seller:
+            return self.why_not_price(g, action)
         if action.price > g.state.cash[self.company]:
             return Refusal(
                 f"{self.company} has {g.state.cash[self.company]}; the president helps only with the bank's cheapest train, "
@@ -270,15 +282,20 @@ class BuyTrains(Step):
             )
         return None
 
+    def why_no_discount(self, g: Game, action: BuyTrain) -> str:
+        if action.using in g.rules.data.privates and g.state.place[action.using] != self.company:
+            return f"{action.using} does not belong to {self.company}: it must buy it before it uses its power"
+        return f"{action.using} does not make {action.train} cheaper"
+
 
 def _said(purchase: Purchase, by: str) -> BuyTrain:
     """A purchase from the bank as a player says it."""
     return BuyTrain(purchase.train, purchase.price, side=purchase.side, using=purchase.using, by=by)
 
 
-def crowded_by_table(g: Game, buyer: str) -> list[str]:
-    """Companies over their train limit, in the order of the table."""
-    return trains.crowded(g)
+def buyer_first(g: Game, buyer: str) -> list[str]:
+    """Companies over their train limit: the one on turn, then the others in the order of the table."""
+    return sorted(trains.crowded(g), key=lambda company: company != buyer)
 
 
 class DiscardTrains(Step):

@@ -71,7 +71,7 @@ class Waterfall(Step):
         if action.amount < low:
             return Refusal(f"a bid on {action.item} must be at least {low}", paragraph)
         if action.amount > high:
-            return Refusal(f"you can bid at most {high}: the rest is set aside on other privates", paragraph)
+            return Refusal(money.at_most(g, self.player, action.item, high), paragraph)
         return None
 
     def apply(self, g: Game, action: Action) -> None:

@@ -42,14 +42,14 @@ async def deliver(store: Store, folder: Path, points: Points) -> None:
             line = f"ob{post.id} {post.kind}"
             known = (folder / "sent").read_text("utf-8").splitlines() if (folder / "sent").exists() else []
             if line not in known or post.state == "new":
-                await outbox.sending(store, post.id)
+                await outbox.sending(store, post)
                 points.pass_()
                 with (folder / "sent").open("a", encoding="utf-8") as file:
                     file.write(line + "\n")
                     file.flush()
                     os.fsync(file.fileno())
                 points.pass_()
-            await outbox.sent(store, post.id, 1000 + post.id, channel=post.channel)
+            await outbox.sent(store, post, 1000 + post.id)
             points.pass_()
 
 

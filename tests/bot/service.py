@@ -13,11 +13,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import discord
+import pytest
 import simcord
 from simcord._dpy_internals import get_state
+from yarl import URL
 
 from bot import outbox
-from bot.app import SHUT
+from bot.app import SHUT, Bot
 from bot.clock import SystemClock
 from bot.store import Store
 from bot.table import Table
@@ -119,18 +121,25 @@ class Onlooker:
         return await Tables(self.store, TITLES).get(game)
 
 
-@asynccontextmanager
-async def far_world(folder: Path) -> AsyncIterator[tuple[World, Service]]:
-    """A guild with a channel and people; the bot as a service that has let people in."""
+def rails(folder: Path) -> tuple[Afar, World]:
+    """A guild with a channel and people, still without the bot."""
     env = Afar()
     guild = env.create_guild("Rails")
     channel = guild.create_text_channel("tables")
     people: dict[str, Any] = {n: guild.add_member(env.create_user(n)) for n in NAMES[:3]}
     clock = SystemClock()
     url = f"sqlite+aiosqlite:///{folder / 'trunkline.sqlite'}"
-    store = env.store = Store(url, clock)
+    env.store = Store(url, clock)
+    return env, World(env, env.store, clock, guild, channel, people, url)  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def far_world(folder: Path) -> AsyncIterator[tuple[World, Service]]:
+    """A guild with a channel and people; the bot as a service that has let people in."""
+    env, w = rails(folder)
+    store = w.store
     bot: Any = SimpleNamespace(user=env.backend.bot_user, tables=Onlooker(store), last_fault=None)
-    w = World(env, store, clock, guild, channel, people, url, [bot])  # type: ignore[arg-type]
+    w.bots.append(bot)
     async with serving(env.wire):
         service = Service(folder, env.wire.url)
         try:
@@ -145,6 +154,34 @@ async def far_world(folder: Path) -> AsyncIterator[tuple[World, Service]]:
     assert not env.wire.unknown
     wrong = {f"{r.method} {r.path}": p for r in env.http_requests if (p := contract.problems(r.method, r.path, r.json))}
     assert not wrong, wrong
+
+
+@asynccontextmanager
+async def near_world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    """The same with the bot in this process: a whole client, over sockets."""
+    env, w = rails(folder)
+    store = w.store
+    await store.open()
+    bot = Bot(store, Tables(store, TITLES), TITLES, w.clock)
+    w.bots.append(bot)
+
+    async def there() -> bool:
+        return bot.state == "open"
+
+    async with serving(env.wire):
+        monkeypatch.setattr(discord.http.Route, "BASE", f"{env.wire.url}/api/v10")
+        gateway = URL(env.wire.url.replace("http", "ws") + "/gateway/")  # asked for again after a session is over
+        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+        running = asyncio.create_task(bot.start(TOKEN))
+        try:
+            await until(there)
+            yield w
+        finally:
+            await bot.stop()
+            await running
+            await store.close()
+    assert bot.last_fault is None, bot.last_fault
+    assert not env.wire.unknown
 
 
 async def let_in(w: World, service: Service) -> None:

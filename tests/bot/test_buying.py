@@ -11,7 +11,7 @@ from bot.buying import VIA, Buying
 from game.actions import BuyShare, Pass
 from game.events import SharesSold
 from game.play import Game
-from render.facts import asking, holdings
+from render.data.queries import asking, holdings
 from tests.bot.harness import said, words, world
 from tests.bot.hasty import midgame
 

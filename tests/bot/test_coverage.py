@@ -81,6 +81,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "host transfer": {"user": "Bob"},
     "host pause": {},
     "host resume": {},
+    "host resend": {},
     "host close": {"confirm": 1},
     "guild check": {},
     "guild statistics": {},

@@ -140,6 +140,24 @@ async def test_the_page_is_open_before_the_demonstrations_are_there(tmp_path: Pa
         assert index.sandbox.bot.last_fault is None
 
 
+async def test_what_people_do_and_the_sandbox_s_own_work_take_turns(tmp_path: Path):
+    async with sandbox(tmp_path) as index:
+        box = index.sandbox
+        thread = await opened(index)
+        row = await row_in(index, thread)
+        await box.bot.store.forget(row.id, "panel")
+        ann, bob = box.people[:2]
+        await asyncio.gather(
+            ann.slash(box.lobby, "game list"),
+            box.post_panel(row),
+            box.tick(),
+            box.env.settle(),
+            bob.slash(thread, "turn"),
+        )
+        panels = [m for m in thread.history() if "Take my turn" in str(m.components)]
+        assert len(panels) == 2, "the first one, and the one that was asked for"
+
+
 async def test_what_stops_the_sandbox_while_demonstrations_are_made_leaves_no_half_table(tmp_path: Path):
     for number, blow in enumerate((signal.SIGKILL, signal.SIGTERM, signal.SIGINT)):
         with process(tmp_path, "--demo") as (started, address):

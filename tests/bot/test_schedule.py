@@ -453,7 +453,7 @@ async def month(folder: Path, restart: Callable[[int], bool], start: datetime) -
         if due is not None and due <= clock.now():
             await ring(store)
             for p in await posts(store, "reminder", "question"):
-                await outbox.sent(store, p.id, 1, channel=CHANNEL)
+                await outbox.sent(store, p, 1)
                 told.append((clock.now(), p.kind, str(p.payload.get("user", "host"))))
             due = await next_due(store)
         if hour % 307 == 306:

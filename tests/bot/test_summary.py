@@ -20,7 +20,7 @@ from bot.store import Store
 from bot.summary import LONGEST, Holding, Standing, spell, summarize, text
 from bot.tables import Table, Tables
 from game.events import CompanyClosed, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded
-from render.charts import worth_chart
+from render.pictures.charts import worth_chart
 from tests.bot.play import (
     ANN,
     BOB,

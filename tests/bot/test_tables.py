@@ -445,22 +445,6 @@ async def test_tables_do_not_wait_for_each_other(tables: Tables, table: Table, m
     assert played.refused is None
 
 
-async def test_the_check_at_start_finds_a_damaged_table(store: Store, tables: Tables, table: Table):
-    import zlib
-
-    from sqlalchemy import update
-
-    from bot.schema import moves
-
-    other = await running(tables, channel=12)
-    assert await tables.check() == []
-    async with store.writing() as conn:
-        bad = zlib.compress(table.position.state.replace(b"Toy", b"Toi"))
-        await conn.execute(update(moves).where(moves.c.id == table.position.move).values(state=bad))
-    assert [(f.game, f.why) for f in await tables.check()] == [(table.id, "its snapshot is not what was written")]
-    assert (await act(other, PASS)).refused is None
-
-
 # ---------------------------------------------------------------------- records, imports, rematches
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime, timedelta
 
+from bot import metrics
+from bot.background import AGAIN
 from bot.clock import FrozenClock
 from bot.watch import LONGEST, Watch
 
@@ -23,7 +25,7 @@ def watching(answers):
             raise answer
         return answer
 
-    return Watch(FrozenClock(NOON), look), looks
+    return Watch("work", FrozenClock(NOON), look), looks
 
 
 def seconds(watch):
@@ -42,15 +44,17 @@ async def test_whoever_wakes_it_during_a_look_makes_it_look_once_more():
     assert watch.timer is None, "nothing falls due"
 
 
-async def test_a_look_that_fails_is_told_and_comes_again_within_the_hour(caplog):
-    watch, _ = watching([OSError("the disk"), NOON + timedelta(minutes=10)])
+async def test_a_look_that_fails_is_told_and_counted_and_comes_again_soon(caplog):
+    watch, _ = watching([OSError("the disk"), NOON + timedelta(seconds=10)])
+    before = metrics.FAILURES.labels("work")._value.get()
     watch.wake()
     await watch.task
     assert "the disk" in caplog.text
-    assert seconds(watch) == LONGEST.total_seconds()
+    assert metrics.FAILURES.labels("work")._value.get() == before + 1
+    assert seconds(watch) == AGAIN.total_seconds()
     watch.wake()
     await watch.task
-    assert seconds(watch) == 600
+    assert seconds(watch) == 10
     await watch.stop()
 
 

@@ -49,6 +49,7 @@ class Session:
         self.frames: list[dict[str, Any]] = []
         self.news = asyncio.Event()
         self.resumed = 0
+        self.over = False  # it cannot be resumed any more
 
     def add(self, event: str, payload: Any) -> None:
         self.frames.append(
@@ -91,6 +92,9 @@ class Wire:
         self.busy = 0  # requests being answered
         self.lose = 0  # how many answers to new messages get lost on the way back
         self.refuse = 0  # how many new messages are sent away with "too many requests"
+        self.everywhere = False  # these are for all requests of the bot, not for one place
+        self.pause = 0.0  # seconds until a request is answered
+        self.refused = 0  # requests that were sent away
         self.answered: dict[str, asyncio.Event] = {}  # by the interaction's token
         self.waits: list[float] = []  # seconds until interactions were acknowledged
         self.unknown: list[str] = []  # requests that SimCord does not know
@@ -141,7 +145,7 @@ class Wire:
                     sender = asyncio.create_task(line.follow(self.identify(frame["d"]), 0))
                 elif frame["op"] == RESUME:
                     session = next((s for s in self.sessions if s.id == frame["d"]["session_id"]), None)
-                    if session is not self.sessions[-1]:
+                    if session is not self.sessions[-1] or session.over:
                         await line.send({"op": INVALID, "d": False})
                         continue
                     session.resumed += 1
@@ -182,6 +186,7 @@ class Wire:
     async def rest(self, request: web.Request) -> web.StreamResponse:
         self.busy += 1
         try:
+            await asyncio.sleep(self.pause)
             return await self._rest(request, request.path.removeprefix(VERSION))
         finally:
             self.busy -= 1
@@ -200,8 +205,10 @@ class Wire:
         post = request.method == "POST" and path.startswith("/channels/") and path.endswith("/messages")
         if post and self.refuse:
             self.refuse -= 1
+            self.refused += 1
             headers = {"Retry-After": "0.2", "Via": "1.1 google"}
-            return reply({"message": "slow", "retry_after": 0.2, "global": False}, status=429, headers=headers)
+            limit = {"message": "slow", "retry_after": 0.2, "global": self.everywhere}
+            return reply(limit, status=429, headers=headers)
         nonce = (path, str(body["nonce"])) if post and body.get("enforce_nonce") else None
         if nonce and nonce in self._nonces:
             return reply(self._nonces[nonce])

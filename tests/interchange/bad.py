@@ -95,9 +95,9 @@ def _relatives(whole: bytes) -> list[Bad]:
             _read("Action 1 (bid by 4477) is not legal here: OSR is not for sale (18TN 3.1(b))."),
         ),
         Bad(
-            "cotton-port",
-            but(settings={**settings, "optional_rules": ["cotton_port"]}),
-            _read("The option Cotton Port changes the map around Savannah and is not played here."),
+            "unknown-option",
+            but(settings={**settings, "optional_rules": ["moon_base"]}),
+            _read("The option moon_base of 18GA is not known here."),
         ),
         Bad(
             "not-legal",

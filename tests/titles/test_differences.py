@@ -34,7 +34,7 @@ GA: dict[str, tuple[str, ...] | str] = {
     "15": ("midland_yellow_only",),
     "16": ("no_consent",),
     "17": ("sell_before_buying",),
-    "18": ("*soft_rust_4",),  # an option there too
+    "18": ("*soft_rust_4", "*cotton_port"),  # options there too
     "19": SAME,  # what the phase before the first train is called
     "20": SAME,
     "21": FAULT,  # a table's business: it may end a game by agreement
@@ -96,7 +96,7 @@ VA: dict[str, tuple[str, ...] | str] = {
     "22": FAULT,
     "23": FAULT,
     "24": ("no_consent",),
-    "25": ("closing_step",),
+    "25": SAME,  # a private may be bought at any time: a turn waits at its end while one could be
     "26": SAME,
     "27": SAME,
     "28": ("private_powers_any_step",),

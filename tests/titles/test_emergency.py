@@ -113,14 +113,15 @@ def test_a_after_a_sale_no_other_companys_train_is_bought(title: str, small: str
     seller = "GA" if title == "18GA" else "GMO"
     for options in ((), (SITE,)):
         g = position(title, *options)
+        g.state.cash["CoG" if title == "18GA" else "TC"] = 440
+        again(g)
         assert "trade" in {c.note for c in g.choices("p0")}
         play(g, SellShares(large, 1, by="p0"))
-        treasury = 480 if title == "18GA" else 450
         if not options:
             assert "trade" not in {c.note for c in g.choices("p0")}
             refused(g, BuyTrain("5-1", 1, seller, by="p0"), "no other company's train", a)
             continue
-        least = treasury + 170 - 120 + 1
+        least = 440 + 170 - 120 + 1
         assert [c for c in g.choices("p0") if c.note == "trade"] == []  # a 5-train costs 450 at most
         refused(g, BuyTrain("5-1", 1, seller, by="p0"), f"{least} or more", a)
 
@@ -134,8 +135,19 @@ def test_18xx_games_least_price_after_a_sale() -> None:
     (span,) = [c.ranges["price"] for c in g.choices("p0") if c.note == "trade"]
     assert (span.low, span.high) == (151, 270)
     refused(g, BuyTrain("5-1", 150, "GA", by="p0"), "151 or more")
+    refused(g, BuyTrain("5-1", 271, "GA", by="p0"), "from 151 to 270", "18GA 4.2.5(d)")
     play(g, BuyTrain("5-1", 151, "GA", by="p0"))
     assert (g.state.cash["CoG"], g.state.cash["p0"]) == (0, 119)
+
+
+def test_18xx_games_a_train_that_the_treasury_could_pay_at_face_value_has_no_least_price() -> None:
+    """A recorded game has one for less after a sale."""
+    g = position("18GA", SITE)
+    g.state.cash["p0"] = 20
+    again(g)
+    play(g, SellShares("SAL", 1, by="p0"))
+    (span,) = [c.ranges["price"] for c in g.choices("p0") if c.note == "trade"]
+    assert (span.low, span.high) == (1, 480)  # a 5-train's face value is 450
 
 
 THEIRS = ("help_foreign_train", "foreign_train_after_sale")
@@ -166,12 +178,12 @@ def test_18va_4_6_1_after_a_sale(options: tuple[str, ...]) -> None:
     test_va_operate.needy(g, "N&W", 100, 10, p0=2)
     assert "trade" in {c.note for c in g.choices("p0")}
     play(g, SellShares("B&O", 1, by="p0"))
-    assert [c for c in g.choices("p0") if c.note == "trade"] == []
     card = next(t for t, place in g.state.place.items() if place == "SR" and "-" in t)
-    if not options:
-        refused(g, BuyTrain(card, 1, "SR", by="p0"), "no other company's train", "18VA 4.6.1")
+    if options:
+        play(g, BuyTrain(card, 1, "SR", by="p0"))
     else:
-        refused(g, BuyTrain(card, 1, "SR", by="p0"), "11 or more" if g.state.cash["p0"] < 20 else "or more")
+        assert [c for c in g.choices("p0") if c.note == "trade"] == []
+        refused(g, BuyTrain(card, 1, "SR", by="p0"), "no other company's train", "18VA 4.6.1")
 
 
 # ---------------------------------------------------------------------- privates of the president
@@ -221,6 +233,15 @@ def test_18ga_4_2_5_1_d_shares_only_as_on_18xx_games() -> None:
 # ---------------------------------------------------------------------- before a bankruptcy
 
 
+@PLACES
+def test_bankruptcy_is_for_who_can_sell_nothing_more(title: str, small: str, large: str, d: str, a: str) -> None:
+    """18GA 4.2.5.1, 18TN 4.2.5.2."""
+    g = position(title)
+    refused(g, Bankrupt(by="p0"), "can still sell shares", d.partition("(")[0])
+    play(g, SellShares(large, 1, by="p0"))
+    refused(g, Bankrupt(by="p0"), "only for a forced purchase that cannot be paid", d.partition("(")[0])
+
+
 def forgone(g: Game) -> str:
     return next(c.forgoes for c in g.choices("p0") if c.kind is Bankrupt)
 
@@ -244,6 +265,7 @@ def test_18va_4_6_2_who_declares_bankruptcy_is_asked_where_the_tredegar_would_sa
     g.state.place["P2"] = "N&W"
     test_va_operate.needy(g, "N&W", 250, 100, p0=2)
     assert forgone(g) == "N&W can still buy 5-1 with P2"
+    refused(g, SellShares("N&W", 9, by="p0"), "18VA")
 
 
 def test_table_iii_a_train_that_came_with_a_private_says_so() -> None:
@@ -252,3 +274,11 @@ def test_table_iii_a_train_that_came_with_a_private_says_so() -> None:
     g.state.trains["2-6"] = TrainState(bound=True)
     again(g)
     refused(g, BuyTrain("2-6", 1, "GA", by="p0"), "came with a private company", "18GA Table III")
+
+
+@pytest.mark.parametrize(("title", "paragraph"), [("18GA", "18GA 4.2.5(d)"), ("18TN", "18TN 4.2.5(d)")])
+def test_what_another_corporation_is_paid_comes_from_the_treasury(title: str, paragraph: str) -> None:
+    g = position(title)
+    seller, treasury = ("GA", 480) if title == "18GA" else ("GMO", 450)
+    for price in (0, treasury + 1):
+        refused(g, BuyTrain("5-1", price, seller, by="p0"), f"may pay from 1 to {treasury} for 5-1", paragraph)

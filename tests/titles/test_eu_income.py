@@ -11,7 +11,7 @@ from game.actions import (
     PayDividend,
     SellShares,
 )
-from game.events import Passed
+from game.events import Divided, Passed
 from game.steps.course import Course
 from game.steps.dividend import Dividend
 from tests.european import corporation, game, give, percent, pool
@@ -62,6 +62,15 @@ def test_4_4_4_a_minor_always_pays_half():
     operate(g, "7", MinorIncome("7"))
     assert g.state.cash["7"] == 45
     assert g.state.cash["p1"] == 485
+
+
+def test_4_4_4_what_is_told_of_a_minors_half_is_what_its_owner_gets():
+    """The half of a corporation is rounded to whole tens, that of a minor is not."""
+    g = game()
+    give(g, "p1", "7", 10)
+    g.company("7").earned = 70
+    MinorIncome("7").resume(g)
+    assert [e.each for e in g.events if isinstance(e, Divided)] == [35]
 
 
 def test_3_2_right_at_the_end_of_a_row_goes_up():

@@ -172,6 +172,14 @@ def test_4_2_2_18xx_games_asks_even_where_there_is_one_way():
     assert g.company("8").closed
 
 
+def test_4_2_2_a_minor_that_is_not_owned_or_not_there_is_refused():
+    g = game("forced_exchange_asked")
+    give(g, "p1", "8")
+    final(g, "p1")
+    for minor in ("4", "6%"):
+        refused(g, Exchange(minor, "", by="p1"), "you have no minor")
+
+
 def test_4_2_2_passing_closes_all_minors_as_an_option():
     g = game("exchange_ends_round", "forced_exchange_asked")
     give(g, "p1", "8")

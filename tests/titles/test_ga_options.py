@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from game import cards, privates, routes, shares, trains
+from game import cards, privates, routes, shares, stations, trains
 from game.actions import (
     Answer,
     BuyPrivate,
@@ -23,6 +23,7 @@ from game.actions import (
 from game.events import Ran
 from game.options import BadOption
 from game.play import Game
+from game.rules import Permit
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
@@ -283,6 +284,58 @@ def test_purchases_between_players_need_consent() -> None:
         assert (g.state.place["OSR"], g.deciders()) == (("p1", ["p1"]) if asked else ("p0", ["p0"]))
 
 
+# ---------------------------------------------------------------------- Cotton Port
+
+
+def test_cotton_port_lets_track_of_savannah_be_printed_and_charleston_lie_beyond() -> None:
+    for options, there in (((), False), (("cotton_port",), True)):
+        data = find("18GA").rules(options, 3).data
+        assert {"E13", "E15", "F14"} <= {*data.hexes} if there else not {"E13", "E15", "F14"} & {*data.hexes}
+        assert data.hexes["G13"].buildable is not there
+    savannah, charleston = data.print_of("G13"), data.print_of("E15")
+    assert (savannah.colour, savannah.faces[0].exits, savannah.cities[0].slots) == ("gray", frozenset(range(4)), 2)
+    assert (charleston.colour, charleston.faces[0].exits, charleston.cities[0].end) == (
+        "red",
+        frozenset(range(2)),
+        True,
+    )
+    assert (data.hexes["F14"].cost, data.hexes["F14"].terrain, data.hexes["E13"].cost) == (20, ("water",), 0)
+
+
+def test_cotton_port_gives_the_georgia_both_homes_at_once_and_free() -> None:
+    for options, homes, left in (((), {"D10"}, [40, 100, 100]), (("cotton_port",), {"D10", "E15"}, [40, 100])):
+        g = presided(*options)
+        operate(g, "GA", at=0)
+        assert {slot.partition(".")[0] for slot, c in g.state.tokens.items() if c == "GA"} == homes
+        assert (g.company("GA").tokens, g.state.cash["GA"]) == (left, 1000)
+
+
+def test_cotton_port_keeps_charleston_for_the_georgia() -> None:
+    """18GA 4.2.2(c): in each of its homes a circle stays open."""
+    for line, said in (
+        ("", "The last circle of Charleston (E15) is kept for GA (18GA 4.2.2(c))"),
+        (" D10[GA]", "None"),
+    ):
+        g = board(f"F14=9/0 G13[SAL]{line}", options=("cotton_port",), phase="3")
+        site = stations.Site("SAL", g.rules.data.hexes["E15"], g.rules.data.print_of("E15").cities[0], Permit(40))
+        assert str(stations.refuse(g, site)) == said
+
+
+@pytest.mark.parametrize(("phase", "dollars"), [("3", 60), ("5", 120)])
+def test_cotton_port_a_run_between_savannah_and_charleston(phase: str, dollars: int) -> None:
+    g = board("F14=9/0 G13[SAL] D10[GA] E15[GA]", options=("cotton_port",), phase=phase)
+    has(g, "SAL", "2-1")
+    (best, *_) = routes.best(g, "SAL")
+    assert (best.revenue, {h.partition(".")[0] for h in best.runs[0].stops}) == (dollars, {"G13", "E15"})
+
+
+def test_cotton_port_trains_end_in_charleston_also_those_of_the_georgia() -> None:
+    """18GA 4.2.3(h)."""
+    g = board("F14=9/0 E13=9/1 E11=8/2 G13[SAL] D10=57/2[GA] E15[GA]", options=("cotton_port",), phase="3")
+    has(g, "GA", "3-1")
+    assert all(len(run.stops) == 2 for run in routes.best(g, "GA")[0].runs)
+
+
 def test_3_2_3_3_b_who_is_over_the_limit_may_buy_before_he_sells() -> None:
     """The one purchase comes before all sales or after them; whoever is over the limit must have sold when his turn ends."""
     for options, first in (((), True), (("sell_before_buying",), False)):
@@ -341,6 +394,7 @@ def test_the_preset_holds_what_replays_need() -> None:
         "unlimited_8",
         "extra_or_on_tie",
         "soft_rust_4",
+        "cotton_port",
     }
     assert set(g.rules.options) == set(find("18GA").file.option) - rulebook
 

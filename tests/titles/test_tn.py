@@ -28,6 +28,7 @@ from game.market import price, where
 from game.notation import read_board
 from game.play import Game
 from game.rules import Allow, Purchase, Refusal
+from game.steps import Step
 from game.steps.course import Course
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
@@ -37,12 +38,12 @@ from game.steps.token import HomeToken
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
-from render.cards import company_card
-from render.describe import describe
-from render.labels import label
-from render.look import look
-from render.questions import ask
-from render.text import words
+from render.data.card_data import company_card
+from render.drawing.hex_appearance import look
+from render.text.descriptions import describe
+from render.text.labels import label
+from render.text.questions import ask
+from render.text.text import words
 from tests import positions
 from tests.table import new, operate, own, play, refused, settle, stock, verbs
 from tests.table import start as started
@@ -934,13 +935,16 @@ def test_4_2_6_in_the_first_round_at_face_value() -> None:
     owners = {"TCC": "bob", "OWR": "bob", "ETWCR": "cid"}
     g = board(L_AND_N, owners=owners, options=("no_consent",))
     operate_first(g, "L&N")
-    refused(g, TakePrivate("TCC", 19, by="ann"), "from 20 to 20", "18TN 4.2.6")
+    refused(g, TakePrivate("TCC", 19, by="ann"), "may pay 20 for TCC", "18TN 4.2.6")
     play(g, TakePrivate("TCC", 20, by="ann"))
     assert (g.state.place["TCC"], g.state.cash["L&N"], g.state.cash["bob"]) == ("L&N", 980, 620)
     assert g.asked() != LastChance("L&N")  # nothing is left to buy: its turn is over
     operate_first(g, "IC")
-    refused(g, TakePrivate("OWR", 100, by="ann"), "may not buy", "18TN 4.2.6")
+    refused(g, TakePrivate("OWR", 100, by="ann"), "bob has sold a private company in the first", "18TN 4.2.6")
     play(g, TakePrivate("ETWCR", 40, by="ann"))
+    g.state.place["MCR"] = "cid"
+    operate_first(g, "L&N", BuyTrains("L&N"))
+    refused(g, TakePrivate("MCR", 70, by="ann"), "L&N has bought a private company in the first", "18TN 4.2.6")
     operate_first(g, "L&N")
     assert "TakePrivate" not in verbs(g, "ann")  # it has bought one
     g.state.place["MCR"] = "ann"
@@ -948,12 +952,12 @@ def test_4_2_6_in_the_first_round_at_face_value() -> None:
     play(g, TakePrivate("MCR", 70, by="ann"))
 
 
-def operate_first(g: Game, company: str) -> None:
-    """That company's turn in the first operating round, all steps done; the other companies follow."""
+def operate_first(g: Game, company: str, *steps: Step) -> None:
+    """That company's turn in the first operating round, all steps but these done; the other companies follow."""
     g.state.round = "OR 1.1"
     course = Course("OR", stock=1, set=1, done=1, planned=1)
     g.state.agenda = [course, OperatingRound([company], paid=True), CompanyTurn(company, 99)]
-    g.push(LastChance(company))
+    g.push(*steps, LastChance(company))
     settle(g)
 
 
@@ -961,7 +965,7 @@ def test_4_2_6_not_after_the_first_round_until_the_first_three() -> None:
     g = board(L_AND_N, owners={"TCC": "bob"})
     operate(g, "L&N", BuyTrains("L&N"), LastChance("L&N"))
     assert g.state.round == "OR 2.1"
-    refused(g, TakePrivate("TCC", 20, by="ann"), "may not buy", "18TN 4.2.6")
+    refused(g, TakePrivate("TCC", 20, by="ann"), "no private companies before the first 3-train", "18TN 4.2.6")
     phase(g, "3")
     operate(g, "L&N", LastChance("L&N"))
     refused(g, TakePrivate("TCC", 31, by="ann"), "from 10 to 30", "18TN 4.2.6")
@@ -973,7 +977,7 @@ def test_4_2_6_not_after_the_first_round_until_the_first_three() -> None:
 
 def test_4_2_6_the_first_three_frees_the_price_even_in_the_first_round() -> None:
     """Digest 11, no. 10, and its switch."""
-    for options, price_range in (((), "from 10 to 30"), (("first_round_face_value",), "from 20 to 20")):
+    for options, price_range in (((), "from 10 to 30"), (("first_round_face_value",), "may pay 20 for TCC")):
         g = board(L_AND_N, LastChance("L&N"), owners={"TCC": "bob"}, options=options, phase="3")
         refused(g, TakePrivate("TCC", 31, by="ann"), price_range)
 

@@ -35,7 +35,7 @@ from game.steps.token import HomeToken
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
-from render.text import words
+from render.text.text import words
 from tests import positions
 from tests.table import new, operate, own, play, refused, settle, stock, verbs
 from tests.table import start as started

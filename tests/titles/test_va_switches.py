@@ -8,7 +8,7 @@ from game.state import Laid
 from game.steps.course import Course
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from render.telling import tell
+from render.text.event_text import tell
 from tests.table import new, operate, play, refused, stock, verbs
 from tests.titles.test_va_operate import another_sells, board, company, needy, offered, phase, ruined, train_of
 from titles.va import ruin

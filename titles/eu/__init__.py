@@ -114,7 +114,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             sale_checks=(depot.one_block_each, emergency.no_more_than_needed, depot.keeps_it_payable),
             trade_help=True,
             trade_help_when=depot.help_for_others_train,
-            trade_after_sale="foreign_train_after_sale" in settings,
+            trade_after_sale="dear" if "foreign_train_after_sale" in settings else "no",
             help_dearer="help_dearer_train" in settings,
             bankrupt=ruin.bankrupt,
             crowded=depot.crowded,

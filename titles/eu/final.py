@@ -86,7 +86,8 @@ class FinalExchange(Step):
         paragraph = "18EU 4.2.2"
         if not isinstance(action, Exchange) or action.by != self.player:
             return Refusal("in the final exchange round minors are exchanged, nothing else", paragraph)
-        if not action.company and mergers.connected(g, action.minor):
+        mine = action.minor in minors.owned(g, self.player)
+        if mine and not action.company and mergers.connected(g, action.minor):
             return Refusal(f"minor {action.minor} is connected to a corporation: name one", paragraph)
         why = mergers.whose(g, self.player, action)
         return Refusal(why, paragraph) if why else None

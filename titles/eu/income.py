@@ -54,7 +54,7 @@ class MinorIncome(Step):
     key: ClassVar[str] = "dividend"
 
     def resume(self, g: Game) -> bool:
-        Dividend(self.company).pay(g, "half")
+        Dividend(self.company).pay(g, "half", each=g.company(self.company).earned // 2)
         return False
 
 

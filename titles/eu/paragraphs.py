@@ -7,7 +7,7 @@ PARAGRAPHS: dict[str, str] = {
     "par": "18EU 4.1.3",
     "start": "18EU 4.3",
     "turn_shape": "18EU 4.1",
-    "sold_this_round": "18EU 4.1.2",
+    "sold_this_round": "18EU 4.1.1",
     "ownership_limit": "18EU 3.1",
     "certificate_limit": "18EU 3.1",
     "has_price": "18EU 4.1.1",
@@ -20,5 +20,6 @@ PARAGRAPHS: dict[str, str] = {
     "keeps_presidency": "18EU 4.5.1",
     "no_more_than_needed": "18EU 4.5.1",
     "not_after_a_sale": "18EU 4.5.2",
+    "prices": "18EU 4.5.2",
     "bankrupt": "18EU 4.5.1",
 }

@@ -28,7 +28,8 @@ PARAGRAPHS = {
     "made_for": "18EU 4.6",
     "track_stays": "18EU 4.4.1",
     "on_the_map": "18EU 4.4.1",
-    "touches": "18EU 4.4.1",
+    # New track extends a route of any length from a station; that it earns anything is asked nowhere.
+    "touches": "18EU 4.6",
     "open_circles": "18EU 4.3",
     "permitted": "18EU 4.4.2",
     "on_charter": "18EU 4.4.2",
@@ -109,7 +110,7 @@ def guards(data: TitleData) -> Callable[[State[Any], str], list[str]]:
 
 TRACK = TrackRules(
     allows=allows,
-    checks=(*board.CHECKS[:4], same_label, *board.CHECKS[4:]),
+    checks=(*board.CHECKS[:5], same_label, *board.CHECKS[5:]),
     cost=cost,
     consent=owners_word,
     fixed=frozenset({same_label}),

@@ -95,7 +95,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             must_own=network.has_route,
             sale_checks=emergency.sale_checks(alone="emergency_blocks_alone" in settings),
             trade_help="help_foreign_train" in settings,
-            trade_after_sale="foreign_train_after_sale" in settings,
+            trade_after_sale="dear" if "foreign_train_after_sale" in settings else "no",
             private_sales="emergency_shares_only" not in settings,
         ),
         takes=privates.listed_price,

@@ -29,6 +29,7 @@ PARAGRAPHS: dict[str, str] = {
     "no_more_than_needed": "18GA 4.2.5.1(d)",
     "just_enough": "18GA 4.2.5.1(d)",
     "not_after_a_sale": "18GA 4.2.5.1(a)",
+    "prices": "18GA 4.2.5(d)",
     "came_with_a_private": "18GA Table III",
     "bankrupt": "18GA 4.2.5.1",
 }

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # Where the rulebook says what a shared function does.
 PARAGRAPHS = {
     "within_allowance": "18GA 4.2(b)",
+    "within_power": "18GA Table III",
     "buildable": "18GA 4.2.1(c)",
     "colour_open": "18GA 4.2.1(a)",
     "tile_left": "18GA 4.2.1(b)",
@@ -25,6 +26,7 @@ PARAGRAPHS = {
     "made_for": "18GA 4.2.1(g)",
     "track_stays": "18GA 4.2.1(h)",
     "on_the_map": "18GA 4.2.1(i)",
+    # The connection may begin at any point of the new track: no train need be able to run over it.
     "touches": "18GA 4.2.1(j)",
     "home_slots": "18GA 4.2(a)",
     "join_city": "18GA 4.2.1(h)",

@@ -9,6 +9,7 @@ PARAGRAPHS = {
         "heir": "7.1",
         # track
         "within_allowance": "8.4.1",
+        "within_power": "8.4.1",
         "colour_open": "8.4.1.2",
         "tile_left": "8.4.1.6",
         "buildable": "8.4.1.1",

@@ -119,10 +119,11 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             must_own=network.has_route,
             sale_checks=emergency.sale_checks(alone="emergency_blocks_alone" in settings),
             trade_help="help_foreign_train" in settings,
-            trade_after_sale="foreign_train_after_sale" in settings,
+            trade_after_sale="dear" if "foreign_train_after_sale" in settings else "no",
             obsolete_count="obsolete_trains_free" not in settings,
         ),
         takes=private_sales.takes,
+        takes_nothing=private_sales.takes_nothing,
         lesser_runs=civil_war.lesser_runs,
         consent="no_consent" not in settings,
         # 18TN 6: a bankruptcy ends the game at once, also after the bank or a price has made its end certain

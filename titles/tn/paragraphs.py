@@ -24,6 +24,7 @@ PARAGRAPHS = {
         "buyer_below_limit": "3.3(b)",
         # track
         "within_allowance": "4.2(b)",
+        "within_power": "Table III",
         "colour_open": "4.2.1(a)",
         "tile_left": "4.2.1(b)",
         "buildable": "4.2.1(c)",
@@ -34,6 +35,7 @@ PARAGRAPHS = {
         "made_for": "4.2.1(g)",
         "track_stays": "4.2.1(h)",
         "on_the_map": "4.2.1(i)",
+        # The connection may begin at any point of the new track: no train need be able to run over it.
         "touches": "4.2.1(j)",
         # stations
         "home_slots": "4.2(a)",
@@ -66,6 +68,7 @@ PARAGRAPHS = {
         "no_more_than_needed": "4.2.5.2(d)",
         "just_enough": "4.2.5.2(d)",
         "not_after_a_sale": "4.2.5.2(a)",
+        "prices": "4.2.5(d)",
         "runs_for_the_last_time": "4.2.5.1",
         "bankrupt": "4.2.5.2",
     }.items()

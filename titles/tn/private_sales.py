@@ -26,6 +26,18 @@ def takes(g: Game, company: str, private: str) -> tuple[int, int]:
     return privates.listed_price(g, company, private)
 
 
+def takes_nothing(g: Game, company: str, private: str) -> str:
+    """18TN 4.2.6: in the first operating round each corporation buys one private and each player sells one; then none is
+    sold before the first 3-train.
+    """
+    spent, owner = g.state.marks.get(DONE, ()) if first_round(g) else (), g.state.place[private]
+    if company in spent:
+        return f"{company} has bought a private company in the first operating round: one each"
+    if owner in spent:
+        return f"{owner} has sold a private company in the first operating round: one each"
+    return "after the first operating round companies buy no private companies before the first 3-train"
+
+
 def first_round(g: Game) -> bool:
     """Whether this is the first operating round in which corporations operate (option: laps of the auction were rounds)."""
     lapped = g.rules.has("laps_are_rounds") and g.state.used.get("auction.laps", 0)

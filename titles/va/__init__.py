@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 def turn(g: Game, company: str) -> list[Step]:
-    """18VA 4.5: the steps of a company's turn; privates may be bought at any time of it (4.2)."""
+    """18VA 4.5: the steps of a company's turn; privates may be bought at any time of it (4.2), so also before it passes on."""
     return [
         sizes.Conversion(company),
         HomeToken(company),
@@ -61,7 +61,7 @@ def turn(g: Game, company: str) -> list[Step]:
         RunRoutes(company),
         Dividend(company),
         BuyTrains(company),
-        *((LastChance(company),) if g.rules.has("closing_step") else ()),
+        LastChance(company),
     ]
 
 
@@ -128,7 +128,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             ),
             trade_help=True,
             trade_help_when=depot.treasury_empty,
-            trade_after_sale="foreign_train_after_sale" in settings,
+            trade_after_sale="any" if "foreign_train_after_sale" in settings else "no",
             discounts=powers.discounts,
             bankrupt=ruin.bankrupt,
             crowded=depot.crowded,

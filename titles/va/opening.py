@@ -92,7 +92,7 @@ class OpenBidding(Step):
             return Refusal(f"bids are multiples of {STEP}", paragraph)
         if action.amount < low:
             return Refusal(f"a bid on {action.item} must be at least {low}", paragraph)
-        return Refusal(f"you can bid at most {high}: the rest is set aside for your other bids", paragraph)
+        return Refusal(money.at_most(g, self.player, action.item, high), paragraph)
 
     # ------------------------------------------------------------------ bids and passes
 

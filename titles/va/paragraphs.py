@@ -29,6 +29,7 @@ PARAGRAPHS = {
         "towns_stay": "4.5.2.1",
         "track_stays": "4.5.2.1",
         "on_the_map": "4.5.2.1",
+        # New track extends a route of any length from a station; that a train can use it is asked nowhere.
         "touches": "4.5.2.1",
         "terrain_affordable": "4.5.2",
         # stations
@@ -61,6 +62,7 @@ PARAGRAPHS = {
         "keeps_presidency": "4.6.2",
         "no_more_than_needed": "4.6.2",
         "not_after_a_sale": "4.6.1",
+        "prices": "4.6.1",
         "bankrupt": "4.6.3",
     }.items()
 }

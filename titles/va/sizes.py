@@ -28,20 +28,26 @@ class Converted(Event, frozen=True):
 
 def lay_out(g: Game) -> None:
     """18VA 1.2: every company has its shares in its own treasury, most of them only five."""
-    for company in g.rules.data.companies:
-        start_anew(g, company)
+    for company, data in g.rules.data.companies.items():
+        g.state.companies[company].size = FIVE if data.group else TEN
+        g.state.place |= unissued(g, company)
+
+
+def unissued(g: Game, company: str) -> dict[str, str]:
+    """Where the certificates of an unstarted company lie."""
+    data = g.rules.data.companies[company]
+    first = FIVE - 1 if data.group else len(data.certificates)
+    return {f"{company}.{i}": shares.TREASURY if i < first else ASIDE for i in range(len(data.certificates))}
 
 
 def start_anew(g: Game, company: str) -> None:
     """18VA 4.4, 4.4.1: an unstarted company: of five shares if its kind is that and the phase still has such, else of ten."""
     data = g.rules.data.companies[company]
-    late = "all_ten_shares" in trains.phase(g).flags
     g.state.companies[company] = CompanyState(size=FIVE if data.group else TEN, tokens=list(data.tokens))
-    for index in range(len(data.certificates)):
-        unissued = bool(data.group) and index >= FIVE - 1
-        g.state.place[f"{company}.{index}"] = ASIDE if unissued else shares.TREASURY
-    g.changed()
-    if data.group and late:
+    for card, place in unissued(g, company).items():
+        if g.state.place[card] != place:
+            cards.move(g, card, place, "closed")
+    if data.group and "all_ten_shares" in trains.phase(g).flags:
         grow(g, company)
 
 

@@ -60,12 +60,12 @@ class Manner:
 
     turn: tuple[Waiting, ...]
     primed: Mapping[str, int] = field(default_factory=dict)  # kind of train -> after so many the site calls it "3'"
-    serial: Mapping[str, int] = field(default_factory=dict)  # printed hex -> its number within the site's map, if not 0
     special: Special = nothing_special
     silent: Callable[[Writer, Action], bool] = never_silent
     player_waits: Callable[[Writer, str, bool], bool] = never_waits
     items: str = "company"  # what a bid is on, as the file calls it
     lost_run: Callable[[Writer, str], Entry | None] = no_run
+    asks_discards: bool = True  # which train a company over its limit gives up, also where all are alike
     falls_last: str = ""  # why a price falls at the end of a turn, after all steps
     heard: Mapping[str, Callable[[Writer, Game, Any], Iterable[Entry]]] = field(default_factory=dict)
     arrange: Callable[[Game, Sequence[Action]], Sequence[Action]] = as_given

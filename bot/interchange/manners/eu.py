@@ -121,6 +121,7 @@ MANNER = Manner(
         Waiting("discards", never),
     ),
     items="minor",
+    asks_discards=False,
     special=special,
     silent=silent,
     heard={"StopDoubled": doubled},

@@ -14,4 +14,4 @@ TURN = (
     Waiting("last chance", private_for_sale),
 )
 
-MANNER = Manner(turn=TURN, serial={"C3": 1})
+MANNER = Manner(turn=TURN)

@@ -46,9 +46,8 @@ def close(g: Game, turn: Turn) -> bool:
 
 
 def lost_run(w: Writer, company: str) -> Entry | None:
-    """The site asks for runs wherever a company with a train sees two stops, also where its trains can use none of them."""
-    sees = network.reach(w.game, company).stops
-    if len(sees) < 2 or not trains.owned(w.game, company):
+    """The site asks for runs wherever a company with a train has a station joined to another stop, also where none can run."""
+    if not network.has_route(w.game, company) or not trains.owned(w.game, company):
         return None
     return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
 

@@ -26,12 +26,16 @@ class Dialect:
 
     title: str  # in `titles.TITLES`
     options: Mapping[str, str] = field(default_factory=dict)  # of the file -> ours; "": no effect on the rules
-    refused: Mapping[str, str] = field(default_factory=dict)  # of the file -> why it is not played here
     phases: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
     rounds: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
+    told_apart: tuple[str, ...] = ()  # companies one of whose certificates follows a private: the site minds which
     shown_early: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # where stations stand from the start
     tiles: Mapping[str, str] = field(default_factory=dict)  # tile of the file -> ours, where the names differ
     trains: Mapping[str, str] = field(default_factory=dict)  # kind of train of the file -> ours, where they differ
+    serials: Mapping[str, int] = field(
+        default_factory=dict
+    )  # printed hex -> its number within the site's map, if not 0
+    cities: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # tile or printed hex -> numbers of its cities
     unsold: Mapping[str, str] = field(default_factory=lambda: {"ipo": "ipo"})  # key of the trace -> our place
     own: Mapping[type[Record], Meaning] = field(default_factory=dict)  # asked first; None: the same as in all titles
     also: Mapping[type[Record], Meaning] = field(default_factory=dict)  # a second action, after the first

@@ -319,6 +319,7 @@ DIALECT = Dialect(
         theirs.RemoveBorder: _remove_border,
         theirs.RemoveToken: _remove_token,
     },
+    cities={"M10": (0, 3)},
     seed=seed,
     together=together,
     stays_open=stays_open,

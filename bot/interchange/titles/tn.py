@@ -10,4 +10,5 @@ DIALECT = Dialect(
     phases={"1": "2"},  # the site has no phase before the first train
     rounds={"Auction": "ISR 1"},
     trains={"3'": "3", "6'": "6"},  # the same trains; the site hangs the events of phases 3½ and 6½ on them
+    serials={"G12": 1, "F17": 1, "H7": 2},
 )

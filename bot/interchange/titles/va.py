@@ -9,4 +9,5 @@ DIALECT = Dialect(
     options={"two_player_share_limit": "two_player_70"},
     rounds={"Auction": "ISR 1"},
     unsold={"ipo": "treasury", "treasury": "treasury"},
+    serials={"C8": 1, "C12": 2, "D9": 3, "E2": 4, "E8": 5},
 )

@@ -1,0 +1,75 @@
+"""A simulation in which whatever moves it takes turns: what people do, the clock, and the sandbox's own work.
+
+SimCord moves for one task at a time and refuses a second one that comes meanwhile. Here the second one waits. A task that has
+the turn may take it again: a press of the page is also a press of the person who looks at it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
+
+import simcord
+from simcord.actors import MemberActor
+
+
+class Turns:
+    """A lock that its holder may take again."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._holder: asyncio.Task[Any] | None = None
+        self._taken = 0  # times, by the holder
+
+    async def __aenter__(self) -> None:
+        current = asyncio.current_task()
+        if self._holder is not current:
+            await self._lock.acquire()
+            self._holder = current
+        self._taken += 1
+
+    async def __aexit__(self, *_: object) -> None:
+        self._taken -= 1
+        if not self._taken:
+            self._holder = None
+            self._lock.release()
+
+
+def in_turn(act: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """A method of something with `turns`, which waits for its turn."""
+
+    @wraps(act)
+    async def waiting(self: Any, *args: Any, **options: Any) -> Any:
+        async with self.turns:
+            return await act(self, *args, **options)
+
+    return waiting
+
+
+class Simulation(simcord.Env):
+    """SimCord's world; its clock and its rest wait for their turn."""
+
+    def __init__(self, bot: Any, **options: Any) -> None:
+        super().__init__(bot, **options)
+        self.turns = Turns()
+
+
+class Person(MemberActor):
+    """A member of a `Simulation`'s guild: whatever that person does waits for its turn."""
+
+    _env: Any
+
+    @property
+    def turns(self) -> Turns:
+        shared: Turns = self._env.turns
+        return shared
+
+
+for _act in (simcord.Env.settle, simcord.Env.advance_time):
+    setattr(Simulation, _act.__name__, in_turn(_act))
+for _name, _does in inspect.getmembers(MemberActor, inspect.iscoroutinefunction):
+    if not _name.startswith("_"):
+        setattr(Person, _name, in_turn(_does))

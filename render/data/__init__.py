@@ -1,0 +1,1 @@
+"""What is shown: facts of a view, asked by words and pictures alike."""

@@ -1,0 +1,271 @@
+"""What stands on cards and in tables, as data: painted by `sheets`, written by `plain`, so that both say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from game.rules import Rules
+from game.state import Company, Player
+from render.data import queries
+from render.data.names import cards_in_hand
+from render.data.queries import View, money
+
+
+class Sign(str):
+    """The id of a company in a table, shown as its token. (A train may go by the same name as a minor.)"""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under headings. A `Sign` is shown as the company's token. The first column names the row."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    strong: frozenset[int] = frozenset()  # rows to stress
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card: a title, facts with labels, parts of a whole, tables."""
+
+    title: str
+    under: str = ""
+    company: Company = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    bar: tuple[tuple[str, int], ...] = ()  # owner and shares
+    tables: tuple[Table, ...] = field(default=())
+    notes: tuple[str, ...] = ()
+    whole: int = 0  # shares that are 100%: there may be more in the bar
+
+    @property
+    def split(self) -> list[tuple[str, int, int]]:
+        """The parts of the bar: owner, shares, percent."""
+        whole = self.whole or sum(n for _, n in self.bar) or 1
+        return [(who, n, round(n * 100 / whole)) for who, n in self.bar]
+
+
+Dividend = tuple[str, int, str]  # round, dollars earned, how they were used: full, half, none
+PAID = {"full": "paid out", "half": "paid half", "none": "withheld", "": "nothing earned"}
+
+
+def owner_name(place: str) -> str:
+    """A holder in words; of a hand only that it is one."""
+    kind, _, which = place.partition(":")
+    if kind in ("hand", "hidden"):
+        return "in hands"
+    return f"row {which}" if kind == "row" else {"ipo": "offering"}.get(place, place)
+
+
+def company_card(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> Card:
+    """All that is public about a company. `history`: its dividends so far, newest last."""
+    data, known, shown = rules.data, view.companies[company], rules.data.companies[company]
+    price = queries.price(view, rules, company)
+    said: list[tuple[str, str]] = []
+    if known.closed:
+        said.append(("State", "closed"))
+    elif not known.president and not known.par:
+        said.append(("State", "not started" if known.size > 1 else "not sold"))
+    elif not known.floated:
+        said.append(("State", f"not floated, {shown.floats} shares must be sold"))
+    if known.president:
+        said.append(("President" if known.size > 1 else "Owner", known.president))
+    if price:
+        said.append(("Price", f"{money(price, data)}{f' (par {money(known.par, data)})' if known.par else ''}"))
+    sizes = {c.size for c in view.companies.values()} - {1}
+    if known.size > 1 and (
+        len(sizes) > 1 or any(place == "aside" for _, _, place in queries.certificates(view, rules, company))
+    ):
+        said.append(("Shares", f"{known.size} of {100 // known.size}%"))
+    said.append(("Treasury", money(view.cash.get(company, 0), data)))
+    said.append(("Trains", train_words(view, rules, company)))
+    places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == company]
+    if places:
+        said.append(("Stations", ", ".join(places)))
+    elif shown.home:
+        said.append(("Home", ", ".join(queries.place_name(rules, h) for h in shown.home)))
+    left = ", ".join(money(t, data) if t else "free" for t in known.tokens)
+    if known.size > 1:
+        said.append(("Stations left", left or "none"))
+    markers = rules.signs(view).get(company, ())
+    if markers:
+        said.append(("Markers", ", ".join(markers)))
+    own = queries.privates(view, rules, company)
+    if own:
+        said.append(("Privates", ", ".join(own)))
+    said += [("Also", note) for note in rules.notes(view, company)]
+    runs = known.earned
+    if known.ran:
+        each = ", ".join(f"{queries.face(view, r.train)} {money(r.revenue, data)}" for r in known.ran)
+        said.append(("Last run", f"{money(runs, data)}, {PAID.get(known.paid, known.paid)} ({each})"))
+    if history:
+        said.append(("Earlier", "; ".join(f"{r} {money(n, data)} {PAID.get(k, k)}" for r, n, k in history[-5:])))
+    bar = tuple((owner_name(p), n) for p, n in _by_size(queries.holdings(view, rules, company)) if known.size > 1)
+    return Card(shown.name, company, company, tuple(said), bar, whole=known.size)
+
+
+def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Players first, then places of unsold shares."""
+    return sorted(holdings.items(), key=lambda item: (item[0] in ("ipo", "pool", "treasury"), -item[1], item[0]))
+
+
+def train_words(view: View, rules: Rules, company: Company) -> str:
+    """`2 (goes with 4), 3 (goes with 6)`, or `none`."""
+    said = []
+    for card, name in zip(queries.trains(view, rules, company), queries.train_names(view, rules, company), strict=True):
+        kind = rules.data.trains[queries.train_type(card)]
+        until = f" (goes with {queries.goes_with(kind)})" if queries.goes_with(kind) else ""
+        said.append(f"{name} (last run)" if name.endswith("*") else f"{name}{until}")
+    return ", ".join(said) or "none"
+
+
+def player_card(view: View, rules: Rules, player: Player, worth: int | None = None) -> Card:
+    """All that is public about a player. `worth`: dollars by the title's own reckoning, where the caller has it."""
+    data = rules.data
+    count, limit = queries.certificate_count(view, rules, player), queries.certificate_limit(view, rules)
+    total = worth if worth is not None else queries.worth(view, rules, player)
+    rows = []
+    shares_value = 0
+    for company in queries.listed(view, rules):
+        shares = queries.holdings(view, rules, company).get(player, 0)
+        if shares:
+            price = queries.price(view, rules, company)
+            shares_value += shares * price
+            role = "president" if view.companies[company].president == player else ""
+            part = f"{queries.percent(view, company, shares)}%"
+            if view.companies[company].size == 1:
+                rows.append((Sign(company), "", "", "", "owner"))
+            else:
+                rows.append((Sign(company), part, money(price, data), money(shares * price, data), role))
+    privates = queries.privates(view, rules, player)
+    said = [
+        ("Cash", money(view.cash.get(player, 0), data)),
+        ("Certificates", f"{count} of {limit}"),
+        ("Shares", money(shares_value, data)),
+        ("Cash and shares", money(view.cash.get(player, 0) + shares_value, data)),
+        ("Worth", money(total, data)),
+    ]
+    bids = {item: b[player] for item, b in view.bids.items() if player in b}
+    if bids:
+        said.append(("Bids", ", ".join(f"{item} {money(n, data)}" for item, n in bids.items())))
+    held = cards_in_hand(view, rules, player)
+    if held:
+        said.append(("Hand", held))
+    tables = []
+    if rows:
+        tables.append(Table("Shares", ("", "", "price", "value", ""), tuple(rows)))
+    if privates:
+        listed = ((p, money(data.privates[p].value, data), money(data.privates[p].revenue, data)) for p in privates)
+        tables.append(Table("Privates", ("", "value", "each round"), tuple(listed)))
+    role = "priority deal" if view.priority == player else ""
+    return Card(player, role, "", tuple(said), tables=tuple(tables))
+
+
+def bank_card(view: View, rules: Rules) -> Card:
+    """Bank, phase, trains for sale and what they bring, shares in the pool, privates not sold."""
+    data = rules.data
+    phase = data.phases.get(view.phase)
+    said = [("Bank", money(view.cash.get("bank", 0), data)), ("Round", view.round or "start"), ("Phase", view.phase)]
+    if phase is not None:
+        said += [("Tiles", ", ".join(phase.tiles)), ("Train limit", queries.limit_text(phase.limit))]
+        said.append(("Rounds", f"{phase.rounds} operating round{'s' if phase.rounds > 1 else ''} a set"))
+    left = queries.depot(view, rules)
+    rows = []
+    effects = queries.depot_effects(rules, left)
+    for name, count in left.items():
+        kind = data.trains[name]
+        rows.append(
+            (
+                queries.type_name(name, kind),
+                money(kind.price, data),
+                queries.how_many(kind, count),
+                queries.goes_with(kind) or "never",
+                effects[name],
+            )
+        )
+    tables = [Table("Trains for sale", ("", "price", "left", "goes with", "the first one brings"), tuple(rows))]
+    pool = queries.train_names(view, rules, "pool")
+    if pool:
+        said.append(("In the pool", ", ".join(pool)))
+    unsold = queries.privates(view, rules, "bank")
+    if unsold:
+        listed = ((p, data.privates[p].name, money(data.privates[p].value, data)) for p in unsold)
+        tables.append(Table("Privates for sale", ("", "", "value"), tuple(listed)))
+    shares = []
+    for company in queries.listed(view, rules):
+        held = queries.holdings(view, rules, company)
+        parts = [
+            f"{queries.percent(view, company, number)}%" if number else ""
+            for number in (held.get("ipo", 0) + held.get("treasury", 0), held.get("pool", 0))
+        ]
+        if any(parts) and not view.companies[company].closed:
+            par = view.companies[company].par
+            now = queries.price(view, rules, company)
+            shares.append((Sign(company), *parts, money(par, data) if par else "–", money(now, data) if now else "–"))
+    tables.append(Table("Shares for sale", ("", "unsold", "pool", "par", "price"), tuple(shares)))
+    shown = tuple(t for t in tables if t.rows)
+    return Card("The bank", f"{data.name} · {view.round}", "", tuple(said), tables=shown)
+
+
+def everything(
+    view: View,
+    rules: Rules,
+    worth: Mapping[Player, int] | None = None,
+    before: Mapping[Player, int] | None = None,
+) -> tuple[Table, Table]:
+    """Players by companies, and companies.
+
+    `worth`: by the title's own reckoning; `before`: worth at the end of the last round, for the change since.
+    """
+    data = rules.data
+    shown = [c for c in queries.listed(view, rules) if not view.companies[c].closed]
+    shown = [c for c in shown if any(queries.holdings(view, rules, c).get(p, 0) for p in view.order)] or shown
+    rows = []
+    for player in view.order:
+        total = worth[player] if worth is not None else queries.worth(view, rules, player)
+        delta = ""
+        if before is not None and player in before:
+            change = total - before[player]
+            delta = f"{'+' if change >= 0 else '−'}{abs(change)}"
+        name = f"{player} ◂" if player == view.priority else player
+        cells = [name, money(view.cash.get(player, 0), data), money(total, data)]
+        if before is not None:
+            cells.append(delta)
+        limit = queries.certificate_limit(view, rules)
+        cells.append(f"{queries.certificate_count(view, rules, player)}/{limit}")
+        for company in shown:
+            shares = queries.holdings(view, rules, company).get(player, 0)
+            star = "*" if view.companies[company].president == player else ""
+            cells.append(f"{queries.percent(view, company, shares)}{star}" if shares else "")
+        cells.append(" ".join(queries.privates(view, rules, player)))
+        rows.append(tuple(cells))
+    heads = ("", "cash", "worth", *(("±",) if before is not None else ()), "certs", *map(Sign, shown), "privates")
+    if not any(r[-1] for r in rows):
+        heads, rows = heads[:-1], [r[:-1] for r in rows]
+    companies = []
+    ordered = queries.in_order(view, rules)
+    for company in ordered + [c for c in view.companies if c not in ordered and view.companies[c].president]:
+        known = view.companies[company]
+        price = queries.price(view, rules, company)
+        held = queries.holdings(view, rules, company)
+        companies.append(
+            (
+                Sign(company),
+                known.president,
+                money(price, data) if price else "–",
+                money(view.cash.get(company, 0), data) if known.floated else "not floated",
+                " ".join(queries.train_names(view, rules, company)) or "–",
+                str(len(known.tokens)),
+                money(known.earned, data) if known.ran else "–",
+                f"{held.get('ipo', 0) + held.get('treasury', 0)}/{held.get('pool', 0)}",
+            )
+        )
+    second = Table(
+        "Companies in order of operation",
+        ("", "president", "price", "treasury", "trains", "stations", "last run", "unsold/pool"),
+        tuple(companies),
+    )
+    return Table("Players: percent of each company, * president, ◂ priority deal", heads, tuple(rows)), second

@@ -1,0 +1,84 @@
+"""Names of what words and pictures speak of: places, cards, rounds, prices that moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.rules import Rules
+from game.state import COVERED
+from render.data.queries import View, face, money, percent
+
+
+def listed(names: Iterable[str]) -> str:
+    """`ann, bob and cid`."""
+    *most, last = list(names)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def price_way(old: str, new: str, rules: Rules) -> str:
+    """`$70 → $80`, or what happened where the marker entered or left the market or kept its price."""
+    if not old:
+        return f"starts at {money(rules.data.cell(new).price, rules.data)}"
+    if not new:
+        return "leaves the market"
+    a, b = rules.data.cell(old).price, rules.data.cell(new).price
+    if a == b:
+        return f"stays at {money(a, rules.data)}"
+    return f"{money(a, rules.data)} → {money(b, rules.data)}"
+
+
+def round_name(name: str) -> str:
+    """`Operating round 2.1` for `OR 2.1`."""
+    kind, _, number = name.partition(" ")
+    return f"{ {'SR': 'Stock round', 'OR': 'Operating round'}.get(kind, kind) } {number}".rstrip()
+
+
+def holder(place: str) -> str:
+    """A place as the object of a sentence."""
+    known = {
+        "bank": "the bank",
+        "depot": "the bank",
+        "ipo": "the initial offering",
+        "pool": "the pool",
+        "treasury": "the treasury",
+        "gone": "out of the game",
+        "aside": "aside",
+        "hidden": "a hand",
+    }
+    return known.get(place, place.partition(":")[2] or place)
+
+
+def a_train(name: str) -> str:
+    """`a 2-train`, `an 8-train`: one of a type, or with that side up."""
+    return with_article(f"{name}-train")
+
+
+def with_article(train: str) -> str:
+    return f"{'an' if train.startswith('8') else 'a'} {train}"
+
+
+def card_name(card: str, view: View, rules: Rules) -> str:
+    """A card in words: a private by its name, a train by its type, a certificate by its share."""
+    data = rules.data
+    if card in data.privates:
+        return f"{card} ({data.privates[card].name})"
+    if card in data.train_cards:
+        return a_train(face(view, card))
+    company, _, number = card.rpartition(".")
+    if company in data.companies and number.isdigit():
+        sizes = data.companies[company].certificates
+        part = percent(view, company, sizes[int(number)])
+        presides = number == "0" and (len(sizes) == 1 or sizes[0] > sizes[1])
+        return f"{company}'s president's certificate ({part}%)" if presides else f"{part}% of {company}"
+    return card
+
+
+def cards_in_hand(view: View, rules: Rules, player: str) -> str:
+    """What is in a player's hand, as far as the view's owner may know: `2 × 10% of CGR, 5 cards unseen`; "" for nothing."""
+    shown = [card_name(c, view, rules) for c, place in view.place.items() if place == f"hand:{player}"]
+    counts = {said: shown.count(said) for said in dict.fromkeys(shown)}
+    parts = [said if count == 1 else f"{count} × {said}" for said, count in counts.items()]
+    unseen = view.marks.get(COVERED, []).count(player)
+    if unseen:
+        parts.append(f"{unseen} card{'s' if unseen > 1 else ''} unseen")
+    return ", ".join(parts)

@@ -1,0 +1,1 @@
+"""How it is drawn: canvas, type, hexes, symbols; knows no picture as a whole."""

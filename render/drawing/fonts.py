@@ -1,0 +1,89 @@
+"""The shipped font: how wide words are, where lines break, and words written as pictures that are kept."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.drawing.style import INK, RGB
+
+
+@lru_cache(maxsize=4)
+def _font_bytes(name: str) -> bytes:
+    return (files("data") / "fonts" / name).read_bytes()
+
+
+@lru_cache(maxsize=256)
+def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """The shipped font, `size` in pixels. The basic layout engine: the other one depends on the machine's libraries."""
+    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
+    return ImageFont.truetype(BytesIO(_font_bytes(name)), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=1 << 15)
+def width(text: str, size: int, bold: bool = False) -> int:
+    """Pixels that a line of text takes."""
+    return round(font(size, bold).getlength(text))
+
+
+@lru_cache(maxsize=1 << 13)
+def bounds(text: str, size: int, bold: bool = False, anchor: str = "la") -> tuple[int, int, int, int]:
+    """What a line of text covers, written at (0, 0): left, top, right, bottom."""
+    left, top, right, bottom = font(size, bold).getbbox(text, anchor=anchor)
+    return round(left), round(top), round(right), round(bottom)
+
+
+@lru_cache(maxsize=1 << 12)
+def _word(text: str, size: int, bold: bool, anchor: str) -> tuple[Image.Image, int, int]:
+    """A line of text as a mask, and where its corner lies from the place at which it is written."""
+    left, top, right, bottom = bounds(text, size, bold, anchor)
+    mask = Image.new("L", (max(1, right - left + 1), max(1, bottom - top + 1)))
+    ImageDraw.Draw(mask).text((-left, -top), text, font=font(size, bold), fill=255, anchor=anchor)
+    return mask, left, top
+
+
+def write(
+    draw: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    *,
+    bold: bool = False,
+    ink: RGB = INK,
+    anchor: str = "la",
+) -> None:
+    """Write a line. The same words come again from picture to picture: what they look like is found once."""
+    if text:
+        mask, left, top = _word(text, size, bold, anchor)
+        draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=ink)
+
+
+def fitting(text: str, room: float, size: int, bold: bool = False, least: int = 8) -> int:
+    """The largest font size up to `size` at which the text takes at most `room` pixels."""
+    while size > least and width(text, size, bold) > room:
+        size -= 1
+    return size
+
+
+def shortened(text: str, room: float, size: int, bold: bool = False) -> str:
+    """The text, cut with an ellipsis where it would take more than `room` pixels."""
+    if width(text, size, bold) <= room:
+        return text
+    while text and width(text + "…", size, bold) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def folded(text: str, room: int, size: int) -> list[str]:
+    """Words in lines of at most `room` pixels."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if width(longer, size) > room and lines[-1]:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

@@ -1,0 +1,83 @@
+"""What one hex of the map looks like: everything its picture depends on, so that equal looks share one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.hexes import Layout
+from game.load import HexData
+from game.rules import Rules
+from game.state import Hex, State
+from game.tiles import Tile
+from render.data import queries
+from render.data.hexsides import hexside
+
+
+@dataclass(frozen=True)
+class Look:
+    """The whole appearance of one hex without what stands on it. `size`: apothem in pixels."""
+
+    tile: Tile
+    rotation: int
+    layout: Layout
+    size: int
+    laid: bool = False
+    name: str = ""
+    cost: int = 0
+    terrain: tuple[str, ...] = ()
+    label: str = ""
+    symbols: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()  # words that came onto it in play
+    borders: tuple[tuple[int, str], ...] = ()
+    markers: tuple[int, ...] = ()  # sides on which a marker lies
+    beside: tuple[str, ...] = ()  # cities beside whose circles a station stands
+    colours: frozenset[str] = frozenset()  # of the tiles that may be laid: decides which value of a stop is valid
+    caption: str = ""  # coordinates inside the hex
+    number: str = ""  # of the tile
+    money: str = "$"
+
+
+def look(
+    view: State[Any],
+    rules: Rules,
+    data: HexData,
+    size: int,
+    *,
+    coordinates: bool = False,
+    numbers: bool = True,
+    signs: Mapping[str, tuple[str, ...]] | None = None,
+    beside: Mapping[Hex, tuple[str, ...]] | None = None,
+) -> Look:
+    """The look of a hex in that position. `signs`, `beside`: of the title and the view, where they are at hand for many hexes."""
+    signs = rules.signs(view) if signs is None else signs
+    beside = queries.beside(view) if beside is None else beside
+    laid = view.tiles.get(data.id)
+    tile = rules.data.tiles[laid.tile] if laid else data.print
+    return Look(
+        tile=tile,
+        rotation=laid.rotation if laid else 0,
+        layout=rules.data.layout,
+        size=size,
+        laid=laid is not None,
+        name=data.name,
+        cost=0 if laid else data.cost,
+        terrain=() if laid else data.terrain,
+        label=tile.label or data.label,
+        symbols=queries.symbols(view, data),
+        signs=signs.get(data.id, ()),
+        borders=tuple(sorted(data.borders.items())),
+        markers=tuple(side for side in data.borders if hexside(rules, data.id, side) in signs),
+        beside=beside.get(data.id, ()),
+        colours=_colours(view, rules, tile),
+        caption=data.id if coordinates else "",
+        number=laid.tile if laid and numbers else "",
+        money=rules.data.currency,
+    )
+
+
+def _colours(view: State[Any], rules: Rules, tile: Tile) -> frozenset[str]:
+    """The colours of the tiles that may be laid, where a value depends on them: else a new phase leaves the picture as it is."""
+    phase = rules.data.phases.get(view.phase)
+    return frozenset(phase.tiles) if phase and any(len(s.values) > 1 for s in tile.stops) else frozenset()

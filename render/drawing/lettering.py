@@ -1,0 +1,269 @@
+"""What is written on a hex: values, label, cost, name, numbers, each where it touches neither track nor another word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from game.tiles import Stop
+from render.drawing import fonts, style, symbols, terrain
+from render.drawing.canvas import SCALE, Pen, hull, reach
+from render.drawing.free_space import Box, Room
+from render.drawing.geometry import Point, polar
+from render.drawing.hex_appearance import Look
+from render.drawing.style import RGB
+from render.drawing.tile_geometry import BASE, BESIDE, Anatomy, beside, corners
+
+MARKER = 0.17  # radius of a marker on a hexside
+_BOXES = ((0.29, False), (0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
+
+
+def free_room(look: Look, form: Anatomy, half: tuple[int, int]) -> Room:
+    """A mask of the hex where track, cities and everything outside are taken."""
+    pen = Pen(look.size, half, None, 1)
+    pen.image.paste(255, (0, 0, pen.image.width, pen.image.height))
+    pen.polygon(corners(look.layout, 0.965), 0)
+    gap = 0.038
+    for line in form.tracks:
+        pen.band(reach(line), style.TRACK_WIDTH + 2 * gap, 255)
+    if any(t.joint >= 0 for t in look.tile.tracks):
+        pen.disc((0, 0), 0.26, 255)
+    for place in form.places.values():
+        for slot in place.slots:
+            pen.disc(slot, place.radius + 0.055, 255)
+        if len(place.slots) > 1:
+            pen.polygon(hull(place, place.radius + 0.075), 255)
+        elif not place.slots and place.stop.kind != "off":
+            pen.disc((place.x, place.y), 0.24 if not place.bar else 0.2, 255)
+        if place.bar:
+            along = polar(place.axis, 0.33)
+            pen.band(((place.x - along[0], place.y - along[1]), (place.x + along[0], place.y + along[1])), 0.24, 255)
+    for city in look.beside:
+        at = beside(form, city, look.layout) if city in form.places else (0.0, 0.0)
+        pen.disc(at, BESIDE + 0.04, 255)
+    for side, kind in look.borders:
+        rim = corners(look.layout)
+        pen.band((rim[side - 1], rim[side]), 0.3 if kind else 0.0, 255)
+    for side in look.markers:
+        pen.disc(polar(BASE[look.layout] + 60 * side, 1.0), MARKER + 0.03, 255)
+    return Room(pen.image)
+
+
+class Writer:
+    """Writes on one hex. `half`: the middle of its picture in pixels."""
+
+    def __init__(self, image: Image.Image, room: Room, look: Look, form: Anatomy, half: tuple[int, int]) -> None:
+        self.image, self.room, self.look, self.form, self.half = image, room, look, form, half
+        self.draw = ImageDraw.Draw(image)
+
+    def px(self, *points: Point) -> list[Point]:
+        """Pixels of places given in apothems."""
+        return [(x * self.look.size + self.half[0], y * self.look.size + self.half[1]) for x, y in points]
+
+    def write(self) -> None:
+        """The most important first: what finds no room any more is left out."""
+        look, unit = self.look, self.look.size
+        self._values()
+        if look.label and not look.label.startswith("+"):
+            around = self.px((0.5, -0.7), (-0.5, -0.7), (0.5, 0.7), (-0.5, 0.7), (0, 0.8), (0, -0.8))
+            self._put(look.label, "label", around, round(unit * 0.3), bold=True, least=0.6)
+        if look.cost:
+            self._cost()
+        said = [s for s in look.signs if s not in symbols.KNOWN]
+        self._signs([f"▲ {s}" if s.startswith(look.money) else s for s in said])  # money: what the ground still costs
+        if look.name:
+            self._name()
+        pictured = [(s, self._picture(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
+        for symbol in look.symbols:
+            if symbol not in symbols.KNOWN:
+                self._put(symbol.replace("_", " "), "symbol", self.px((0, 0.7), (0, -0.7)), round(unit * 0.2))
+        for symbol, box in pictured:
+            self._caption(symbol, box)
+        faint = style.mix(style.HEX[look.tile.colour], style.INK, 0.72)
+        far = self.px((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
+        if look.number:
+            self._put(look.number, "number", far, round(unit * 0.19), ink=faint)
+        if look.caption:
+            self._put(look.caption, "caption", far[::-1], round(unit * 0.2), ink=faint)
+
+    def _put(
+        self,
+        text: str,
+        what: str,
+        near: list[Point],
+        size: int,
+        *,
+        bold: bool = False,
+        ink: RGB = style.INK,
+        least: float = 0.7,
+    ) -> bool:
+        """Write a line where it finds room, smaller if it must be; says whether it did."""
+        for points in range(size, max(7, round(size * least)) - 1, -1):
+            left, top, right, bottom = fonts.bounds(text, points, bold)
+            box = self.room.find(right - left + 2, bottom - top + 2, near)
+            if box is not None:
+                fonts.write(self.draw, (box[0] + 1 - left, box[1] + 1 - top), text, points, bold=bold, ink=ink)
+                self.room.take(box, what)
+                return True
+        return False
+
+    def _picture(self, name: str) -> Box | None:
+        """The small picture of a symbol; says where it found room."""
+        unit = self.look.size
+        near = self.px((0, 0.66), (0, -0.66), (0.55, 0.5), (-0.55, 0.5), (0.55, -0.5), (-0.55, -0.5), (0, 0))
+        for share in (0.52, 0.46, 0.4, 0.34, 0.3):
+            side = round(unit * share)
+            box = self.room.find(side + 2, side + 2, near)
+            if box is not None:
+                picture = symbols.symbol(name, side)
+                self.image.paste(picture, (box[0] + 1, box[1] + 1), picture)
+                self.room.take(box, "symbol")
+                return box
+        return None
+
+    def _caption(self, name: str, box: Box | None) -> None:
+        """The name of a symbol, close to its picture."""
+        size = round(self.look.size * 0.2)
+        near = self.px((0, 0.7), (0, -0.7))
+        if box is not None:
+            middle = (box[0] + box[2]) / 2
+            near = [(middle, box[3] + size / 2), (middle, box[1] - size / 2)]
+        self._put(name, "symbol", near, size)
+
+    def _signs(self, signs: Sequence[str]) -> None:
+        """Words that came onto the hex in play; a longer list as lines of one size."""
+        unit = self.look.size
+        near = self.px((0, 0.75), (0, -0.75), (0.5, 0.7), (-0.5, 0.7), (0.5, -0.7), (-0.5, -0.7))
+        if not signs or (len(signs) < 3 and self.look.tile.stops):
+            for sign in signs:
+                size = round(unit * 0.26)
+                if self._put(sign, "sign", near, size, bold=True) or self._in_two(sign, "sign", near, size, bold=True):
+                    continue
+                self._put(sign, "sign", near, round(unit * 0.2), least=0.5)
+            return
+        for points in range(round(unit * 0.3), max(7, round(unit * 0.18)) - 1, -1):
+            step = round(points * 1.2)
+            wide, high = max(fonts.width(s, points, bold=True) for s in signs) + 4, step * len(signs) + 2
+            box = self.room.find(wide, high, self.px((0, 0)))
+            if box is None:
+                continue
+            for i, sign in enumerate(signs):
+                at = ((box[0] + box[2]) / 2, box[1] + 1 + step * (i + 0.5))
+                fonts.write(self.draw, at, sign, points, bold=True, anchor="mm")
+            self.room.take(box, "sign")
+            return
+
+    def _name(self) -> None:
+        """The place's name, in two lines where it has two words, else as much of it as finds room."""
+        name, size = self.look.name, round(self.look.size * 0.3)
+        near = self.px((0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3), (0.5, 0.6), (-0.5, 0.6), (0.5, -0.6), (-0.5, -0.6))
+        if self._put(name, "name", near, size, least=0.72) or self._in_two(name, "name", near, size):
+            return
+        brief = len(name) <= 8  # rather small print than a few letters less
+        if self._put(name, "name", near, round(size * 0.7), least=0.68 if brief else 0.78):
+            return
+        for cut in range(min(len(name) - 2, 7), 2, -1):
+            if self._put(name[:cut].rstrip() + ".", "name", near, round(size * 0.72), least=0.78):
+                return
+        self._put(name, "name", near, round(size * 0.54), least=0.78)
+
+    def _in_two(self, text: str, what: str, near: list[Point], size: int, *, bold: bool = False) -> bool:
+        """Two words below each other; says whether they found room."""
+        first, space, second = text.partition(" ")
+        if not space:
+            return False
+        for points in range(size, max(7, round(size * 0.5)) - 1, -1):
+            wide = max(fonts.width(first, points, bold), fonts.width(second, points, bold)) + 2
+            step = round(points * 1.1)
+            box = self.room.find(wide, 2 * step + 2, near)
+            if box is not None:
+                middle = (box[0] + box[2]) / 2
+                for i, word in enumerate((first, second)):
+                    at = (middle, box[1] + 1 + step * (i + 0.5))
+                    fonts.write(self.draw, at, word, points, bold=bold, anchor="mm")
+                self.room.take(box, what)
+                return True
+        return False
+
+    def _cost(self) -> None:
+        """Dollars to build there, with a mark for each kind of ground."""
+        look, unit = self.look, self.look.size
+        text, points = f"{look.money}{look.cost}", round(unit * 0.32)
+        left, top, right, bottom = fonts.bounds(text, points, bold=True)
+        marks = [terrain.mark(t) for t in look.terrain]
+        mark_high = round(unit * 0.22) if marks else 0
+        wide = max(right - left, round(unit * 0.36) * len(marks))
+        high = bottom - top + (mark_high + 3 if marks else 0)
+        box = self.room.find(wide + 2, high + 2, self.px((0, 0), (0, 0.6), (0, -0.6)))
+        if box is None:
+            around = self.px((0, 0.7), (0, -0.7), (0.6, 0), (-0.6, 0))
+            self._put(text, "cost", around, round(unit * 0.26), bold=True)
+            return
+        middle = (box[0] + box[2]) / 2
+        for i, paint in enumerate(marks):
+            x = middle + (i - (len(marks) - 1) / 2) * unit * 0.36
+            paint(self.draw, x, box[1] + 1, unit * 0.32, mark_high)
+        at = (middle - (right - left) / 2 - left, box[3] - 1 - (bottom - top) - top)
+        fonts.write(self.draw, at, text, points, bold=True)
+        self.room.take(box, "cost")
+
+    def _values(self) -> None:
+        """What stops pay: a disc, or a row of boxes by phase with the valid one stressed."""
+        places = list(self.form.places.values())
+        alike = len({p.stop.values for p in places}) == 1
+        for place in places[: 1 if alike else None]:
+            stop = place.stop
+            if len(stop.values) > 1:
+                off = stop.kind == "off"
+                self._phase_boxes(stop, self.px((0, 0)) if off else self.px((0, 0.75), (0, -0.75), (-0.7, 0), (0.7, 0)))
+            elif stop.values[0][1]:
+                x, y = (0.0, 0.0) if alike and len(places) > 1 else (place.x, place.y)
+                near = self.px((x + 0.55, y), (x - 0.55, y), (x, y - 0.6), (x, y + 0.6))
+                self._disc(str(stop.values[0][1]), near)
+
+    def _disc(self, text: str, near: list[Point]) -> None:
+        for share in (0.29, 0.27, 0.25, 0.23, 0.21, 0.19, 0.175, 0.16):
+            r = round(self.look.size * share)
+            box = self.room.find_disc(2 * r + 1, near)
+            if box is None:
+                continue
+            self.image.paste(style.RIM, (box[0], box[1]), _round(2 * r + 1))
+            self.image.paste(style.PAPER, (box[0] + 1, box[1] + 1), _round(2 * r - 1))
+            points = fonts.fitting(text, 2 * r - 4, round(r * 1.25), bold=True)
+            fonts.write(self.draw, (box[0] + r + 0.5, box[1] + r + 0.5), text, points, bold=True, anchor="mm")
+            self.room.take(box, "value")
+            return
+        self._put(text, "value", near, round(self.look.size * 0.26), bold=True, least=0.6)
+
+    def _phase_boxes(self, stop: Stop, near: list[Point]) -> None:
+        valid = stop.value(self.look.colours)
+        cells = [(c or "yellow", v) for c, v in stop.values]
+        for share, upright in _BOXES:
+            size = round(self.look.size * share)
+            wide = max(fonts.width(str(v), size, bold=True) for _, v in cells) + 6
+            high = round(size * 1.25)
+            across, down = (1, len(cells)) if upright else (len(cells), 1)
+            box = self.room.find(wide * across + 2, high * down + 2, near)
+            if box is not None:
+                break
+        else:
+            return
+        for i, (colour, dollars) in enumerate(cells):
+            x, y = box[0] + 1 + (0 if upright else i * wide), box[1] + 1 + (i * high if upright else 0)
+            now = dollars == valid
+            fill = style.HEX.get(colour, style.PAPER)
+            self.draw.rectangle((x, y, x + wide - 1, y + high - 1), fill=fill, outline=style.INK, width=3 if now else 1)
+            ink = style.INK if now else style.mix(fill, style.INK, 0.6)
+            points = size if now else size - 1
+            fonts.write(self.draw, (x + wide / 2, y + high / 2), str(dollars), points, bold=now, ink=ink, anchor="mm")
+        self.room.take(box, "value")
+
+
+@lru_cache(maxsize=64)
+def _round(side: int) -> Image.Image:
+    """A smooth disc as a mask."""
+    big = Image.new("L", (side * SCALE, side * SCALE))
+    ImageDraw.Draw(big).ellipse((0, 0, big.width - 1, big.height - 1), fill=255)
+    return big.reduce(SCALE)

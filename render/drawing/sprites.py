@@ -1,0 +1,265 @@
+"""One hex, one token: drawn three times as large, reduced once, kept by its whole appearance."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from game.hexes import Layout
+from game.load import TitleData
+from render.drawing import fonts, style
+from render.drawing.canvas import SCALE, Pen, hull, reach
+from render.drawing.free_space import Box, Room
+from render.drawing.geometry import Line, distance, part, polar
+from render.drawing.geometry import length as line_length
+from render.drawing.hex_appearance import Look
+from render.drawing.lettering import MARKER, Writer, free_room
+from render.drawing.tile_geometry import BASE, Anatomy, Place, anatomy, corners
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """A picture with its centre, and the boxes of what is written on it (pixels of the picture)."""
+
+    image: Image.Image
+    centre: tuple[int, int]
+    boxes: tuple[tuple[str, Box], ...] = ()
+
+
+def half_size(look: Look) -> tuple[int, int]:
+    """Half the width and height of a hex's picture in pixels."""
+    long, short = math.ceil(look.size * 2 / math.sqrt(3)) + 2, look.size + 2
+    return (short, long) if look.layout == "pointy" else (long, short)
+
+
+@lru_cache(maxsize=2048)
+def hex_sprite(look: Look) -> Sprite:
+    """The picture of a hex: ground, track, stops, and the words that find room on it."""
+    half = half_size(look)
+    form = anatomy(look.tile, look.rotation, look.layout)
+    bare, free = _bare(
+        Look(
+            look.tile,
+            look.rotation,
+            look.layout,
+            look.size,
+            borders=look.borders,
+            markers=look.markers,
+            beside=look.beside,
+        )
+    )
+    image, room = bare.copy(), free.copy()
+    Writer(image, room, look, form, half).write()
+    return Sprite(image, half, tuple(room.boxes))
+
+
+@lru_cache(maxsize=1024)
+def _bare(look: Look) -> tuple[Image.Image, Room]:
+    """A hex without its words, which many have in common, and the room that is left on it."""
+    half = half_size(look)
+    form = anatomy(look.tile, look.rotation, look.layout)
+    pen = Pen(look.size, half, _edge(look))
+    pen.polygon(corners(look.layout), style.HEX[look.tile.colour])
+    _draw_borders(pen, look)
+    _draw_track(pen, look, form)
+    for place in form.places.values():
+        _draw_stop(pen, place)
+    _draw_barriers(pen, look)
+    image = pen.reduced()
+    image.putalpha(_stencil(look.layout, look.size, half))
+    return image, free_room(look, form, half)
+
+
+@lru_cache(maxsize=32)
+def _stencil(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image:
+    """The shape of a hex, a hair too large, so that neighbours leave no gap."""
+    pen = Pen(size, half, None)
+    pen.polygon(corners(layout, 1.006), 255)
+    return pen.reduced()
+
+
+def _edge(look: Look) -> style.RGB:
+    """The colour of the hex's outline."""
+    return style.mix(style.HEX[look.tile.colour], style.INK, 0.62)
+
+
+# ---------------------------------------------------------------------- track and stops
+
+
+def _draw_track(pen: Pen, look: Look, form: Anatomy) -> None:
+    tile, wide = look.tile, style.TRACK_WIDTH
+    done: list[int] = []
+    joined = [line for t, line in zip(tile.tracks, form.tracks, strict=True) if t.joint >= 0]
+    for more, colour in (
+        (2 * style.CASING_WIDTH, style.CASING),
+        (0.0, style.TRACK),
+    ):  # a junction cuts nothing of itself
+        for first, middle, last in joined:
+            pen.band(reach((first, middle)), wide + more, colour)
+            pen.band(reach((last, middle)), wide + more, colour)
+    for i, (t, line) in enumerate(zip(tile.tracks, form.tracks, strict=True)):
+        if t.joint >= 0:
+            continue
+        if tile.colour == "red" and any(s.kind == "off" and s.name in (t.a, t.b) for s in tile.stops):
+            _arrow(pen, line if isinstance(t.a, int) else line[::-1])
+            continue
+        pen.band(reach(line), wide + 2 * style.CASING_WIDTH, style.CASING)
+        pen.band(reach(line), wide, style.TRACK)
+        for j in done:  # the casing must cut what is crossed, not what it joins
+            u = tile.tracks[j]
+            for end in {t.a, t.b} & {u.a, u.b}:
+                other = form.tracks[j] if u.a == end else form.tracks[j][::-1]
+                mine = line if t.a == end else line[::-1]
+                pen.band(reach(_together(other, mine)), wide, style.TRACK)
+        done.append(i)
+    if any(t.joint >= 0 for t in tile.tracks):
+        pen.disc((0, 0), wide / 2, style.TRACK)
+
+
+def _together(line: Line, other: Line) -> Line:
+    """The beginning of a line, as far as the other one runs close to it."""
+    close = 0.0
+    total, steps = line_length(line), 20
+    for k in range(1, steps + 1):
+        spot = part(line, 0, total * k / steps)[-1]
+        if min(distance(spot, p) for p in other) > style.TRACK_WIDTH + 2 * style.CASING_WIDTH + 0.03:
+            break
+        close = total * k / steps
+    return part(line, 0, max(close, total * 0.1))
+
+
+def _arrow(pen: Pen, line: Line) -> None:
+    """Track into an off-map place: a short wedge from the side inwards."""
+    start, aim = line[0], line[-1]
+    n = distance(start, aim) or 1.0
+    along = ((aim[0] - start[0]) / n, (aim[1] - start[1]) / n)
+    across = (-along[1], along[0])
+    out = (start[0] - along[0] * 0.06, start[1] - along[1] * 0.06)
+    for grow, colour in ((style.CASING_WIDTH, style.CASING), (0.0, style.TRACK)):
+        w = style.TRACK_WIDTH / 2 + grow
+        tip = 0.42 + 2 * grow
+        pen.polygon(
+            [
+                (out[0] + across[0] * w, out[1] + across[1] * w),
+                (start[0] + along[0] * 0.14 + across[0] * w, start[1] + along[1] * 0.14 + across[1] * w),
+                (start[0] + along[0] * tip, start[1] + along[1] * tip),
+                (start[0] + along[0] * 0.14 - across[0] * w, start[1] + along[1] * 0.14 - across[1] * w),
+                (out[0] - across[0] * w, out[1] - across[1] * w),
+            ],
+            colour,
+        )
+
+
+def _draw_stop(pen: Pen, place: Place) -> None:
+    at = (place.x, place.y)
+    if place.stop.kind == "city" and place.slots:
+        _draw_city(pen, place)
+    elif place.stop.kind == "city":
+        pen.disc(at, 0.21, style.CASING)
+        pen.disc(at, 0.175, style.TRACK)
+    elif place.stop.kind == "town" and place.bar:
+        along, across = polar(place.axis, 0.3), polar(place.axis + 90, 0.001)
+        line = (
+            (at[0] - along[0], at[1] - along[1]),
+            (at[0] + across[0], at[1] + across[1]),
+            (at[0] + along[0], at[1] + along[1]),
+        )
+        pen.band(line, 0.2, style.CASING)
+        short = tuple((at[0] + (x - at[0]) * 0.9, at[1] + (y - at[1]) * 0.9) for x, y in line)
+        pen.band(short, 0.13, style.TRACK)
+    elif place.stop.kind == "town":
+        pen.disc(at, 0.2, style.CASING)
+        pen.disc(at, 0.155, style.TRACK)
+
+
+def _draw_city(pen: Pen, place: Place) -> None:
+    r = place.radius
+    if len(place.slots) > 1:
+        for grow, colour in ((0.07, style.CASING), (0.035, style.RIM), (0.0, style.PAPER)):
+            outline = hull(place, r + grow)
+            pen.polygon(outline, colour)
+    else:
+        pen.disc(place.slots[0], r + 0.06, style.CASING)
+        pen.disc(place.slots[0], r + 0.03, style.RIM)
+    for slot in place.slots:
+        pen.disc(slot, r, style.PAPER, style.RIM, 0.028)
+
+
+def _draw_borders(pen: Pen, look: Look) -> None:
+    """The hex's outline, and the borders that track crosses: water, a change of gauge, or both."""
+    rim = corners(look.layout)
+    edge = _edge(look)
+    for i in range(6):
+        pen.band((rim[i - 1], rim[i]), 2 * style.BORDER_WIDTH, edge)
+    for side, kind in look.borders:
+        a, b = rim[side - 1], rim[side]
+        words = kind.split()
+        if "water" in words or "river" in words:
+            pen.band((a, b), 0.2, style.WATER)
+        if {*words} - {"water", "river", "impassable"}:
+            total = distance(a, b)
+            for k in range(4):
+                pen.band(part((a, b), total * (k + 0.15) / 4, total * (k + 0.85) / 4), 0.16, style.GAUGE)
+
+
+def _draw_barriers(pen: Pen, look: Look) -> None:
+    """What lies over everything: borders that no track crosses, and markers on the track."""
+    rim = corners(look.layout)
+    for side, kind in look.borders:
+        if "impassable" in kind.split():
+            pen.band((rim[side - 1], rim[side]), 0.24, style.BARRIER)
+    for side in look.markers:
+        _draw_marker(pen, BASE[look.layout] + 60 * side)
+
+
+def _draw_marker(pen: Pen, way: float) -> None:
+    """Half of a marker that lies on the side in that direction: the neighbour's picture has the other half."""
+    at, along = polar(way, 1.0), polar(way + 90, 0.1)
+    for radius, colour in ((MARKER, style.INK), (MARKER - 0.025, style.PAPER), (MARKER - 0.055, style.GAUGE)):
+        pen.disc(at, radius, colour)
+    pen.band(((at[0] - along[0], at[1] - along[1]), (at[0] + along[0], at[1] + along[1])), 0.07, style.PAPER)
+
+
+# ---------------------------------------------------------------------- tokens
+
+
+@lru_cache(maxsize=1024)
+def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = False) -> Image.Image:
+    """A company's token: its mark on its colour with a contrasting rim; pale for a home that is still reserved."""
+    fill, write = style.rgb(colour), style.rgb(ink)
+    if pale:
+        fill, write = style.mix(fill, style.PAPER, 0.62), style.mix(style.rgb(colour), style.INK, 0.45)
+    side = radius * 2 + 1
+    big = Image.new("RGBA", (side * SCALE, side * SCALE), (*fill, 0))
+    draw = ImageDraw.Draw(big)
+    end = side * SCALE - 1
+    rim = style.PAPER if style.luminance(fill) < 0.5 else style.INK
+    draw.ellipse((0, 0, end, end), fill=style.INK if not pale else style.PALE)
+    step = max(2, round(radius * 0.05 * SCALE))
+    draw.ellipse((step, step, end - step, end - step), fill=rim if not pale else style.PAPER)
+    step *= 3
+    draw.ellipse((step, step, end - step, end - step), fill=fill)
+    image = big.reduce(SCALE)
+    lines = _lines(mark)
+    size = min(
+        fonts.fitting(word, side * 0.84, round(radius * 1.05 / len(lines) ** 0.4), bold=True, least=6) for word in lines
+    )
+    for number, word in enumerate(lines):
+        y = side / 2 + (number - (len(lines) - 1) / 2) * size * 0.98
+        fonts.write(ImageDraw.Draw(image), (side / 2, y), word, size, bold=True, ink=write, anchor="mm")
+    return image
+
+
+def _lines(mark: str) -> tuple[str, ...]:
+    """A mark of more than four letters in two lines, so that it can be read on a small token."""
+    half = (len(mark) + 1) // 2
+    return (mark,) if len(mark) <= 4 else (mark[:half], mark[half:])
+
+
+def token(data: TitleData, company: str, radius: int, pale: bool = False) -> Image.Image:
+    """The token of a company of that title."""
+    shown = data.companies[company]
+    return token_sprite(company, shown.colour, shown.ink, radius, pale)

@@ -1,0 +1,154 @@
+"""Small pictures of what is printed on hexes: ports, mines, goods. Each has a shape of its own, so that no colour is needed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.drawing import style
+from render.drawing.style import RGB
+
+BIG = 64  # half the side while it is painted
+GREEN: RGB = (46, 118, 60)
+GOLD: RGB = (214, 160, 20)
+RED: RGB = style.GAUGE
+
+
+class _Brush:
+    """Paints in units of half the picture, from -1 to 1, y downwards."""
+
+    def __init__(self) -> None:
+        self.image = Image.new("RGBA", (2 * BIG, 2 * BIG), (*style.PAPER, 0))
+        self.draw = ImageDraw.Draw(self.image)
+
+    def at(self, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+        return [(BIG + x * BIG, BIG + y * BIG) for x, y in points]
+
+    def shape(self, points: Sequence[tuple[float, float]], fill: RGB, rim: RGB | None = style.INK) -> None:
+        self.draw.polygon(self.at(points), fill=fill, outline=rim, width=5)
+
+    def line(self, points: Sequence[tuple[float, float]], wide: float, fill: RGB = style.INK) -> None:
+        self.draw.line(self.at(points), fill=fill, width=round(wide * BIG), joint="curve")
+
+    def disc(self, x: float, y: float, r: float, fill: RGB, rim: RGB | None = style.INK) -> None:
+        self.draw.ellipse(self.at([(x - r, y - r), (x + r, y + r)]), fill=fill, outline=rim, width=5)
+
+    def arc(self, x: float, y: float, r: float, start: int, end: int, wide: float, fill: RGB = style.INK) -> None:
+        self.draw.arc(self.at([(x - r, y - r), (x + r, y + r)]), start, end, fill=fill, width=round(wide * BIG))
+
+
+def _port(b: _Brush) -> None:
+    """An anchor."""
+    b.arc(0, -0.6, 0.2, 0, 360, 0.13)
+    b.line([(0, -0.42), (0, 0.74)], 0.17)
+    b.line([(-0.36, -0.2), (0.36, -0.2)], 0.15)
+    b.arc(0, 0.12, 0.66, 15, 165, 0.17)
+    for side in (-1, 1):
+        b.shape([(side * 0.86, 0.44), (side * 0.68, 0.06), (side * 0.42, 0.4)], style.INK)
+
+
+def _mine(b: _Brush) -> None:
+    """Hammer and pick, crossed."""
+    b.line([(-0.62, 0.72), (0.5, -0.5)], 0.16)
+    b.line([(0.62, 0.72), (-0.5, -0.5)], 0.16)
+    b.shape([(0.2, -0.72), (0.5, -0.86), (0.86, -0.44), (0.66, -0.22)], style.INK)
+    b.arc(-0.2, -0.2, 0.62, 175, 275, 0.17)
+
+
+def _coal(b: _Brush) -> None:
+    """A heap of three lumps."""
+    for x, y in ((-0.42, 0.4), (0.42, 0.4), (0.0, -0.3)):
+        lump = [(x - 0.4, y + 0.1), (x - 0.2, y - 0.34), (x + 0.2, y - 0.36), (x + 0.42, y), (x + 0.2, y + 0.36)]
+        b.shape([*lump, (x - 0.22, y + 0.34)], style.INK, style.PAPER)
+
+
+def _oil(b: _Brush) -> None:
+    """A drop."""
+    b.shape([(0, -0.9), (0.42, -0.06), (-0.42, -0.06)], style.INK)
+    b.disc(0, 0.26, 0.52, style.INK)
+    b.arc(0, 0.26, 0.32, 90, 170, 0.1, style.PAPER)
+
+
+def _ore(b: _Brush) -> None:
+    """A rock with facets."""
+    b.shape([(-0.8, 0.3), (-0.46, -0.5), (0.2, -0.7), (0.8, -0.1), (0.6, 0.6), (-0.4, 0.7)], style.SOFT)
+    b.line([(-0.46, -0.5), (-0.06, 0.06), (0.8, -0.1)], 0.09, style.PAPER)
+    b.line([(-0.06, 0.06), (-0.4, 0.7)], 0.09, style.PAPER)
+
+
+def _cotton(b: _Brush) -> None:
+    """A boll on its stalk."""
+    b.line([(0, 0.1), (0, 0.9)], 0.14, style.HILL)
+    for x, y in ((-0.36, 0.0), (0.36, 0.0), (0.0, -0.44), (0.0, 0.1)):
+        b.disc(x, y, 0.38, style.PAPER)
+
+
+def _spices(b: _Brush) -> None:
+    """A pepper pod."""
+    b.shape([(-0.62, -0.42), (-0.2, -0.5), (0.2, -0.2), (0.5, 0.3), (0.86, 0.5), (0.3, 0.56), (-0.3, 0.3)], RED)
+    b.line([(-0.42, -0.42), (-0.6, -0.86)], 0.15, GREEN)
+
+
+def _gold(b: _Brush) -> None:
+    """Three bars."""
+    for x, y in ((-0.45, 0.36), (0.45, 0.36), (0.0, -0.34)):
+        b.shape([(x - 0.24, y - 0.28), (x + 0.24, y - 0.28), (x + 0.42, y + 0.3), (x - 0.42, y + 0.3)], GOLD)
+
+
+def _opium(b: _Brush) -> None:
+    """A poppy."""
+    b.line([(0, 0.2), (0, 0.95)], 0.13, GREEN)
+    for k in range(4):
+        b.disc(0.4 * math.cos(k * math.pi / 2), -0.2 + 0.4 * math.sin(k * math.pi / 2), 0.4, RED)
+    b.disc(0, -0.2, 0.24, style.INK)
+
+
+def _tea(b: _Brush) -> None:
+    """Two leaves and a bud."""
+    b.line([(0, 0.9), (0, -0.2)], 0.12, GREEN)
+    b.shape([(0, 0.36), (-0.3, -0.26), (-0.84, -0.42), (-0.62, 0.16)], GREEN)
+    b.shape([(0, 0.36), (0.3, -0.26), (0.84, -0.42), (0.62, 0.16)], GREEN)
+    b.shape([(0, -0.1), (-0.2, -0.5), (0, -0.94), (0.2, -0.5)], GREEN)
+
+
+def _rice(b: _Brush) -> None:
+    """An ear."""
+    b.line([(-0.3, 0.92), (0.3, -0.7)], 0.1, style.HILL)
+    for k in range(4):
+        x, y = 0.3 - k * 0.12, -0.66 + k * 0.32
+        for side in (-1, 1):
+            b.disc(x + side * 0.22, y + 0.06 * side, 0.17, GOLD)
+
+
+def _jewelry(b: _Brush) -> None:
+    """A cut stone."""
+    b.shape([(-0.8, -0.2), (-0.44, -0.62), (0.44, -0.62), (0.8, -0.2), (0, 0.78)], (150, 220, 240))
+    b.line([(-0.8, -0.2), (0.8, -0.2)], 0.08)
+    b.line([(-0.3, -0.2), (0, 0.78), (0.3, -0.2)], 0.08)
+
+
+KNOWN: dict[str, Callable[[_Brush], None]] = {
+    "port": _port,
+    "mine": _mine,
+    "coal": _coal,
+    "oil": _oil,
+    "ore": _ore,
+    "cotton": _cotton,
+    "spices": _spices,
+    "gold": _gold,
+    "opium": _opium,
+    "tea": _tea,
+    "rice": _rice,
+    "jewelry": _jewelry,
+}
+
+
+@lru_cache(maxsize=256)
+def symbol(name: str, side: int) -> Image.Image:
+    """A known symbol, `side` pixels wide and high, on nothing."""
+    brush = _Brush()
+    KNOWN[name](brush)
+    return brush.image.resize((side, side), Image.Resampling.LANCZOS)

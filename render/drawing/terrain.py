@@ -1,0 +1,52 @@
+"""Marks of the ground beside its cost. Each has a shape of its own, so that no colour is needed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TypeAlias
+
+from PIL import ImageDraw
+
+from render.drawing import style
+
+Mark: TypeAlias = Callable[[ImageDraw.ImageDraw, float, float, float, float], None]  # middle, top, width, height
+
+
+def mark(ground: str) -> Mark:
+    """How the mark of that ground is painted; a peak for what is not known."""
+    return _MARKS.get(ground, _peak)
+
+
+def _wave(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
+    for row in (0.3, 0.75):
+        points = [
+            (x - wide / 2 + wide * i / 16, y + high * row + math.sin(i / 16 * 4 * math.pi) * high * 0.16)
+            for i in range(17)
+        ]
+        draw.line(points, fill=style.WATER, width=max(2, round(high * 0.17)), joint="curve")
+
+
+def _peak(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
+    draw.polygon([(x - wide / 2, y + high), (x, y), (x + wide / 2, y + high)], fill=style.HILL)
+
+
+def _hill(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
+    draw.pieslice((x - wide / 2, y + high * 0.2, x + wide / 2, y + high * 1.8), 180, 360, fill=style.HILL)
+
+
+def _reed(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
+    for lean in (-0.35, 0.0, 0.35):
+        draw.line([(x, y + high), (x + wide * lean, y)], fill=style.HILL, width=2)
+
+
+_MARKS: dict[str, Mark] = {
+    "water": _wave,
+    "river": _wave,
+    "lake": _wave,
+    "mountain": _peak,
+    "hill": _hill,
+    "rough": _hill,
+    "swamp": _reed,
+    "forest": _reed,
+}

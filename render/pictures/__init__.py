@@ -1,0 +1,1 @@
+"""The pictures: map, market, cards, tables, charts."""

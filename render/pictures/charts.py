@@ -1,0 +1,238 @@
+"""Charts of a game over its rounds: curves that are told apart without colour, and the same in words.
+
+Every curve has a mark and a dash of its own and its name at its end. Equal data give equal bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from render.drawing import style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+SIZE = (1200, 750)  # pixels
+DPI = 100
+ALT = 1024  # characters
+MARKS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "p", "h")
+DASHES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (2, 2)), (0, (8, 2, 2, 2)), (0, (4, 4)), (0, (10, 3, 2, 3, 2, 3)))
+LEFT, WIDE, HIGH = 0.09, 0.67, 0.76  # of the curves, in shares of the picture; names stand to the right
+# matplotlib's settings are global and its text layout is not safe in several threads at once.
+_DRAWING = Lock()
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One curve. None: it does not exist at that point."""
+
+    name: str
+    values: tuple[int | None, ...]
+    colour: str = ""  # "#d62828"; empty: the next of our own
+
+
+@dataclass(frozen=True)
+class Chart:
+    png: bytes
+    alt: str
+
+
+def worth_chart(
+    rounds: Sequence[str], worth: Mapping[str, Sequence[int]], shown: Mapping[str, str], currency: str
+) -> Chart:
+    """Net worth of each player at the start and after each round. `shown`: names as people read them."""
+    curves = [Curve(shown.get(p, p), tuple(values)) for p, values in worth.items()]
+    return chart("Net worth", rounds, curves, currency)
+
+
+def price_chart(
+    rounds: Sequence[str], prices: Mapping[str, Sequence[int | None]], colours: Mapping[str, str], currency: str
+) -> Chart:
+    """Share price of each company after each round. `colours`: the companies' own."""
+    curves = [Curve(c, tuple(values), colours.get(c, "")) for c, values in prices.items()]
+    return chart("Share prices", rounds, curves, currency)
+
+
+def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Chart:
+    """A picture of the curves and its alt text."""
+    return Chart(draw(title, rounds, curves, currency), describe(title, rounds, curves, currency))
+
+
+def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> bytes:
+    """PNG of 1200 x 750 pixels. Equal arguments give equal bytes."""
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+    from matplotlib.font_manager import fontManager
+
+    with _DRAWING:
+        for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"):
+            fontManager.addfont(str(files("data") / "fonts" / name))
+        # Names of players and money may hold dollar signs, which would be taken for formulas.
+        with mpl.rc_context({"text.parse_math": False, "font.family": "DejaVu Sans", "font.size": 15}):
+            figure = Figure(figsize=(SIZE[0] / DPI, SIZE[1] / DPI), dpi=DPI, facecolor="white")
+            canvas: Any = FigureCanvasAgg(figure)
+            axes = figure.add_axes((LEFT, 0.14, WIDE, HIGH))
+            _frame(axes, title, rounds, currency)
+            for n, curve in enumerate(curves):
+                _curve(axes, curve, n)
+            _names(axes, curves, len(rounds), currency)
+            canvas.draw()
+            picture = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
+    out = BytesIO()
+    picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _frame(axes: Axes, title: str, rounds: Sequence[str], currency: str) -> None:
+    """Axes, grid and labels; of many rounds only some are named."""
+    ink = _hex(style.INK)
+    axes.set_title(title, loc="left", fontsize=20, fontweight="bold", color=ink)
+    every = max(1, -(-len(rounds) // 14))
+    at = sorted({*range(0, len(rounds), every), len(rounds) - 1})
+    if len(at) > 1 and at[-1] - at[-2] < every:
+        at.pop(-2)
+    axes.set_xticks(
+        at, [rounds[i] for i in at], rotation=40 if len(at) > 8 else 0, ha="right" if len(at) > 8 else "center"
+    )
+    axes.set_xlim(-0.3, max(len(rounds) - 0.7, 0.7))
+    axes.yaxis.set_major_formatter(lambda value, _: f"{currency}{value:,.0f}")
+    axes.grid(axis="y", color=_hex(style.RULE), linewidth=0.8)
+    axes.set_axisbelow(True)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    axes.tick_params(colors=ink, labelsize=15)
+
+
+def _curve(axes: Axes, curve: Curve, n: int) -> None:
+    colour = _colour(curve, n)
+    values = [float("nan") if v is None else float(v) for v in curve.values]
+    axes.plot(
+        range(len(values)),
+        values,
+        color=colour,
+        linestyle=DASHES[n % len(DASHES)],
+        linewidth=2.4,
+        clip_on=False,
+        **_mark(colour, n),
+    )
+
+
+def _mark(colour: str, n: int) -> dict[str, Any]:
+    """The shape that stands for a curve."""
+    shape: dict[str, Any] = {
+        "marker": MARKS[n % len(MARKS)],
+        "markersize": 9,
+        "markeredgecolor": "white",
+        "markeredgewidth": 0.8,
+    }
+    return shape | {"markerfacecolor": colour, "zorder": 3}
+
+
+def _names(axes: Axes, curves: Sequence[Curve], count: int, currency: str) -> None:
+    """Each curve's mark, name and last value beside its end; where ends lie close the names make room for each other."""
+    from matplotlib import patheffects
+
+    low, high = axes.get_ylim()
+    step = (high - low) / (SIZE[1] * HIGH) * 30  # dollars that a line of text takes
+    ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _end(c)[0] == count - 1)
+    heights = apart([float(value) for value, _ in ends], step, low, high)
+    beside = (count - 1) + 0.035 * max(count - 0.4, 1.4)
+    plain: dict[str, Any] = {"va": "center", "fontsize": 15, "color": _hex(style.INK), "annotation_clip": False}
+    offset: dict[str, Any] = {"xytext": (11, 0), "textcoords": "offset points"}
+    for (value, n), height in zip(ends, heights, strict=True):
+        colour = _colour(curves[n], n)
+        axes.plot((count - 1, beside), (value, height), color=colour, linewidth=1, clip_on=False, zorder=2)
+        axes.plot((beside,), (height,), clip_on=False, **_mark(colour, n))
+        axes.annotate(f"{_short(curves[n].name, n)} {currency}{value:,}", xy=(beside, height), **offset, **plain)
+    halo = [patheffects.withStroke(linewidth=4, foreground="white")]
+    for n, curve in enumerate(curves):
+        at, value = _end(curve)
+        if 0 <= at < count - 1:  # it is gone: named where it ended
+            above: dict[str, Any] = {
+                "xytext": (8, 14),
+                "textcoords": "offset points",
+                "path_effects": halo,
+                "zorder": 5,
+            }
+            axes.annotate(f"{_short(curve.name, n)} †", xy=(at, value), **above, **plain)
+
+
+def apart(wanted: Sequence[float], step: float, low: float, high: float) -> list[float]:
+    """Heights at least `step` apart, in the same ascending order, as near to those wanted as can be, within the picture."""
+    groups: list[tuple[float, int]] = []  # mean of what was wanted, and how many
+
+    def centre(mean: float, n: int) -> float:
+        half = step * (n - 1) / 2
+        return max(min(mean, high - half), low + half)
+
+    for height in wanted:
+        groups.append((height, 1))
+        while len(groups) > 1:
+            (a, n), (b, m) = groups[-2:]
+            if centre(b, m) - centre(a, n) >= step * (n + m) / 2:
+                break
+            groups[-2:] = [((a * n + b * m) / (n + m), n + m)]
+    return [centre(mean, n) + step * (k - (n - 1) / 2) for mean, n in groups for k in range(n)]
+
+
+def _end(curve: Curve) -> tuple[int, int]:
+    """Where a curve ends and at which value; -1: it has no point."""
+    points = [(i, v) for i, v in enumerate(curve.values) if v is not None]
+    return points[-1] if points else (-1, 0)
+
+
+def _short(name: str, n: int) -> str:
+    """The name in letters that the font has, cut where it is long."""
+    known = _letters()
+    kept = "".join(c for c in name if ord(c) in known).strip() or f"no. {n + 1}"
+    return kept if len(kept) <= 12 else kept[:11] + "…"
+
+
+@lru_cache(maxsize=1)
+def _letters() -> frozenset[int]:
+    """Characters of the shipped font."""
+    from matplotlib.ft2font import FT2Font
+
+    return frozenset(FT2Font(str(files("data") / "fonts" / "DejaVuSans.ttf")).get_charmap())
+
+
+def _colour(curve: Curve, n: int) -> str:
+    """The curve's own colour, darkened until it stands out from white paper."""
+    colour = style.rgb(curve.colour) if curve.colour else style.RUNS[n % len(style.RUNS)]
+    while style.contrast(colour, style.PAPER) < 3:
+        colour = style.mix(colour, style.INK, 0.12)
+    return _hex(colour)
+
+
+def _hex(colour: style.RGB) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def describe(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> str:
+    """The chart in words: first, highest and last value of each curve, the highest end first; at most 1,024 characters."""
+    head = f"Chart: {title.lower()} from {rounds[0]} to {rounds[-1]}."
+    ranked = sorted((c for c in curves if _end(c)[0] >= 0), key=lambda c: (-_end(c)[0], -_end(c)[1]))
+    said = [_words(c, rounds, currency) for c in ranked]
+    while said and len(" ".join([head, *said])) > ALT:
+        said.pop()
+    return " ".join([head, *said])
+
+
+def _words(curve: Curve, rounds: Sequence[str], currency: str) -> str:
+    points = [(i, v) for i, v in enumerate(curve.values) if v is not None]
+    (first, begin), (last, end) = points[0], points[-1]
+    top, peak = max(points, key=lambda p: (p[1], -p[0]))
+    text = f"{curve.name}: {currency}{begin:,}" + (f" in {rounds[first]}" if first else "")
+    if peak > max(begin, end):
+        text += f", at most {currency}{peak:,} in {rounds[top]}"
+    text += f", {currency}{end:,} " + ("at the end." if last == len(rounds) - 1 else f"in {rounds[last]}, then gone.")
+    return text

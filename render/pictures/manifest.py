@@ -1,0 +1,134 @@
+"""Tiles that are left, and contact sheets of everything a title can show, to be looked at by those who change pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from game.load import MarketCell
+from game.rules import Rules
+from game.state import CompanyState, State
+from game.tiles import COLOURS, Tile
+from render.data import queries
+from render.data.queries import View
+from render.drawing import fonts, style
+from render.drawing.hex_appearance import Look, look
+from render.drawing.sprites import hex_sprite
+from render.pictures.market import draw_market
+
+WIDE = 780
+COLUMNS = 6
+
+
+def draw_tiles(view: View, rules: Rules, colours: Sequence[str] = COLOURS) -> Image.Image:
+    """Every tile of the title with how many are left of how many there were; what is out is pale."""
+    data = rules.data
+    names = [n for c in COLOURS if c in colours for n, t in data.tiles.items() if t.colour == c and data.map.tiles[n]]
+    size = 54 if data.layout == "pointy" else 50
+    cell = WIDE // COLUMNS
+    high = 176 if data.layout == "pointy" else 160
+    image = style.canvas((WIDE, 70 + high * -(-len(names) // COLUMNS)), data)
+    draw = ImageDraw.Draw(image)
+    fonts.write(draw, (20, 36), f"{queries.title_name(data)} · tiles left", 34, bold=True, anchor="lm")
+    for i, name in enumerate(names):
+        left, count = view.supply.get(name, 0), data.map.tiles[name]
+        x, y = (i % COLUMNS) * cell + cell // 2, 70 + (i // COLUMNS) * high
+        sprite = hex_sprite(_plain(data.tiles[name], 0, rules, size))
+        shown = (
+            sprite.image
+            if left
+            else Image.blend(Image.new("RGBA", sprite.image.size, (255, 255, 255, 0)), sprite.image, 0.35)
+        )
+        image.paste(shown, (x - sprite.centre[0], y), shown)
+        ink = style.INK if left else style.PALE
+        words = f"{name}  ×{left}/{count}"
+        at = y + sprite.image.height + 12
+        points = fonts.fitting(words, cell - 6, 24, bold=True)
+        fonts.write(draw, (x, at), words, points, bold=True, ink=ink, anchor="mm")
+    return image
+
+
+def _plain(tile: Tile, rotation: int, rules: Rules, size: int) -> Look:
+    return Look(tile, rotation, rules.data.layout, size, laid=True, label=tile.label, money=rules.data.currency)
+
+
+def contact_sheet(rules: Rules) -> list[Image.Image]:
+    """Every tile in all its different rotations, every print of the map, and the market with piles of every height."""
+    return [*tile_sheets(rules), print_sheet(rules), *market_sheets(rules)]
+
+
+def tile_sheets(rules: Rules, size: int = 63, rows: int = 12) -> list[Image.Image]:
+    """One row for each tile: its rotations, with its number; with a long name to see what becomes of it."""
+    data = rules.data
+    pages = []
+    names = list(data.tiles)
+    cell = (
+        (size * 2 + 10, round(size * 2.31) + 10)
+        if data.layout == "pointy"
+        else (round(size * 2.31) + 10, size * 2 + 10)
+    )
+    per_page = rows * 2
+    for start in range(0, len(names), per_page):
+        used = min(rows, len(names) - start)
+        image = style.canvas((90 + cell[0] * 6 + 100 + cell[0] * 6, cell[1] * used), data)
+        draw = ImageDraw.Draw(image)
+        for i, name in enumerate(names[start : start + per_page]):
+            left = (90 + cell[0] * 6 + 10) * (i // rows)
+            top = (i % rows) * cell[1]
+            points = fonts.fitting(name, 72, 24, bold=True)
+            fonts.write(draw, (left + 10, top + cell[1] / 2), name, points, bold=True, anchor="lm")
+            tile = data.tiles[name]
+            for k, rotation in enumerate(tile.rotations):
+                words = (
+                    next((h.name for h in data.hexes.values() if h.name and h.print.cities), "") if tile.cities else ""
+                )
+                seen = Look(tile, rotation, data.layout, size, laid=True, name=words, label=tile.label, number=name)
+                sprite = hex_sprite(seen).image
+                image.paste(sprite, (left + 90 + k * cell[0], top), sprite)
+        pages.append(image)
+    return pages
+
+
+def print_sheet(rules: Rules, size: int = 63) -> Image.Image:
+    """Every hex of the map as printed, in the first phase and in the last."""
+    data = rules.data
+    cell = (
+        (size * 2 + 10, round(size * 2.31) + 10)
+        if data.layout == "pointy"
+        else (round(size * 2.31) + 10, size * 2 + 10)
+    )
+    phases = list(data.phases)
+    found: dict[Look, None] = {}
+    for phase in (phases[0], phases[-1]):
+        view: View = State(title=data.name, phase=phase)
+        for h in data.hexes.values():
+            found.setdefault(look(view, rules, h, size, coordinates=h.buildable))
+    columns = 12
+    image = style.canvas((columns * cell[0], -(-len(found) // columns) * cell[1]), data)
+    for i, seen in enumerate(found):
+        sprite = hex_sprite(seen).image
+        image.paste(sprite, ((i % columns) * cell[0], (i // columns) * cell[1]), sprite)
+    return image
+
+
+def market_states(rules: Rules) -> list[View]:
+    """Positions that together show piles of every height, with every company on top once, in every cell."""
+    companies = list(rules.data.companies)
+    cells = [
+        f"{r},{c}" for r, row in enumerate(rules.data.market) for c, x in enumerate(row) if isinstance(x, MarketCell)
+    ]
+    found: list[View] = []
+    for height in range(1, min(len(companies), 9) + 1):
+        market = {
+            cell: [companies[(i + k + height) % len(companies)] for k in range(height)] for i, cell in enumerate(cells)
+        }
+        state: View = State(title=rules.data.name, market=market, phase=next(iter(rules.data.phases)))
+        state.companies = {c: CompanyState(president="ann") for c in companies}
+        found.append(state)
+    return found
+
+
+def market_sheets(rules: Rules) -> list[Image.Image]:
+    """The market with piles of one, two, three ... in every cell."""
+    return [draw_market(state, rules) for state in market_states(rules)]

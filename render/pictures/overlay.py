@@ -1,0 +1,282 @@
+"""What is drawn over the map: trains' runs beside the track with their legend, and what changed, outlined and numbered."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from game.hexes import Layout as HexLayout
+from game.load import HexData
+from game.rules import Rules
+from game.state import Hex
+from game.tiles import Tile
+from render.data import queries
+from render.data.hexsides import hexside
+from render.data.marks import Marks
+from render.data.queries import View
+from render.data.run_paths import face_of, pieces
+from render.drawing import fonts, style
+from render.drawing.canvas import Pen
+from render.drawing.free_space import Box
+from render.drawing.geometry import Line, Point, distance, part, polar, shifted
+from render.drawing.geometry import length as line_length
+from render.drawing.layout import Layout
+from render.drawing.tile_geometry import BASE, Anatomy, anatomy, corners
+
+BESIDE = 0.205  # of a run's line from the middle of its track
+THICK = 0.1
+
+
+def runs(
+    image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], marks: Marks
+) -> None:
+    """Each train's run as a coloured line beside the track, dashed in its own way, with the train's number at its start."""
+    badges: list[tuple[Point, str, int]] = []
+    for i, run in enumerate(marks.runs):
+        best: tuple[float, Point] | None = None
+        for piece in pieces(view, rules, run):
+            if piece.hex not in shown:
+                continue
+            face = face_of(view, rules, piece.hex)
+            way = piece.track, piece.back
+            sprite, middle, long = run_sprite(face.tile, face.rotation, rules.data.layout, where.size, *way, i)
+            left, top = where.centre(shown[piece.hex])
+            image.paste(sprite, (left - sprite.width // 2, top - sprite.height // 2), sprite)
+            if best is None or long > best[0] + 0.3:
+                best = long, (left + middle[0] * where.size, top + middle[1] * where.size)
+        if best is not None:
+            badges.append((best[1], queries.face(view, run.train), i))
+    for (x, y), text, i in badges:
+        badge(image, x, y, round(where.size * 0.21), text, style.RUNS[i % len(style.RUNS)])
+
+
+@lru_cache(maxsize=2048)
+def run_sprite(
+    tile: Tile, rotation: int, layout: HexLayout, size: int, track: int, back: bool, index: int
+) -> tuple[Image.Image, Point, float]:
+    """One track's share of a run on an empty picture of the hex, the middle of its line, and its length (apothems)."""
+    form = anatomy(tile, rotation, layout)
+    line = _clear_of_cities(form.tracks[track][::-1] if back else form.tracks[track], form)
+    half = round(size * 1.2) + 2
+    pen = Pen(size, (half, half), (255, 255, 255, 0), scale=2)
+    beside = shifted(line, BESIDE)
+    colour = style.RUNS[index % len(style.RUNS)]
+    pen.band(beside, THICK + 0.06, style.PAPER)
+    for dash in _dashes(beside, style.DASHES[index % len(style.DASHES)]):
+        pen.band(dash, THICK, colour)
+    long = line_length(beside)
+    return pen.reduced(), part(beside, long / 2, long)[0], long
+
+
+def network(
+    image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], hexsides: Collection[str]
+) -> None:
+    """A bright line along all track whose hexsides are given ("D4/0"): what a company reaches."""
+    for hex_id, h in shown.items():
+        face = face_of(view, rules, hex_id)
+        reached = {e for e in range(6) if hexside(rules, hex_id, e) in hexsides}
+        for i, t in enumerate(face.tracks):
+            if all(e in reached for e in (t.a, t.b) if isinstance(e, int)):
+                sprite = _glow(face.tile, face.rotation, rules.data.layout, where.size, i)
+                x, y = where.centre(h)
+                image.paste(sprite, (x - sprite.width // 2, y - sprite.height // 2), sprite)
+
+
+@lru_cache(maxsize=1024)
+def _glow(tile: Tile, rotation: int, layout: HexLayout, size: int, track: int) -> Image.Image:
+    form = anatomy(tile, rotation, layout)
+    half = round(size * 1.2) + 2
+    pen = Pen(size, (half, half), (*style.REACH, 0), scale=2)
+    pen.band(_clear_of_cities(form.tracks[track], form), 0.1, style.REACH)
+    return pen.reduced()
+
+
+def _clear_of_cities(line: Line, form: Anatomy) -> Line:
+    """The line without what lies under a city or a town's mark."""
+    places = form.places.values()
+    total = line_length(line)
+
+    def covered(p: Point) -> bool:
+        if any(distance(p, s) < place.radius + 0.1 for place in places for s in place.slots):
+            return True
+        return any(place.stop.kind == "off" and distance(p, (place.x, place.y)) < 0.5 for place in places)
+
+    free = [total * k / 40 for k in range(41) if not covered(part(line, total * k / 40, total)[0])]
+    return part(line, free[0], free[-1]) if len(free) > 1 else line
+
+
+def _dashes(line: Line, pattern: Sequence[float]) -> list[Line]:
+    """The line cut into dashes; the pattern is stretched a little to end with the line."""
+    if not pattern:
+        return [line]
+    total, period = line_length(line), sum(pattern)
+    scale = total / (max(1, round(total / period)) * period)
+    found, at = [], 0.0
+    while at < total - 1e-6:
+        for k, n in enumerate(pattern):
+            if k % 2 == 0 and at < total - 1e-6:
+                found.append(part(line, at, min(total, at + n * scale)))
+            at += n * scale
+    return found
+
+
+def badge(image: Image.Image, x: float, y: float, radius: int, text: str, colour: style.RGB) -> None:
+    """A small disc with a word, white on a colour."""
+    side = radius * 2 + 1
+    sprite = _badge(radius, text, colour)
+    image.paste(sprite, (round(x) - side // 2, round(y) - side // 2), sprite)
+
+
+@lru_cache(maxsize=512)
+def _badge(radius: int, text: str, colour: style.RGB) -> Image.Image:
+    side = radius * 2 + 1
+    big = Image.new("RGBA", (side * 3, side * 3), (*style.PAPER, 0))
+    draw = ImageDraw.Draw(big)
+    draw.ellipse((0, 0, side * 3 - 1, side * 3 - 1), fill=style.PAPER)
+    step = max(3, round(radius * 0.16 * 3))
+    draw.ellipse((step, step, side * 3 - 1 - step, side * 3 - 1 - step), fill=colour)
+    image = big.reduce(3)
+    size = fonts.fitting(text, side * 0.72, round(radius * 1.25), bold=True, least=6)
+    fonts.write(ImageDraw.Draw(image), (side / 2, side / 2), text, size, bold=True, ink=style.on(colour), anchor="mm")
+    return image
+
+
+def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box, unit: float) -> None:
+    """Which line is which train and what it earned, as far as there is room."""
+    draw = ImageDraw.Draw(image)
+    y = box[1]
+    step = min(round(32 * unit), (box[3] - y) // (len(marks.runs) + 1))  # all of them, the smaller the more there are
+    size = min(round(22 * unit), round(step * 0.8))
+    total = sum(r.revenue for r in marks.runs)
+    head = f"{marks.runner} ran for {queries.money(total, rules.data)}"
+    fonts.write(draw, (box[0], y + step / 2), head, size, bold=True, anchor="lm")
+    for i, run in enumerate(marks.runs):
+        y += step
+        colour = style.RUNS[i % len(style.RUNS)]
+        _sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
+        train, earned = queries.face(view, run.train), queries.money(run.revenue, rules.data)
+        hexes = list(dict.fromkeys(s.partition(".")[0] for s in run.stops))
+        x, middle, small = box[0] + round(70 * unit), y + step / 2, min(round(17 * unit), size)
+        for text, way in (  # the longest that finds room
+            (f"{train}-train {earned}", " ".join(hexes)),
+            (f"{train}-train {earned}", f"{hexes[0]} … {hexes[-1]}"),
+            (f"{train}: {earned}", f"{hexes[0]} … {hexes[-1]}"),
+        ):
+            beyond = x + fonts.width(text, size, bold=True) + round(12 * unit)
+            if beyond + fonts.width(way, small) <= box[2]:
+                break
+        fonts.write(draw, (x, middle), text, size, bold=True, ink=style.mix(colour, style.INK, 0.35), anchor="lm")
+        fonts.write(draw, (beyond, middle), way, small, ink=style.SOFT, anchor="lm")
+
+
+def _sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, unit: float) -> None:
+    line: Line = ((0.0, 0.0), (wide / (60 * unit), 0.0))
+    for dash in _dashes(line, style.DASHES[index % len(style.DASHES)]):
+        a, b = x + dash[0][0] * 60 * unit, x + dash[-1][0] * 60 * unit
+        draw.line([(a, y), (b, y)], fill=style.RUNS[index % len(style.RUNS)], width=round(7 * unit))
+
+
+# ---------------------------------------------------------------------- what changed
+
+
+@lru_cache(maxsize=256)
+def _outline(layout: HexLayout, size: int, exits: frozenset[int]) -> Image.Image:
+    """A bright outline just inside a hex, open where track crosses it."""
+    half = math.ceil(size * 1.1547) + 3
+    pen = Pen(size, (half, half), style.PAPER)
+    for grow, colour in ((1.0, style.PAPER), (0.985, style.MARK)):
+        pen.polygon(corners(layout, grow), colour)
+    inner = Pen(size, (half, half), None)
+    inner.polygon(corners(layout, 1.0), 255)
+    inner.polygon(corners(layout, 0.885), 0)
+    for e in exits:
+        way = BASE[layout] + 60 * e
+        inner.band((polar(way, 0.8), polar(way, 1.05)), style.TRACK_WIDTH + 2 * style.CASING_WIDTH, 0)
+    image = pen.reduced()
+    image.putalpha(inner.reduced())
+    return image
+
+
+@lru_cache(maxsize=64)
+def _ring(radius: int, thick: int) -> Image.Image:
+    side = (radius + thick) * 2 + 1
+    big = Image.new("L", (side * 3, side * 3))
+    draw = ImageDraw.Draw(big)
+    draw.ellipse((0, 0, side * 3 - 1, side * 3 - 1), fill=255)
+    draw.ellipse((thick * 3, thick * 3, side * 3 - 1 - thick * 3, side * 3 - 1 - thick * 3), fill=0)
+    image = Image.new("RGBA", (side, side), (*style.MARK, 0))
+    image.putalpha(big.reduce(3))
+    return image
+
+
+def outlines(
+    image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], marks: Marks
+) -> None:
+    """Outlines of the hexes whose tiles changed."""
+    for hex_id in marks.hexes:
+        if hex_id in shown:
+            outline = _outline(rules.data.layout, where.size, face_of(view, rules, hex_id).exits)
+            left, top = where.centre(shown[hex_id])
+            image.paste(outline, (left - outline.width // 2, top - outline.height // 2), outline)
+
+
+def changes(
+    image: Image.Image,
+    rules: Rules,
+    where: Layout,
+    shown: Mapping[Hex, HexData],
+    marks: Marks,
+    rings: Mapping[str, tuple[Point, float]],
+    boxes: Sequence[Box],
+) -> None:
+    """Rings for stations, crosses for what is gone, numbers in order of play."""
+    for slot in marks.slots:
+        if slot in rings:
+            (x, y), radius = rings[slot]
+            px, py = where.point(shown[slot.partition(".")[0]], (x, y))
+            ring = _ring(round(radius * where.size), max(3, round(where.size * 0.07)))
+            image.paste(ring, (round(px) - ring.width // 2, round(py) - ring.height // 2), ring)
+    draw = ImageDraw.Draw(image)
+    for slot in marks.removed:
+        if slot in rings:
+            (x, y), radius = rings[slot]
+            px, py = where.point(shown[slot.partition(".")[0]], (x, y))
+            r = radius * where.size * 0.8
+            for sign in (1, -1):
+                draw.line(
+                    [(px - r, py - sign * r), (px + r, py + sign * r)],
+                    fill=style.MARK,
+                    width=max(3, round(where.size * 0.08)),
+                )
+    taken = list(boxes)
+    for number, what in enumerate(marks.order, 1):
+        hex_id = what.partition(".")[0]
+        if hex_id in shown:
+            near = rings[what][0] if what in rings else (0.0, 0.0)
+            _number(image, rules, where, shown[hex_id], near, str(number), taken)
+
+
+def _number(
+    image: Image.Image, rules: Rules, where: Layout, h: HexData, near: Point, text: str, taken: list[Box]
+) -> None:
+    """The number of a change at the corner of its hex that covers least."""
+    r = max(9, round(where.size * 0.2))
+    best: tuple[float, Point] | None = None
+    for c in corners(rules.data.layout, 0.97):
+        x, y = where.point(h, c)
+        if not (r < x < image.width - r and r < y < image.height - r):
+            continue
+        box = (x - r, y - r, x + r, y + r)
+        covered = sum(
+            max(0, min(box[2], b[2]) - max(box[0], b[0])) * max(0, min(box[3], b[3]) - max(box[1], b[1])) for b in taken
+        )
+        cost = covered * 10 + distance(c, near) + 0.2 * (c[1] > 0)
+        if best is None or cost < best[0]:
+            best = cost, (x, y)
+    if best is not None:
+        x, y = best[1]
+        badge(image, x, y, r, text, style.MARK)
+        taken.append((round(x) - r, round(y) - r, round(x) + r, round(y) + r))

@@ -1,0 +1,88 @@
+"""Crops of the map round a hex: what a lay would look like, one large or up to six side by side, numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from msgspec import structs
+from PIL import Image
+
+from game.actions import LayTile
+from game.load import TitleData
+from game.rules import Rules
+from game.state import Hex, Laid
+from render.data.marks import NONE, Marks
+from render.data.queries import View
+from render.drawing import style
+from render.drawing.layout import Size, spread
+from render.pictures.map import LAYERS, TALL, draw_map
+from render.pictures.overlay import badge
+from render.pictures.window import CROP
+
+VARIANTS = 6
+SMALL = 36  # pixels of an apothem on a crop, below which it needs a wider one
+
+
+def around(data: TitleData, hex_id: Hex, radius: int) -> list[Hex]:
+    """The hexes at most so many steps away, the hex itself among them."""
+    home = data.hexes[hex_id]
+    found = []
+    for h in data.hexes.values():
+        x, y = abs(h.x - home.x), abs(h.y - home.y)
+        steps = max(y, (x + y) // 2) if data.layout == "pointy" else max(x, (x + y) // 2)
+        if steps <= radius:
+            found.append(h.id)
+    return found
+
+
+def draw_crop(
+    view: View,
+    rules: Rules,
+    hexes: Collection[Hex],
+    marks: Marks = NONE,
+    *,
+    canvas: Size | None = None,
+    layers: Collection[str] = LAYERS,
+) -> Image.Image:
+    """Only these hexes, drawn larger. `canvas`: as wide as a crop is and as high as they need, unless it is given.
+
+    A part that is nearly the whole map is as wide as the map.
+    """
+    if canvas is None:
+        wide, high = spread([rules.data.hexes[h] for h in hexes], rules.data.layout == "pointy")
+        width = TALL[0] if CROP[0] / wide < SMALL else CROP[0]
+        canvas = width, min(max(round(width * high / wide), width * 6 // 10), width * 4 // 3)
+    return draw_map(view, rules, marks, canvas=canvas, focus=hexes, layers=layers)
+
+
+def with_lay(view: View, lay: LayTile) -> View:
+    """The position with that tile on the map and nothing else changed."""
+    return structs.replace(view, tiles=view.tiles | {lay.hex: Laid(lay.tile, lay.rotation)})
+
+
+def draw_preview(
+    view: View, rules: Rules, lays: Sequence[LayTile], *, radius: int = 0, large: bool = False
+) -> Image.Image:
+    """The first lay in its surroundings; of several, up to six variants numbered in the order given.
+
+    `radius`: steps of surroundings, 0: two for a single lay and one for variants.
+    """
+    if len(lays) == 1:
+        lay = lays[0]
+        shown = around(rules.data, lay.hex, radius or 2)
+        side = 1800 if large else 900
+        return draw_crop(with_lay(view, lay), rules, shown, Marks(hexes=(lay.hex,)), canvas=(side, side))
+    shown_lays = lays[:VARIANTS]
+    columns = 2 if len(shown_lays) in (2, 4) else 3
+    side = (1200 if not large else 2400) // columns
+    rows = -(-len(shown_lays) // columns)
+    gap = side // 40
+    image = style.canvas((columns * side + (columns - 1) * gap, rows * side + (rows - 1) * gap), rules.data, style.RULE)
+    for i, lay in enumerate(shown_lays):
+        shown = around(rules.data, lay.hex, radius or 1)
+        part = draw_crop(with_lay(view, lay), rules, shown, Marks(hexes=(lay.hex,)), canvas=(side, side))
+        x, y = (i % columns) * (side + gap), (i // columns) * (side + gap)
+        image.paste(part, (x, y))
+        r = side // 13
+        badge(image, x + r + 6, y + r + 6, r, str(i + 1), style.INK)
+    return image

@@ -1,0 +1,212 @@
+"""Cards and tables as pictures, 780 pixels wide: twice the width of a phone, so that they need no zoom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from game.rules import Rules
+from game.state import Company, Player
+from render.data import queries
+from render.data.card_data import Card, Dividend, Sign, Table, bank_card, company_card, everything, player_card
+from render.data.queries import View
+from render.drawing import fonts, style
+from render.drawing.fonts import folded
+from render.drawing.sprites import token
+
+WIDE = 780
+EDGE = 24
+SIZE = 27  # of words; at 390 pixels still 13
+LEAST = 21
+PAD = 12  # between columns
+PARTS: tuple[style.RGB, ...] = (*(style.mix(c, style.PAPER, 0.45) for c in style.RUNS), style.PALE, style.SHADE)
+
+
+def draw_company(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> Image.Image:
+    return draw_card(company_card(view, rules, company, history), rules)
+
+
+def draw_player(view: View, rules: Rules, player: Player, worth: int | None = None) -> Image.Image:
+    return draw_card(player_card(view, rules, player, worth), rules)
+
+
+def draw_bank(view: View, rules: Rules) -> Image.Image:
+    return draw_card(bank_card(view, rules), rules)
+
+
+def draw_table(
+    view: View,
+    rules: Rules,
+    worth: Mapping[Player, int] | None = None,
+    before: Mapping[Player, int] | None = None,
+) -> list[Image.Image]:
+    """The table of everything: one picture of the players, one of the companies."""
+    head = f"{queries.title_name(rules.data)} · {view.round or 'start'} · phase {view.phase}"
+    return [draw_card(Card(head, tables=(t,)), rules) for t in everything(view, rules, worth, before)]
+
+
+@dataclass
+class _Sheet:
+    """A picture that grows downwards while it is painted: first measured on a high canvas, then cut."""
+
+    image: Image.Image
+    rules: Rules
+    y: int = EDGE
+
+    @property
+    def draw(self) -> ImageDraw.ImageDraw:
+        return ImageDraw.Draw(self.image)
+
+
+def draw_card(card: Card, rules: Rules) -> Image.Image:
+    """A card as a picture, as high as it needs."""
+    sheet = _Sheet(style.canvas((WIDE, 3000), rules.data), rules)
+    _title(sheet, card)
+    for label, value in card.facts:
+        _fact(sheet, label, value)
+    if card.bar:
+        _bar(sheet, card.split)
+    for table in card.tables:
+        _table(sheet, table)
+    out = sheet.image.crop((0, 0, WIDE, min(3000, sheet.y + EDGE)))
+    out.info["colours"] = sheet.image.info["colours"]
+    return out
+
+
+def _title(sheet: _Sheet, card: Card) -> None:
+    x = EDGE
+    if card.company:
+        r = 40
+        sprite = token(sheet.rules.data, card.company, r)
+        sheet.image.paste(sprite, (x, sheet.y), sprite)
+        x += 2 * r + 20
+    size = fonts.fitting(card.title, WIDE - EDGE - x, 38, bold=True, least=LEAST)
+    high = 82 if card.company else 46
+    fonts.write(sheet.draw, (x, sheet.y + high / 2), card.title, size, bold=True, anchor="lm")
+    if card.under and not card.company:
+        at = x + fonts.width(card.title, size, bold=True) + 16
+        fonts.write(sheet.draw, (at, sheet.y + high / 2 + 2), card.under, SIZE - 3, ink=style.SOFT, anchor="lm")
+    sheet.y += high + 14
+
+
+def _fact(sheet: _Sheet, label: str, value: str) -> None:
+    """A label and its words, on as many lines as they need."""
+    left = EDGE + 228
+    fonts.write(sheet.draw, (EDGE, sheet.y), label, SIZE - 3, ink=style.SOFT)
+    for line in folded(value, WIDE - EDGE - left, SIZE):
+        fonts.write(sheet.draw, (left, sheet.y - 2), line, SIZE, bold=label in ("Price", "Worth"))
+        sheet.y += 38
+    sheet.y += 2
+
+
+def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
+    """The share split: a bar with one field per owner, and their names with percents below."""
+    sheet.y += 14
+    whole = sum(n for _, n, _ in parts) or 1
+    x: float = EDGE
+    high = 46
+    for i, (_, shares, percent) in enumerate(parts):
+        wide = (WIDE - 2 * EDGE) * shares / whole
+        fill = PARTS[i % len(PARTS)]
+        sheet.draw.rectangle((x, sheet.y, x + wide, sheet.y + high), fill=fill, outline=style.INK, width=2)
+        for k in range(1, shares):
+            at = x + wide * k / shares
+            sheet.draw.line([(at, sheet.y + high - 9), (at, sheet.y + high)], fill=style.INK, width=2)
+        name = f"{percent}%"
+        if fonts.width(name, 24, bold=True) < wide - 6:
+            ink = style.on(fill)
+            fonts.write(sheet.draw, (x + wide / 2, sheet.y + high / 2 - 2), name, 24, bold=True, ink=ink, anchor="mm")
+        x += wide
+    sheet.y += high + 10
+    x = EDGE
+    for i, (owner, _, percent) in enumerate(parts):
+        said = f"{owner} {percent}%"
+        wide = fonts.width(said, SIZE - 2) + 52
+        if x + wide > WIDE - EDGE and x > EDGE:
+            x, sheet.y = EDGE, sheet.y + 40
+        sheet.draw.rectangle((x, sheet.y + 6, x + 22, sheet.y + 28), fill=PARTS[i % len(PARTS)], outline=style.INK)
+        fonts.write(sheet.draw, (x + 30, sheet.y + 17), said, SIZE - 2, anchor="lm")
+        x += wide
+    sheet.y += 48
+
+
+# ---------------------------------------------------------------------- tables
+
+
+def _number(cells: Sequence[str]) -> bool:
+    """Whether a column holds numbers, not words after a number."""
+    return all(not c or ((c[0] in "$£₹-+−×–" or c[0].isdigit()) and not _worded(c)) for c in cells)
+
+
+def _worded(cell: str) -> bool:
+    return any(len(word) > 2 and word.isalpha() for word in cell.split())
+
+
+def _table(sheet: _Sheet, table: Table) -> None:
+    """A table as wide as the sheet; columns that do not fit go on in a further block under the same first column."""
+    sheet.y += 10
+    for line in folded(table.title, WIDE - 2 * EDGE, SIZE - 1):
+        fonts.write(sheet.draw, (EDGE, sheet.y), line, SIZE - 2, bold=True)
+        sheet.y += 36
+    columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
+    for size in range(SIZE, LEAST - 1, -1):
+        wide = [_wide(sheet, column, size) for column in columns]
+        blocks = _blocks(wide)
+        if len(blocks) == 1:
+            break
+    for block in blocks:
+        _block(sheet, [columns[i] for i in block], [wide[i] for i in block], size, len(table.rows))
+
+
+def _wide(sheet: _Sheet, column: Sequence[str], size: int) -> int:
+    """Pixels that a column takes; long words of its last column may be folded."""
+    head = fonts.width(column[0], size - 5) if not isinstance(column[0], Sign) else round(size * 1.9)
+    cells = [round(size * 1.9) if isinstance(c, Sign) else fonts.width(c, size) for c in column[1:]]
+    return min(max([head, *cells], default=head), 330) + PAD
+
+
+def _blocks(wide: Sequence[int]) -> list[list[int]]:
+    """The columns of each block; the first column begins them all."""
+    found: list[list[int]] = [[0]]
+    used = wide[0]
+    for i in range(1, len(wide)):
+        if used + wide[i] > WIDE - 2 * EDGE and len(found[-1]) > 1:
+            found.append([0])
+            used = wide[0]
+        found[-1].append(i)
+        used += wide[i]
+    return found
+
+
+def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int], size: int, rows: int) -> None:
+    spare = max(0, WIDE - 2 * EDGE - sum(wide)) // max(1, len(wide))
+    lefts = [EDGE + sum(wide[:i]) + min(spare, 30) * i for i in range(len(wide))]
+    for row in range(rows + 1):
+        folds = [
+            folded(c[row], w - 14, size) if row and i == len(wide) - 1 else [c[row]]
+            for i, (c, w) in enumerate(zip(columns, wide, strict=True))
+        ]
+        high = 44 + 32 * (max(len(f) for f in folds) - 1)
+        if row % 2:
+            sheet.draw.rectangle((EDGE - 8, sheet.y, WIDE - EDGE + 8, sheet.y + high - 1), fill=style.SHADE)
+        for i, lines in enumerate(folds):
+            _cell(sheet, lines, lefts[i], wide[i], size, head=row == 0, right=i > 0 and _number(columns[i][1:]))
+        sheet.y += high
+    sheet.y += 16
+
+
+def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, size: int, *, head: bool, right: bool) -> None:
+    middle = sheet.y + 22
+    if isinstance(lines[0], Sign):
+        r = round(size * 0.74)
+        sprite = token(sheet.rules.data, lines[0], r)
+        x = left + wide - PAD - 2 * r if right else left
+        sheet.image.paste(sprite, (x, middle - r), sprite)
+        return
+    points, bold = size - 5 if head else size, left == EDGE and not head
+    ink = style.SOFT if head else style.INK
+    for k, line in enumerate(lines):
+        at = (left + wide - PAD, middle + 32 * k) if right else (left, middle + 32 * k)
+        fonts.write(sheet.draw, at, line, points, bold=bold, ink=ink, anchor="rm" if right else "lm")

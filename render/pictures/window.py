@@ -1,0 +1,92 @@
+"""Windows on a map: the hexes of a rectangle round what matters, so that they can be drawn larger than on the whole map."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from game.load import HexData, TitleData
+from game.state import Hex
+from render.drawing.layout import Size, fit
+from render.pictures.map import TALL
+
+PHONE = 390  # pixels across
+CROP: Size = (1000, 900)
+NARROW = 5.5  # apothems from the middle of a window to its side, at least
+WIDEST = 10.0  # at most, where there is a choice
+LEGIBLE = 18  # pixels of an apothem on a phone at which numbers and tokens are read without a crop
+
+
+def needs_crops(data: TitleData) -> bool:
+    """Whether the hexes of the whole map are too small on a phone."""
+    frame = (40, 40, TALL[0] - 40, TALL[1] - 40)
+    return fit(list(data.hexes.values()), data, TALL, frame).size * PHONE / TALL[0] < LEGIBLE
+
+
+def window(data: TitleData, hexes: Iterable[Hex], canvas: Size = CROP) -> list[Hex]:
+    """The hexes of a window of the canvas' shape that holds all of these and their neighbours."""
+    spots = [_spot(data, data.hexes[h]) for h in hexes]
+    if not spots:
+        return []
+    across, down = _reach(spots, canvas)
+    every = {h: _spot(data, d) for h, d in data.hexes.items()}
+    x = _inside([s[0] for s in spots], across, [s[0] for s in every.values()])
+    y = _inside([s[1] for s in spots], down, [s[1] for s in every.values()])
+    return [h for h, s in every.items() if abs(s[0] - x) <= across and abs(s[1] - y) <= down]
+
+
+def latest(data: TitleData, hexes: Sequence[Hex], canvas: Size = CROP) -> list[Hex]:
+    """A window on as many of these hexes, the most important first, as it can show large."""
+    kept: list[Hex] = []
+    for h in dict.fromkeys(hexes):
+        across, _ = _reach([_spot(data, data.hexes[k]) for k in (*kept, h)], canvas)
+        if across <= WIDEST or not kept:
+            kept.append(h)
+    return window(data, kept, canvas)
+
+
+def _spot(data: TitleData, h: HexData) -> tuple[float, float]:
+    """The centre of a hex in apothems."""
+    long = math.sqrt(3)
+    return (h.x, h.y * long) if data.layout == "pointy" else (h.x * long, h.y)
+
+
+def _reach(spots: Sequence[tuple[float, float]], canvas: Size) -> tuple[float, float]:
+    """Half the width and height of the window that these places need."""
+    shape = canvas[0] / canvas[1]
+    xs, ys = [s[0] for s in spots], [s[1] for s in spots]
+    across = max((max(xs) - min(xs)) / 2 + 2.1, ((max(ys) - min(ys)) / 2 + 2.1) * shape, NARROW)
+    return across, across / shape
+
+
+def _inside(wanted: Sequence[float], half: float, every: Sequence[float]) -> float:
+    """The middle of the window: that of what is wanted, moved so that little of it lies beyond the map."""
+    middle = (min(wanted) + max(wanted)) / 2
+    low, high = min(every) + half - 0.5, max(every) - half + 0.5
+    return min(max(middle, low), high) if low <= high else (min(every) + max(every)) / 2
+
+
+REGIONS: dict[str, tuple[int, int]] = {  # steps to the right and downwards
+    "north-west": (-1, -1),
+    "north": (0, -1),
+    "north-east": (1, -1),
+    "west": (-1, 0),
+    "middle": (0, 0),
+    "east": (1, 0),
+    "south-west": (-1, 1),
+    "south": (0, 1),
+    "south-east": (1, 1),
+}
+PART = 0.52  # of the map's width and height that a region has
+
+
+def region(data: TitleData, right: int, down: int) -> list[Hex]:
+    """The hexes of a part of the map: about half of it in each direction."""
+    every = {h: _spot(data, d) for h, d in data.hexes.items()}
+    found = set(every)
+    for axis, step in ((0, right), (1, down)):
+        low, high = min(s[axis] for s in every.values()), max(s[axis] for s in every.values())
+        room = (high - low) * PART
+        start = low + (high - low - room) * (step + 1) / 2
+        found &= {h for h, s in every.items() if start - 0.01 <= s[axis] <= start + room + 0.01}
+    return [h for h in every if h in found]

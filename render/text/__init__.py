@@ -1,0 +1,1 @@
+"""The words: events, positions and questions as sentences."""

@@ -1,0 +1,132 @@
+"""Alternative texts of pictures: from the same view and marks, at most 1,024 characters, the newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from game.actions import LayTile
+from game.rules import Rules
+from game.state import Company, Player
+from render.data import queries
+from render.data.card_data import Card, bank_card, company_card, everything, player_card
+from render.data.marks import NONE, Marks
+from render.data.queries import View, money
+from render.data.run_paths import face_of
+from render.text.directions import toward
+from render.text.labels import lay_words
+
+LONGEST = 1024
+
+
+def short(sentences: Iterable[str]) -> str:
+    """As many sentences as an alternative text may hold, the last one cut if it must be."""
+    out = ""
+    for sentence in sentences:
+        if len(out) + 1 + len(sentence) > LONGEST:
+            rest = sentence[: LONGEST - len(out) - 2]
+            return f"{out} {rest}…".strip() if len(rest) > 20 else out
+        out = f"{out} {sentence}".strip()
+    return out
+
+
+def _head(view: View, rules: Rules, what: str) -> str:
+    return f"{what} of {rules.data.name}, {view.round or 'start'}, phase {view.phase}."
+
+
+def alt_map(view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] = ()) -> str:
+    """What is new on the map, who acts, where the stations are, what is built."""
+    said = [_head(view, rules, "Map")]
+    company = queries.acting_company(view)
+    names = list(asked) or [n for n in [queries.acting_player(view)] if n]
+    if view.over:
+        said.append("The game is over.")
+    elif names:
+        said.append(f"{' and '.join(names)} to act{f' for {company}' if company else ''}.")
+    for number, what in list(enumerate(marks.order, 1))[::-1][:3]:
+        said.append(f"New, number {number}: {_change(view, rules, what)}.")
+    if marks.runs:
+        runs = ", ".join(
+            f"{queries.face(view, r.train)}-train {'–'.join(s.partition('.')[0] for s in r.stops)} {money(r.revenue, rules.data)}"
+            for r in marks.runs
+        )
+        said.append(f"{marks.runner} ran: {runs}.")
+    for name in view.companies:
+        places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == name]
+        if places:
+            said.append(f"{name} in {', '.join(places)}.")
+    built: dict[str, list[str]] = {}
+    for hex_id, laid in sorted(view.tiles.items()):
+        built.setdefault(rules.data.tiles[laid.tile].colour, []).append(f"{hex_id} {laid.tile}")
+    said += [f"{colour.capitalize()} tiles: {', '.join(items)}." for colour, items in built.items()]
+    return short(said)
+
+
+def _change(view: View, rules: Rules, what: str) -> str:
+    if "." in what:
+        return f"{view.tokens.get(what, 'a company')}'s station in {queries.place_name(rules, what)}"
+    laid = view.tiles.get(what)
+    if laid is None:
+        return queries.place_name(rules, what)
+    ways = toward(rules, what, face_of(view, rules, what))
+    return f"tile {laid.tile} on {queries.place_name(rules, what)}{f', {ways}' if ways else ''}"
+
+
+def alt_market(view: View, rules: Rules, marks: Marks = NONE) -> str:
+    """Prices in order of operation, with what moved."""
+    said = [_head(view, rules, "Stock market")]
+    moved = {m.company: m.old for m in marks.moves}
+    for place, company in enumerate(queries.operating_order(view, rules), 1):
+        old = moved.get(company)
+        was = f", was {money(rules.data.cell(old).price, rules.data)}" if old else ", new" if old == "" else ""
+        said.append(f"{place}. {company} {money(queries.price(view, rules, company), rules.data)}{was}.")
+    return short(said)
+
+
+def _card(view: View, rules: Rules, card: Card, what: str) -> str:
+    said = [_head(view, rules, what)]
+    said += [f"{name}: {value}." for name, value in card.facts]
+    if card.bar:
+        said.append("Shares: " + ", ".join(f"{who} {percent}%" for who, _, percent in card.split) + ".")
+    for table in card.tables:
+        for row in table.rows:
+            cells = [f"{h} {c}".strip() for h, c in zip(table.heads[1:], row[1:], strict=True) if c]
+            said.append(f"{row[0]}: {', '.join(cells)}.")
+    return short(said)
+
+
+def alt_company(view: View, rules: Rules, company: Company) -> str:
+    return _card(view, rules, company_card(view, rules, company), f"Card of {company}")
+
+
+def alt_player(view: View, rules: Rules, player: Player) -> str:
+    return _card(view, rules, player_card(view, rules, player), f"Card of {player}")
+
+
+def alt_bank(view: View, rules: Rules) -> str:
+    return _card(view, rules, bank_card(view, rules), "The bank")
+
+
+def alt_table(
+    view: View,
+    rules: Rules,
+    worth: Mapping[Player, int] | None = None,
+    before: Mapping[Player, int] | None = None,
+) -> tuple[str, str]:
+    """For the two pictures of the table of everything."""
+    players, companies = everything(view, rules, worth, before)
+    return (
+        _card(view, rules, Card("", tables=(players,)), "Table of the players"),
+        _card(view, rules, Card("", tables=(companies,)), "Table of the companies"),
+    )
+
+
+def alt_tiles(view: View, rules: Rules) -> str:
+    left = [f"{n} ×{view.supply.get(n, 0)}" for n, count in rules.data.map.tiles.items() if count]
+    return short([_head(view, rules, "Tiles left"), ", ".join(left) + "."])
+
+
+def alt_preview(view: View, rules: Rules, lays: Sequence[LayTile]) -> str:
+    """What each variant is and where it leads."""
+    said = [_head(view, rules, "Preview")]
+    said += [f"{i}: {lay_words(lay, view, rules, set())}." for i, lay in enumerate(lays, 1)]
+    return short(said)

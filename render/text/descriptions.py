@@ -1,0 +1,131 @@
+"""The board in words: a hex, a company's network, a row of the map, the market. Complete enough to play without pictures."""
+
+from __future__ import annotations
+
+import re
+
+from game.network import explore, network
+from game.rules import Rules
+from game.state import Company, Hex
+from game.tiles import Stop
+from render.data import queries
+from render.data.hexsides import hexside
+from render.data.names import listed
+from render.data.queries import View, money
+from render.data.run_paths import face_of
+from render.text.alt_text import alt_market
+from render.text.directions import side_name, toward
+from render.text.plain import company_text, player_text
+
+
+def describe(view: View, rules: Rules, what: str) -> str:
+    """A hex (`D10`), a row or column of hexes (`D`, `10`), a company, a player, `market`, or `map` for all that is built.
+
+    Raises KeyError with what can be described when `what` is none of these.
+    """
+    data = rules.data
+    word = what.strip()
+    upper = word.upper()
+    if upper in data.hexes:
+        return hex_words(view, rules, upper)
+    company = next((c for c in view.companies if c.upper() == upper), "")
+    if company:
+        return f"{company_text(view, rules, company)}\n\n{network_words(view, rules, company)}"
+    if word in view.order:
+        return player_text(view, rules, word)
+    if word.lower() == "market":
+        return alt_market(view, rules)
+    if word.lower() == "map":
+        return "\n".join(hex_words(view, rules, h) for h in data.hexes if h in view.tiles) or "Nothing is built yet."
+    line = [h for h in data.hexes if re.sub(r"\d", "", h) == upper or re.sub(r"\D", "", h) == word]
+    if line:
+        return "\n".join(hex_words(view, rules, h) for h in line)
+    raise KeyError(f"{what!r} is no hex, row, company or player; also: market, map")
+
+
+def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
+    """One hex: what lies there, its stops with stations, where its track leads, what it costs to build."""
+    data = rules.data.hexes[hex_id]
+    laid = view.tiles.get(hex_id)
+    face = face_of(view, rules, hex_id)
+    tile = face.tile
+    said, signs = [queries.place_name(rules, hex_id)], rules.signs(view)
+    if laid:
+        said.append(f"{tile.colour} tile {laid.tile}, turned {laid.rotation}")
+    else:
+        ground = "unbuilt" if data.buildable and tile.colour == "white" else tile.colour
+        said.append(ground + (f", label {data.label}" if data.label else ""))
+    said += [_stop(view, rules, hex_id, s, several=len(tile.stops) > 1) for s in tile.stops]
+    waiting = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.+")]
+    said += [f"{c}'s station in no city yet" for c in waiting]
+    homes = [c for c in rules.data.companies if c in view.companies and queries.home_open(view, rules, c)]
+    said += [f"home of {c}" for c in homes if hex_id in {h.partition(".")[0] for h in rules.data.companies[c].home}]
+    ways = toward(rules, hex_id, face)
+    if ways and len(tile.stops) < 2:
+        said.append(f"track {ways}")
+    said += [f"{symbol.replace('_', ' ')} here" for symbol in queries.symbols(view, data)]
+    said += list(signs.get(hex_id, ()))
+    said += _cost(view, rules, hex_id)
+    for side, kind in sorted(data.borders.items()):
+        marker = " with a marker" if hexside(rules, hex_id, side) in signs else ""
+        said.append(f"{kind} border{marker} to {side_name(rules, hex_id, side)}")
+    return "; ".join(said) + "."
+
+
+def ground_words(view: View, rules: Rules, hex_id: Hex) -> str:
+    """What a builder finds in a hex, in a few words: `yellow tile 57, city`, `2 towns, costs $40 (river)`."""
+    laid, tile = view.tiles.get(hex_id), face_of(view, rules, hex_id).tile
+    said = [f"{tile.colour} tile {laid.tile}" if laid else tile.colour if tile.colour != "white" else ""]
+    for kind, several in (("city", "cities"), ("town", "towns")):
+        many = sum(s.kind == kind for s in tile.stops)
+        said.append(kind if many == 1 else f"{many} {several}" if many else "")
+    return ", ".join(filter(None, [*said, *_cost(view, rules, hex_id)])) or "open ground"
+
+
+def _cost(view: View, rules: Rules, hex_id: Hex) -> list[str]:
+    """`costs $40 (river)`, nothing where the first tile is free or lies already."""
+    data = rules.data.hexes[hex_id]
+    if not data.cost or hex_id in view.tiles:
+        return []
+    return [f"costs {money(data.cost, rules.data)}{f' ({data.terrain[0]})' if data.terrain else ''}"]
+
+
+def _stop(view: View, rules: Rules, hex_id: Hex, stop: Stop, *, several: bool) -> str:
+    """`city b 30: W&A, one circle free`."""
+    phase = rules.data.phases.get(view.phase)
+    value = stop.value(frozenset(phase.tiles if phase else ()))
+    kind = "off the map" if stop.kind == "off" else stop.kind
+    later = ", ".join(f"{n} from {colour}" for colour, n in stop.values if colour and n != value)
+    words = f"{kind}{f' {stop.name}' if several else ''} {value}{f' ({later})' if later else ''}"
+    if stop.slots:
+        here = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.{stop.name}.")]
+        free = stop.slots - sum(not s.endswith("+") for s in view.tokens if s.startswith(f"{hex_id}.{stop.name}."))
+        circles = f"{free} of {stop.slots} circle{'s' if stop.slots > 1 else ''} free" if free else "full"
+        words += f": {', '.join([*here, circles])}"
+    sides = sorted(face_of(view, rules, hex_id).sides[stop.name]) if several else []
+    if sides:
+        words += f", track to {listed([side_name(rules, hex_id, e) for e in sides])}"
+    return words
+
+
+def network_words(view: View, rules: Rules, company: Company) -> str:
+    """What a company reaches: stops with their values, and the hexes where its track could go on."""
+    net = network(rules.data, view.tiles)
+    reach = explore(net, view.tokens, company)
+    if not reach.stops and not reach.bare:
+        return f"{company} has no station."
+    phase = rules.data.phases.get(view.phase)
+    colours = frozenset(phase.tiles if phase else ())
+    stops = []
+    for stop in sorted(reach.stops):
+        hex_id = stop.partition(".")[0]
+        value = net.stops[stop].value(colours)
+        own = any(c == company and s.rpartition(".")[0] == stop for s, c in view.tokens.items())
+        several = sum(other.partition(".")[0] == hex_id for other in net.stops) > 1
+        which = f" city {stop.partition('.')[2]}" if several else ""
+        stops.append(f"{queries.place_name(rules, hex_id)}{which} {value}{' with its station' if own else ''}")
+    said = f"{company} reaches {', '.join(stops) or 'no stop'}."
+    ends = sorted({h for h in reach.doors if h not in view.tiles and rules.data.hexes[h].buildable} | set(reach.bare))
+    if ends:
+        said += f" It can build on from there into {', '.join(ends)}."
+    return said

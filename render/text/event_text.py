@@ -1,0 +1,113 @@
+"""What happened, in lines: sentences of events with what belongs together folded into one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.events import (
+    BankBroke,
+    CardMoved,
+    CompanyClosed,
+    Divided,
+    EndTriggered,
+    Event,
+    Floated,
+    GameEnded,
+    Marked,
+    Paid,
+    ParSet,
+    Passed,
+    PhaseBegan,
+    PresidentChanged,
+    PriceMoved,
+    Rusted,
+    SharesBought,
+    SharesSold,
+    Skipped,
+    TurnBegan,
+    TurnEnded,
+    WentBankrupt,
+)
+from game.rules import Rules
+from render.data.names import listed, price_way
+from render.data.queries import View, money, percent
+from render.text.text import STEPS, words
+
+QUIET = (Paid, CardMoved, TurnBegan, TurnEnded, Skipped, Marked)  # told by other events, or of interest to few
+LOUD = (PhaseBegan, Rusted, PresidentChanged, Floated, BankBroke, EndTriggered, WentBankrupt, GameEnded, CompanyClosed)
+
+
+def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = False, bold: bool = False) -> list[str]:
+    """What happened, in lines. Passes in a row are one line, prices and payments join the line they belong to.
+
+    `detail`: also what is usually of no interest, one line for each event. `bold`: stress what matters most with `**`.
+    """
+    if detail:
+        return [words(e, view, rules) for e in events]
+    lines: list[_Line] = []
+    for event in events:
+        last = lines[-1] if lines else None
+        match event:
+            case Passed() if last is not None and isinstance(last.event, Passed) and last.event.what == event.what:
+                last.names.append(event.who)
+            case PriceMoved(company=company) if any(_about(line, company) for line in lines):
+                line = next(line for line in reversed(lines) if _about(line, company))
+                line.moves[company] = (line.moves.get(company, (event.old, ""))[0], event.new)
+            case Paid(why="private"):
+                if last is None or not last.incomes:
+                    last = _Line(event)
+                    lines.append(last)
+                last.incomes[event.dst] = last.incomes.get(event.dst, 0) + event.amount
+            case Paid(why="dividend") if last is not None and isinstance(last.event, Divided):
+                last.shares[event.dst] = last.shares.get(event.dst, 0) + event.amount
+            case SharesBought() if last is not None and isinstance(last.event, ParSet) and last.event.who == event.who:
+                last.bought = event
+            case _ if isinstance(event, QUIET):
+                continue
+            case _:
+                lines.append(_Line(event, [event.who] if isinstance(event, Passed) else None))
+    return [line.text(view, rules, bold=bold) for line in lines]
+
+
+class _Line:
+    """A sentence with what joins it."""
+
+    def __init__(self, event: Event, names: list[str] | None = None) -> None:
+        self.event = event
+        self.names = names or []
+        self.moves: dict[str, tuple[str, str]] = {}
+        self.incomes: dict[str, int] = {}
+        self.shares: dict[str, int] = {}
+        self.bought: SharesBought | None = None
+
+    def text(self, view: View, rules: Rules, *, bold: bool) -> str:
+        if self.incomes:
+            said = ", ".join(f"{who} {money(n, rules.data)}" for who, n in self.incomes.items())
+            return f"Privates pay: {said}."
+        if isinstance(self.event, Passed) and len(self.names) > 1:
+            where = STEPS.get(self.event.what, f"on {self.event.what}" if self.event.what else "")
+            return f"{listed(self.names)} pass {where}".rstrip() + "."
+        said = words(self.event, view, rules)
+        if self.bought is not None:
+            b = self.bought
+            said = f"{said[:-1]} and buys {percent(view, b.company, b.shares)}% for {money(b.price, rules.data)}."
+        if self.shares:
+            said = f"{said[:-1]} ({', '.join(f'{who} {money(n, rules.data)}' for who, n in self.shares.items())})."
+        if isinstance(self.event, PriceMoved):
+            ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
+            said = "; ".join(f"{c}'s price {price_way(a, b, rules)}" for c, (a, b) in ways.items()) + "."
+        elif self.moves:
+            said = f"{said[:-1]}; {'; '.join(_way(c, w, rules, self.event) for c, w in self.moves.items())}."
+        return f"**{said}**" if bold and isinstance(self.event, LOUD) else said
+
+
+def _way(company: str, way: tuple[str, str], rules: Rules, event: Event) -> str:
+    own = getattr(event, "company", "") == company
+    return f"{'price' if own else company} {price_way(way[0], way[1], rules)}"
+
+
+def _about(line: _Line, company: str) -> bool:
+    """Whether a price that moved joins that line."""
+    if isinstance(line.event, PriceMoved):
+        return line.event.company == company
+    return isinstance(line.event, (SharesSold, Divided, ParSet)) and line.event.company == company

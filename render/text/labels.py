@@ -1,0 +1,246 @@
+"""Legal actions as phrases for buttons, menus and autocomplete."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TypeAlias, assert_never, get_args
+
+from game.actions import (
+    Action,
+    Answer,
+    Bankrupt,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Choose,
+    ClosePrivate,
+    DiscardTrain,
+    LayTile,
+    Par,
+    Pass,
+    PayDividend,
+    PlaceToken,
+    RemoveToken,
+    RunTrains,
+    SellPrivate,
+    SellShares,
+    TakePrivate,
+    Use,
+)
+from game.rules import Rules
+from render.data import queries
+from render.data.names import a_train, holder
+from render.data.queries import View, asking, face, money, percent, place_name, price
+from render.data.run_paths import face_of
+from render.text.directions import toward
+
+# Every shared action: `_shared` matches to the last one, so that an action without a phrase is a type error.
+Shared: TypeAlias = (
+    Pass
+    | Answer
+    | Choose
+    | Bankrupt
+    | Bid
+    | Par
+    | BuyShare
+    | SellShares
+    | BuyPrivate
+    | SellPrivate
+    | Use
+    | ClosePrivate
+    | LayTile
+    | PlaceToken
+    | RemoveToken
+    | RunTrains
+    | PayDividend
+    | BuyTrain
+    | DiscardTrain
+    | TakePrivate
+)
+KINDS = {"full": "pay out", "half": "pay half", "none": "withhold"}
+
+
+def label(action: Action, view: View, rules: Rules, *, known: Collection[str] = (), after: View | None = None) -> str:
+    """An action as a phrase: `57 · city 20 · to C9 and E11`.
+
+    `known`: fields that were chosen before and need not be said. `after`: the position that the action leads to, where the
+    caller has tried it: then prices that move are told: `sell 2 CoG for $140 · CoG $70 → $55`.
+    """
+    own = rules.words.get(type(action))
+    if own is not None:
+        said = own(action, view, rules)
+    elif isinstance(action, get_args(Shared)):
+        said = _shared(action, view, rules, set(known))
+    else:
+        raise TypeError(f"{rules.name} has no words for {type(action).__name__}")
+    if after is None:
+        return said
+    return " · ".join([said, *price_changes(view, after, rules)])
+
+
+def price_changes(view: View, after: View, rules: Rules) -> list[str]:
+    """`CoG $70 → $55` for every marker that moves between two positions."""
+    found = []
+    for company in view.companies:
+        old, new = price(view, rules, company), price(after, rules, company)
+        if old and new and old != new:
+            found.append(f"{company} {money(old, rules.data)} → {money(new, rules.data)}")
+    return found
+
+
+def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
+    data = rules.data
+
+    def cash(amount: int) -> str:
+        return money(amount, data)
+
+    match action:
+        case Pass():
+            own = rules.words.get(f"{view.agenda[-1].key}: pass") if view.agenda else None
+            if own is not None:
+                return own(action, view, rules)
+            return "done" if queries.acting_company(view) or _has_acted(view) else "pass"
+        case Answer(yes=yes):
+            return "accept" if yes else "decline"
+        case Choose(option=option):
+            return option
+        case Bankrupt():
+            return "declare bankruptcy"
+        case Bid(item=item, amount=amount):
+            return cash(amount) if "item" in known else f"{item} for {cash(amount)}"
+        case Par(company=company, price=par):
+            if (
+                getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par"
+            ):  # its certificate comes for nothing
+                return f"{cash(par)} a share" if "company" in known else f"start {company} at {cash(par)} a share"
+            share = percent(view, company, data.companies[company].certificates[0])
+            said = f"{cash(par)} a share · {share}% for {cash(par * data.companies[company].certificates[0])}"
+            return said if "company" in known else f"start {company} at {said}"
+        case BuyShare(company=company, source=source):
+            return buy_words(company, source, view, rules, known)
+        case SellShares(company=company, shares=shares):
+            gets = cash(shares * price(view, rules, company))
+            return f"{shares} for {gets}" if "company" in known else f"sell {shares} {company} for {gets}"
+        case BuyPrivate(private=private, price=dollars, company=company):
+            owner = holder(view.place.get(private, ""))
+            return f"{f'{company} buys' if company else 'buy'} {private} from {owner} for {cash(dollars)}"
+        case SellPrivate(private=private, buyer=buyer, price=dollars):
+            return f"sell {private} to {buyer} for {cash(dollars)}"
+        case Use(private=private, target=target):
+            return f"use {private}{f' on {place_name(rules, target)}' if target else ''}"
+        case ClosePrivate(private=private):
+            return f"close {private}"
+        case LayTile():
+            return lay_words(action, view, rules, known)
+        case PlaceToken(city=city, using=using):
+            return token_words(city, using, view, rules)
+        case RemoveToken(city=city):
+            return f"remove the station in {place_name(rules, city)}"
+        case RunTrains(routes=routes):
+            each = "; ".join(f"{face(view, r.train)}: {_stops(r.stops, rules)}" for r in routes)
+            return each or "run no train"
+        case PayDividend(kind=kind):
+            return dividend_words(kind, view, rules)
+        case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
+            name = f"{side or face(view, train)}-train"
+            if seller:
+                return f"{name} from {seller} for {cash(dollars)}"
+            power = f" using {using}" if using else ""
+            return f"{name} for {cash(dollars)}{power}{' (pool)' if view.place.get(train) == 'pool' else ''}"
+        case DiscardTrain(train=train):
+            return f"discard {a_train(face(view, train))}"
+        case TakePrivate(private=private, price=dollars):
+            return f"buy {private} from {holder(view.place.get(private, ''))} for {cash(dollars)}"
+        case _:
+            assert_never(action)
+
+
+def _has_acted(view: View) -> bool:
+    """Whether the player on turn has done something in it."""
+    return bool(view.agenda and getattr(view.agenda[-1], "did", ""))
+
+
+def _stops(stops: Sequence[str], rules: Rules) -> str:
+    """The stops of a route by name; cities of one hex told apart."""
+    named = []
+    for stop in stops:
+        hex_id, _, which = stop.partition(".")
+        known = rules.data.hexes.get(hex_id)
+        name = known.name if known is not None and known.name else hex_id
+        several = sum(s.partition(".")[0] == hex_id for s in stops) > 1
+        named.append(f"{name} {which}" if several else name)
+    return "–".join(named)
+
+
+def buy_words(company: str, source: str, view: View, rules: Rules, known: set[str]) -> str:
+    """`10% of CoG from the pool for $70`."""
+    dollars = asking(view, rules, company, source)
+    smallest = min(rules.data.companies[company].certificates)
+    share = f"{percent(view, company, smallest)}%"
+    where = holder(source)
+    if "company" in known:
+        return f"from {where} for {money(dollars * smallest, rules.data)}"
+    return f"{share} of {company} from {where} for {money(dollars * smallest, rules.data)}"
+
+
+def lay_words(action: LayTile, view: View, rules: Rules, known: set[str]) -> str:
+    """Hex, tile and where it leads, without what was chosen before."""
+    tile = rules.data.tiles[action.tile]
+    hex_data = rules.data.hexes[action.hex]
+    parts: list[str] = []
+    if "hex" not in known:
+        parts.append(place_name(rules, action.hex))
+    if "tile" not in known:
+        parts.append(action.tile)
+        stop = tile_words(tile.name, rules)
+        if stop:
+            parts.append(stop)
+    parts.append(toward(rules, action.hex, tile.faces[action.rotation]))
+    if hex_data.cost and action.hex not in view.tiles and not action.using:
+        parts.append(money(hex_data.cost, rules.data))
+    if action.using:
+        parts.append(f"using {action.using}")
+    return " · ".join(p for p in parts if p)
+
+
+def tile_words(name: str, rules: Rules) -> str:
+    """What is on a tile: `city 20`, `3 cities 30`, `town 10`; plain track has nothing to say."""
+    tile = rules.data.tiles[name]
+    kinds: dict[tuple[str, int], int] = {}
+    for s in tile.stops:
+        kinds[s.kind, s.values[0][1]] = kinds.get((s.kind, s.values[0][1]), 0) + 1
+    slots = sum(s.slots for s in tile.cities)
+    said = []
+    for (kind, value), count in kinds.items():
+        plural = {"city": "cities", "town": "towns"}.get(kind, kind)
+        said.append(f"{kind} {value}" if count == 1 else f"{count} {plural} {value}")
+    if len(tile.cities) == 1 and slots > 1:
+        said.append(f"{slots} circles")
+    return ", ".join(said)
+
+
+def token_words(city: str, using: str, view: View, rules: Rules) -> str:
+    """`Waycross (I9) for $40`; a station that stands already, or at home, costs nothing."""
+    company = queries.acting_company(view)
+    there = getattr(view.agenda[-1] if view.agenda else None, "key", "") in {"city", "home"}
+    tokens = view.companies[company].tokens if company in view.companies and not there else []
+    cost = f" for {money(tokens[0], rules.data)}" if tokens and not using and tokens[0] else ""
+    stop = city.partition(".")[2].partition(".")[0]
+    several = len(face_of(view, rules, city.partition(".")[0]).tile.cities) > 1
+    which = f", city {stop}" if stop and several else ""
+    return f"{place_name(rules, city)}{which}{cost or (f' free, using {using}' if using else '')}"
+
+
+def dividend_words(kind: str, view: View, rules: Rules) -> str:
+    """`pay out $120: $12 a share` or `withhold $120`."""
+    company = queries.acting_company(view)
+    said = KINDS.get(kind, kind)
+    if company not in view.companies:
+        return said
+    known = view.companies[company]
+    revenue = known.earned
+    if kind == "none" or not revenue:
+        return f"{said} {money(revenue, rules.data)}"
+    paid = rules.dividends.paid(kind, revenue)
+    return f"{said} {money(paid, rules.data)}: {money(paid // known.size, rules.data)} a share"

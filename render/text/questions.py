@@ -1,0 +1,109 @@
+"""The question that a player is asked, in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.actions import Answer, Bid, Pass
+from game.choices import Choice, Span
+from game.rules import Rules
+from render.data import queries
+from render.data.names import card_name, listed
+from render.data.queries import View, money, place_name
+
+QUESTIONS = {
+    "auction": "buy the cheapest private, bid on another, or pass",
+    "duel": "raise the bid or pass",
+    "stock": "buy or sell shares, or pass",
+    "track": "lay or upgrade track",
+    "token": "place a station",
+    "home": "choose the home station",
+    "city": "choose the city in which the station stands",
+    "run": "run trains",
+    "dividend": "pay out or withhold",
+    "trains": "buy trains",
+    "discard": "discard a train",
+    "consent": "accept or decline",
+    "last chance": "anything else before the turn ends?",
+}
+
+
+def ask(choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What the player of these choices must decide now, in one line; "" where nothing is to be decided."""
+    if not choices:
+        return ""
+    step = view.agenda[-1] if view.agenda else None
+    own = rules.words.get(step.key) if step is not None else None
+    if own is not None:
+        return own(step, view, rules)
+    company = queries.acting_company(view)
+    of_player = getattr(step, "key", "") == "consent"  # whose turn it is stays the company that wants to buy
+    who = f"{company}: " if company and not of_player else ""
+    return who + _question(choices, step, view, rules)
+
+
+def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules) -> str:
+    data = rules.data
+    key = getattr(step, "key", "")
+    if key == "consent" and any(c.kind is Answer for c in choices):
+        what = card_name(getattr(step, "what", ""), view, rules)
+        buyer, dollars = getattr(step, "buyer", ""), money(getattr(step, "price", 0), data)
+        if all(a == Answer(False, by=a.by) for c in choices if c.kind is Answer for a in c):
+            wish = (
+                "the wish to lay there"
+                if getattr(step, "what", "") in data.hexes
+                else f"the offer of {dollars} for {what}"
+            )
+            return f"withdraw {wish}, or wait"
+        if getattr(step, "what", "") in data.hexes:
+            return f"may {buyer} lay the first tile in {place_name(rules, getattr(step, 'what', ''))}?"
+        return _deal(getattr(step, "of", ""), what, buyer, getattr(step, "seller", ""), dollars)
+    if key == "auction":
+        return auction_words(choices, view, rules)
+    if key == "duel":
+        item = getattr(step, "item", "")
+        best = max(view.bids.get(item, {"": 0}).values())
+        return f"raise the bid of {money(best, data)} on {item}, or pass"
+    if key == "dividend":
+        company = queries.acting_company(view)
+        revenue = view.companies[company].earned if company else 0
+        return f"pay out or withhold {money(revenue, data)}"
+    if any(c.note == "raise money" for c in choices):
+        return "sell shares to help to buy a train"
+    forced = not any(c.kind is Pass for c in choices)
+    if key == "par":
+        return "set its par price"
+    if key == "trains":
+        return "must buy a train" if forced else "buy trains, or done"
+    said = QUESTIONS.get(key)
+    if said is None:
+        verbs = dict.fromkeys(c.kind.verb for c in choices)
+        return listed(list(verbs)) if len(verbs) < 2 else f"{', '.join(list(verbs)[:-1])} or {list(verbs)[-1]}"
+    if key in ("track", "token") and not forced:
+        return f"{said}, or done"
+    return said
+
+
+def _deal(of: str, what: str, buyer: str, seller: str, dollars: str) -> str:
+    """What somebody is asked to agree to: as a deal of one's own, or of the companies one speaks for."""
+    if of == buyer:
+        return f"buy {what} from {seller} for {dollars}?"
+    if of == seller:
+        return f"sell {what} to {buyer} for {dollars}?"
+    return f"may {buyer} buy {what} from {seller} for {dollars}?"
+
+
+def auction_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """`buy LTR for $20, bid on MRC (from $45) or W&SR (from $75), or pass`."""
+    bought = [a for c in choices if c.kind is Bid and not c.ranges for a in c]
+    bids = [(a, c.ranges["amount"]) for c in choices if c.kind is Bid and c.ranges for a in c]
+    parts = [f"buy {a.item} for {money(a.amount, rules.data)}" for a in bought if isinstance(a, Bid)]
+    each = [
+        f"{a.item} (from {money(span.low, rules.data)})"
+        for a, span in bids
+        if isinstance(a, Bid) and isinstance(span, Span)
+    ]
+    if each:
+        parts.append(f"bid on {', '.join(each[:-1])} or {each[-1]}" if len(each) > 1 else f"bid on {each[0]}")
+    may_pass = ["or pass"] if any(c.kind is Pass for c in choices) else []
+    return ", ".join([*parts, *may_pass]) if parts else "pass"

@@ -1,0 +1,257 @@
+"""Events in words: one sentence each, meaningful when read aloud."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, assert_never, get_args
+
+from game.events import (
+    Answered,
+    AuctionWon,
+    BankBroke,
+    BidMade,
+    CardMoved,
+    CompanyClosed,
+    Divided,
+    EndTriggered,
+    Event,
+    Floated,
+    GameEnded,
+    Marked,
+    Paid,
+    ParSet,
+    Passed,
+    PhaseBegan,
+    PowerUsed,
+    PresidentChanged,
+    PriceCut,
+    PriceMoved,
+    PrivateClosed,
+    PrivateSold,
+    Proposed,
+    Ran,
+    Revealed,
+    RoundBegan,
+    RoundEnded,
+    Rusted,
+    SharesBought,
+    SharesSold,
+    Skipped,
+    TileLaid,
+    TokenPlaced,
+    TokenRemoved,
+    TrainBought,
+    TrainDiscarded,
+    TurnBegan,
+    TurnEnded,
+    WentBankrupt,
+)
+from game.rules import Rules
+from render.data.names import a_train, card_name, holder, listed, price_way, round_name
+from render.data.queries import View, face, limit_text, money, percent, place_name
+from render.text.directions import toward
+
+# Every shared event. `words` matches on it to the last one, so that an event without words is a type error.
+Shared: TypeAlias = (
+    RoundBegan
+    | RoundEnded
+    | TurnBegan
+    | TurnEnded
+    | Passed
+    | Skipped
+    | BidMade
+    | AuctionWon
+    | PriceCut
+    | Paid
+    | CardMoved
+    | SharesBought
+    | SharesSold
+    | ParSet
+    | Floated
+    | PresidentChanged
+    | PriceMoved
+    | TileLaid
+    | TokenPlaced
+    | TokenRemoved
+    | Ran
+    | Divided
+    | TrainBought
+    | TrainDiscarded
+    | PhaseBegan
+    | Rusted
+    | PrivateSold
+    | PowerUsed
+    | PrivateClosed
+    | CompanyClosed
+    | Proposed
+    | Answered
+    | Marked
+    | Revealed
+    | BankBroke
+    | EndTriggered
+    | WentBankrupt
+    | GameEnded
+)
+ENDS = {
+    "bank": "the bank is broken",
+    "price": "a share price reached the end of the market",
+    "bankruptcy": "a bankruptcy",
+    "standstill": "nobody can do anything any more",
+}
+STEPS = {
+    "auction": "in the auction",
+    "duel": "in the auction",
+    "stock": "",
+    "stock round": "",
+    "track": "on track",
+    "token": "on a station",
+    "trains": "on trains",
+    "run": "on running trains",
+    "dividend": "on the dividend",
+    "convert": "on converting",
+}
+
+
+def words(event: Event, view: View, rules: Rules) -> str:
+    """One event as a sentence. `view`: the position after it, or later."""
+    own = rules.words.get(type(event))
+    if own is not None:
+        return own(event, view, rules)
+    if not isinstance(event, get_args(Shared)):
+        raise TypeError(f"{rules.name} has no words for {type(event).__name__}")
+    return _shared(event, view, rules)
+
+
+def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 one case for each event
+    data = rules.data
+
+    def cash(amount: int) -> str:
+        return money(amount, data)
+
+    match event:
+        case RoundBegan(name=name):
+            return f"{round_name(name)} begins."
+        case RoundEnded(name=name, worth=worth):
+            ranked = sorted(worth.items(), key=lambda item: -item[1])
+            return f"{round_name(name)} is over. Worth: {', '.join(f'{p} {cash(n)}' for p, n in ranked)}."
+        case TurnBegan(who=who):
+            return f"{who}'s turn begins."
+        case TurnEnded(who=who):
+            return f"{who}'s turn is over."
+        case Passed(who=who, what=what):
+            where = STEPS.get(what, f"on {what}" if what else "")
+            return f"{who} passes {where}".rstrip() + "."
+        case Skipped(who=who, why=why):
+            return f"{who}: {why}."
+        case BidMade(who=who, item=item, amount=amount):
+            return f"{who} bids {cash(amount)} on {item}."
+        case AuctionWon(who=who, item=item, amount=amount):
+            return f"{who} gets {item} for {cash(amount) if amount else 'nothing'}."
+        case PriceCut(item=item, price=price):
+            return f"Nobody buys: {item} now costs {cash(price)}."
+        case Paid(src=src, dst=dst, amount=amount, why=why):
+            return f"{holder(src)} pays {holder(dst)} {cash(amount)}{f' ({why})' if why else ''}."
+        case CardMoved(card=card, src=src, dst=dst):
+            return f"{card_name(card, view, rules)} goes from {holder(src)} to {holder(dst)}."
+        case SharesBought(who=who, company=company, shares=shares, source=source, price=price):
+            part = percent(view, company, shares)
+            return f"{who} buys {part}% of {company} from {holder(source)} for {cash(price)}."
+        case SharesSold(who=who, company=company, shares=shares, price=price):
+            return f"{who} sells {percent(view, company, shares)}% of {company} for {cash(price)}."
+        case ParSet(who=who, company=company, price=price):
+            return f"{who} starts {company} ({data.companies[company].name}) at {cash(price)} a share."
+        case Floated(company=company):
+            return f"{company} floats and may operate."
+        case PresidentChanged(company=company, old=old, new=new):
+            return f"{new} is president of {company}{f', no longer {old}' if old else ''}."
+        case PriceMoved(company=company, old=old, new=new):
+            return f"{company}'s price {price_way(old, new, rules)}."
+        case TileLaid():
+            return tile_words(event, rules)
+        case TokenPlaced(company=company, slot=slot, cost=cost, using=using):
+            more = f" for {cash(cost)}" if cost else ""
+            return (
+                f"{company} places a station in {place_name(rules, slot)}{more}{f', using {using}' if using else ''}."
+            )
+        case TokenRemoved(company=company, slot=slot):
+            return f"{company}'s station in {place_name(rules, slot)} is removed."
+        case Ran():
+            return run_words(event, view, rules)
+        case Divided(company=company, kind=kind, revenue=revenue, each=each):
+            if kind == "none" or not revenue:
+                return f"{company} keeps {cash(revenue)}." if revenue else f"{company} earns nothing."
+            pays = "pays half of" if kind == "half" else "pays"
+            return f"{company} {pays} {cash(revenue)}: {cash(each)} a share."
+        case TrainBought(company=company, train=train, seller=seller, price=price):
+            return f"{company} buys {a_train(face(view, train))} from {holder(seller)} for {cash(price)}."
+        case TrainDiscarded(company=company, train=train):
+            return f"{company} discards {a_train(face(view, train))}."
+        case PhaseBegan(phase=phase):
+            return f"Phase {phase} begins: {phase_words(phase, rules)}."
+        case Rusted(kind=kind, trains=trains):
+            count = len(trains)
+            return f"All {kind}-trains rust{f' ({count} lost)' if count else ''}."
+        case PrivateSold(private=private, seller=seller, buyer="bank", price=price):
+            return f"{seller} sells {private} to the bank for {cash(price)}."
+        case PrivateSold(private=private, seller=seller, buyer=buyer, price=price):
+            return f"{buyer} buys {private} from {holder(seller)} for {cash(price)}."
+        case PowerUsed(private=private, who=who):
+            return f"{who or 'Somebody'} uses the power of {private}."
+        case PrivateClosed(private=private):
+            return f"{private} closes."
+        case CompanyClosed(company=company):
+            return f"{company} closes."
+        case Proposed(by=by, of=of, what=what, price=price, buyer=buyer, seller=seller):
+            if what in data.hexes:
+                return f"{by} asks {of}: {buyer} to lay the first tile in {data.hexes[what].spot}."
+            return f"{by} asks {of}: {buyer} to buy {card_name(what, view, rules)} from {seller} for {cash(price)}."
+        case Answered(by=by, what=what, withdrawn=True):
+            return f"{by} takes the offer back: {card_name(what, view, rules)}."
+        case Answered(by=by, yes=yes, what=what):
+            return f"{by} {'accepts' if yes else 'says no'}: {card_name(what, view, rules)}."
+        case Marked(key=key, value=value):
+            return f"{key.replace('_', ' ')}: {value}."
+        case Revealed(what=what):
+            return f"Revealed: {what}."
+        case BankBroke():
+            return "The bank is broken; it goes on paying."
+        case EndTriggered(why=why):
+            return f"The end is near: {ENDS.get(why, why)}."
+        case WentBankrupt(who=who):
+            return f"{who} is bankrupt."
+        case GameEnded(why=why, worth=worth):
+            ranked = sorted(worth.items(), key=lambda item: -item[1])
+            return f"The game is over: {ENDS.get(why, why)}. {', '.join(f'{p} {cash(n)}' for p, n in ranked)}."
+        case _:
+            assert_never(event)
+
+
+def tile_words(event: TileLaid, rules: Rules) -> str:
+    tile = rules.data.tiles[event.tile]
+    where = place_name(rules, event.hex)
+    does = f"upgrades {where} to {event.tile}" if event.old else f"lays {event.tile} on {where}"
+    ways = toward(rules, event.hex, tile.faces[event.rotation])
+    more = f", {ways}" if ways else ""
+    cost = f" for {money(event.cost, rules.data)}" if event.cost else ""
+    return f"{event.company} {does}{more}{cost}{f', using {event.using}' if event.using else ''}."
+
+
+def run_words(event: Ran, view: View, rules: Rules) -> str:
+    if not event.runs:
+        return f"{event.company} runs no train."
+    each = []
+    for run in event.runs:
+        stops = "–".join(dict.fromkeys(rules.data.hexes[h].name or h for h in (s.partition(".")[0] for s in run.stops)))
+        each.append(f"{face(view, run.train)} {stops} {money(run.revenue, rules.data)}")
+    extra = event.revenue - sum(run.revenue for run in event.runs)  # by a rule over all trains together
+    if extra:
+        each.append(f"all together {'+' if extra > 0 else '−'}{money(abs(extra), rules.data)}")
+    less = f" (best {money(event.best, rules.data)})" if event.best > event.revenue else ""
+    return f"{event.company} runs for {money(event.revenue, rules.data)}{less}: {'; '.join(each)}."
+
+
+def phase_words(phase: str, rules: Rules) -> str:
+    """What holds in a phase: tiles, train limit, rounds."""
+    data = rules.data.phases[phase]
+    limit = limit_text(data.limit)
+    rounds = f"{data.rounds} operating round{'s' if data.rounds > 1 else ''} a set"
+    return f"{listed(data.tiles)} tiles, train limit {limit}, {rounds}"

@@ -1,0 +1,283 @@
+"""Kills at numbered points of an evening, and what is lost or there twice afterwards.
+
+`python -m tests.kill_process N` kills the bot N times with SIGKILL, each time before or after a step of its event loop or a
+statement of its database: in moves, posts, reminders, an import, taking back. Its Discord runs on and forgets all nonces at each
+kill. `--simulate` does the same to the store alone, in this process, with a Discord that is a list. Exit status 1 after a fault.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import multiprocessing
+import random
+import shutil
+import signal
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot import database, outbox, pictures, schedule, sqlite
+from bot.app import Bot
+from bot.store import Store
+from bot.tables import Tables
+from tests.bot.crash import Points
+from tests.bot.evening import Journal, Tally, evening, verdict
+from tests.bot.service import TOKEN, Afar
+from tests.bot.wire import serving
+from titles import TITLES
+
+LONGEST = 600  # seconds until a run that does not end is a fault
+OFTEN = 0.85  # of the deaths come soon: a long transaction needs the others
+FEW = 12  # kills of an evening, each in what the one before has left
+
+
+def install(points: Points) -> None:
+    """Before and after each step of the loop, and each statement of the database in its thread."""
+    loops: Any = asyncio.Handle
+    connection: Any = sqlite.Connection
+    step, do = loops._run, connection._do
+
+    def run(handle: Any) -> None:
+        points.pass_()
+        step(handle)
+        points.pass_()
+
+    def done(connection: Any, *args: Any) -> Any:
+        points.pass_()
+        found = do(connection, *args)
+        points.pass_()
+        return found
+
+    loops._run, connection._do = run, done
+
+
+def reckon(total: Tally, folder: Path, made: Counter[str]) -> None:
+    """Add an evening to all; one with a fault is told and kept."""
+    found = verdict(folder / "trunkline.sqlite", Journal(folder), made)
+    total.add(found)
+    if found.faults:
+        print(f"the evening in {folder}: {found}", flush=True)  # noqa: T201
+    else:
+        shutil.rmtree(folder)
+
+
+def url(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder / 'trunkline.sqlite'}"
+
+
+# ---------------------------------------------------------------------- real kills
+
+
+def child(folder: Path, address: str, channels: tuple[int, int], deadly: int) -> None:
+    """The bot in a process of its own."""
+    discord.http.Route.BASE = f"{address}/api/v10"
+
+    async def no_pictures(*_args: object, **_more: object) -> tuple[()]:
+        return ()
+
+    pictures.of_panel = no_pictures
+    points = Points(deadly)
+    install(points)
+    asyncio.run(bot_evening(folder, channels))
+    (folder / "points").write_text(str(points.met), "utf-8")
+
+
+async def bot_evening(folder: Path, channels: tuple[int, int]) -> None:
+    journal = Journal(folder)
+    clock = journal.clock()
+    store = Store(url(folder), clock)
+    await store.open()
+    bot = Bot(store, Tables(store, TITLES), TITLES, clock, shard_count=1, held=True)
+
+    async def rest() -> None:
+        bot.schedule.watch.wake()
+        await bot.schedule.looked()
+        bot.publisher.wake()
+        await bot.publisher.drain()
+
+    try:
+        await bot.login(TOKEN)
+        await bot.open()
+        await evening(bot.tables, journal, clock, channels, rest)
+        assert bot.last_fault is None, bot.last_fault
+        await bot.halt()
+    finally:
+        await bot.close()
+        await store.close()
+
+
+async def kills(number: int, seed: int, places: Path) -> Tally:
+    """So many kills; each evening has a few and then comes to its end."""
+    processes = multiprocessing.get_context("forkserver")
+    processes.set_forkserver_preload(["tests.bot.evening", "tests.bot.service", "bot.commands"])
+    env = Afar()
+    guild = env.create_guild("Rails")
+    made: Counter[str] = Counter()
+    notes = env.wire._nonces
+
+    async def run(folder: Path, channels: tuple[int, int], deadly: int) -> int:
+        process = processes.Process(target=child, args=(folder, env.wire.url, channels, deadly))
+        process.start()
+        async with asyncio.timeout(LONGEST):
+            while process.is_alive():  # noqa: ASYNC110 another process: no event of ours tells
+                await asyncio.sleep(0.01)
+        process.join()
+        made.update(nonce for (path, nonce) in notes if path.split("/")[2] in map(str, channels))
+        notes.clear()
+        assert process.exitcode is not None
+        return process.exitcode
+
+    chance, total, died, evenings = random.Random(seed), Tally(), 0, 0
+    async with serving(env.wire):
+        points = 0
+        began = time.monotonic()
+        while died < number or not points:
+            folder = places / str(evenings)
+            folder.mkdir()
+            channels = tuple(guild.create_text_channel(f"t{evenings}-{n}").id for n in range(2))
+            made.clear()
+            deaths = 0
+            while True:
+                # The first of each evening walks through all points in turn, the others come where they may.
+                first = 1 + (evenings * 7919) % max(points, 1)
+                wanted = 0 if not points or deaths == FEW else chance.randint(1, points // FEW) if deaths else first
+                ended = await run(folder, channels, wanted)  # type: ignore[arg-type]
+                if ended == -signal.SIGKILL:
+                    deaths += 1
+                    continue
+                assert ended == 0, f"the bot ended with {ended} in {folder}"
+                break
+            points = points or int((folder / "points").read_text("utf-8"))
+            died += deaths
+            evenings += 1
+            reckon(total, folder, made)
+            if evenings % 10 == 0:
+                seconds = time.monotonic() - began
+                print(f"{died} kills, {evenings} evenings, {seconds:.0f} s: {total}", flush=True)  # noqa: T201
+    print(f"{died} kills at {points} points of an evening, {evenings} evenings: {total}", flush=True)  # noqa: T201
+    return total
+
+
+# ---------------------------------------------------------------------- the store alone
+
+
+class Mortal:
+    """A database that dies at a statement: neither that nor any later one is carried out."""
+
+    def __init__(self) -> None:
+        self.left = 0  # statements until it dies; 0: never
+        self.dead = False
+        self.after = False  # the deadly statement is carried out
+        do: Any = sqlite.Connection._do
+        commit, rollback = sqlite.Connection.commit, sqlite.Connection.rollback
+
+        def done(connection: Any, *args: Any) -> Any:
+            self._step()
+            found = None if self.dead and not self.after else do(connection, *args)
+            self._check()
+            return found
+
+        async def committed(connection: Any) -> None:
+            self._step()
+            if not self.dead or self.after:
+                await commit(connection)
+            self._check()
+
+        async def rolled_back(connection: Any) -> None:
+            if not self.dead:
+                await rollback(connection)
+
+        connection: Any = sqlite.Connection
+        connection._do, connection.commit, connection.rollback = done, committed, rolled_back
+
+    def _step(self) -> None:
+        if self.dead:
+            raise sqlite3.OperationalError("dead")
+        if self.left:
+            self.left -= 1
+            self.dead = not self.left
+
+    def _check(self) -> None:
+        if self.dead:
+            self.after = False
+            raise sqlite3.OperationalError("dead")
+
+
+async def deliver(store: Store, made: Counter[str], mortal: Mortal) -> None:
+    """What the publisher does, with a Discord that keeps the nonce for good."""
+    for channel in (await outbox.pending(store))[0]:
+        for post in await outbox.queue(store, channel):
+            if post.state != "sending" or not made[f"ob{post.id}"]:
+                await outbox.sending(store, post)
+                made[f"ob{post.id}"] += not mortal.dead
+            await outbox.sent(store, post, 1000 + post.id)
+
+
+async def simulate(number: int, seed: int, places: Path) -> Tally:
+    """So many deaths of the database, each some statements after the last."""
+    vars(database)["PRAGMAS"] = (*database.PRAGMAS, "synchronous=OFF")
+    chance, mortal, total = random.Random(seed), Mortal(), Tally()
+    died = evenings = 0
+    empty = Store(url(places), Journal(places).clock())
+    await empty.open()
+    await empty.close()
+    while died < number:
+        folder = places / str(evenings)
+        folder.mkdir()
+        shutil.copy(places / "trunkline.sqlite", folder)
+        made: Counter[str] = Counter()
+        over = False
+        while not over:
+            mortal.dead, mortal.after = False, chance.random() < 0.5
+            mortal.left = chance.randint(1, 60 if chance.random() < OFTEN else 300)
+            journal = Journal(folder)
+            clock = journal.clock()
+            store = Store(url(folder), clock)
+            try:
+                await store.open()
+
+                async def rest(store: Store = store, made: Counter[str] = made) -> None:
+                    await schedule.ring(store)
+                    await deliver(store, made, mortal)
+
+                await evening(Tables(store, TITLES), journal, clock, (11, 12), rest)
+                over = True
+            except Exception:
+                if not mortal.dead:
+                    raise
+                died += 1
+            mortal.left = 0
+            mortal.dead = True  # what is open is thrown away, as with the process
+            await store.close()
+            mortal.dead = False
+        evenings += 1
+        reckon(total, folder, made)
+        if evenings % 20 == 0:
+            print(f"{died} deaths, {evenings} evenings: {total}", flush=True)  # noqa: T201
+    print(f"{died} deaths of the database in {evenings} evenings: {total}", flush=True)  # noqa: T201
+    return total
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("number", type=int, help="how many kills")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--simulate", action="store_true", help="of the store alone, in this process")
+    given = parser.parse_args()
+    places = Path(tempfile.mkdtemp(prefix="kills-"))
+    work = simulate if given.simulate else kills
+    total = asyncio.run(work(given.number, given.seed, places))
+    if not total.faults:
+        shutil.rmtree(places)
+    return 1 if total.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,253 @@
+"""Games of random players held against another program that plays files of 18xx.games, action by action.
+
+    python -m tests.second_engine --engine "COMMAND" --titles 18GA 18TN --games 100 --players 3 4 --seed 1
+
+plays games under the preset of 18xx.games, writes each as a file and runs COMMAND FILE, which prints a trace: a line with the
+start state, a line per action with what changed, a line with the result, all as JSON. An action that the other program refuses
+ends its trace with a line `{"refused": message}`. Every state and the result must be equal. `--keep DIR` keeps the files that
+fall short, `--faults FILE` notes the games that end in a known fault of other programs; they are counted by name, and are
+neither accepted nor equal. The exit status is 1 where a game falls short for any other cause.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TextIO
+
+from bot import chances
+from bot.interchange.manners import manners
+from bot.interchange.reader import Reader
+from bot.interchange.records import Damaged
+from bot.interchange.replay import compare, result_differs
+from bot.interchange.titles import PRESET
+from bot.interchange.trace import Trace
+from bot.interchange.unwritable import Unwritable
+from bot.interchange.writer import Source, write
+from game.actions import Action
+from game.play import Game
+from tests.characters import CHARACTERS, PAYING, SELDOM
+from tests.walk import HURRIED, LONG, PAYS, pick
+from titles import TITLES
+
+LONGEST = 4000  # plays; what goes on for longer is written as far as it has come
+EVEN = "even"  # the player of `trunkline play --random`
+PATIENCE = 600  # seconds for the other program and one file
+# Faults of other programs that no file can avoid: pattern of the message -> name
+FAULTS = {
+    r"must use new track or change city value": "a lay that closes a loop is refused",
+}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """One game to be played."""
+
+    title: str
+    players: int
+    seed: int
+    character: str
+
+    def __str__(self) -> str:
+        return f"{self.title}-{self.players}-{self.seed}-{self.character}"
+
+
+@dataclass
+class Verdict:
+    """What came of one game. `short`: why it falls short, "" where it is accepted and equal."""
+
+    setup: Setup
+    short: str = ""
+    accepted: bool = False
+    fault: str = ""  # name of the fault of the other program
+    ours: float = 0.0  # seconds of CPU time for replaying the file
+    theirs: float = 0.0
+    data: bytes = field(default=b"", repr=False)
+    trace: bytes = field(default=b"", repr=False)
+
+
+# ---------------------------------------------------------------------- one game
+
+
+def played(setup: Setup) -> Source:
+    """The game of that setup, as `trunkline play` would play it by this character."""
+    players = tuple(f"p{n}" for n in range(1, setup.players + 1))
+    seed = manners()[setup.title].seed(str(setup.seed))
+    rules = TITLES[setup.title].rules((PRESET,), setup.players)
+    g = Game.new(rules, players, seed)
+    choose = _player(setup)
+    actions: list[Action] = []
+    while not g.state.over and len(actions) < LONGEST:
+        actions.append(choose(g))
+        g.play(actions[-1])
+        g.past.clear()
+    return Source(setup.title, rules.options, players, seed, seated=False, actions=tuple(actions))
+
+
+def _player(setup: Setup) -> Callable[[Game], Action]:
+    """Who picks the actions: as `trunkline play --random` does, or one of the odd characters, who hurries in the end."""
+    if setup.character == EVEN:
+        return lambda g: chances.pick(g, str(setup.seed))
+    rng = random.Random(str(setup))
+    habit, pays = {**SELDOM, **CHARACTERS[setup.character]}, PAYING.get(setup.character, PAYS)
+    return lambda g: pick(g, rng, HURRIED if g.state.seq > LONG else habit, pays)
+
+
+def judge(engine: Sequence[str], setup: Setup) -> Verdict:
+    """Play, write, give it to the other program and compare."""
+    verdict = Verdict(setup)
+    try:
+        verdict.data = write(played(setup)).data
+        _hold(verdict, engine)
+    except Unwritable as error:
+        verdict.short = f"not written: {error}"
+    except Damaged as error:
+        verdict.short = f"not read: {error}"
+    except Exception as error:  # a fault of ours like any other
+        verdict.short = f"{type(error).__name__}: {error}"
+    verdict.fault = next((name for said, name in FAULTS.items() if re.search(said, verdict.short, re.IGNORECASE)), "")
+    return verdict
+
+
+def _hold(verdict: Verdict, engine: Sequence[str]) -> None:
+    """Hold a written game against the other program; raises Damaged where ours does not read it."""
+    verdict.trace, refused = _told(verdict, engine)
+    verdict.accepted = not refused
+    if not verdict.trace:
+        verdict.short = refused or "no trace"
+        return
+    began = time.process_time()
+    for _ in Reader(verdict.data).positions():
+        pass
+    verdict.ours = time.process_time() - began
+    reader, trace = Reader(verdict.data), Trace(verdict.trace)
+    try:
+        for unit, found in compare(reader, trace):
+            if found and not (refused and not trace.left):  # what was refused may be why it differs before
+                key, (mine, other) = next(iter(found.items()))
+                verdict.short = f"differs after {_where(unit)}: {key}: ours {mine}, theirs {other}"
+                return
+    except Damaged:
+        if not refused:
+            raise
+    verdict.short = refused or result_differs(reader, trace)
+
+
+def _where(unit: object) -> str:
+    return f"action {unit.number} ({type(unit.record).__name__})" if unit else "the start"  # type: ignore[attr-defined]
+
+
+def _told(verdict: Verdict, engine: Sequence[str]) -> tuple[bytes, str]:
+    """The other program's trace, as far as it goes, and why it goes no further."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{verdict.setup}.json"
+        path.write_bytes(verdict.data)
+        before = os.times()
+        found = subprocess.run([*engine, str(path)], capture_output=True, timeout=PATIENCE, check=False)
+        after = os.times()
+    verdict.theirs = sum(after[2:4]) - sum(before[2:4])
+    lines = [line for line in found.stdout.splitlines() if line.startswith(b"{")]  # the rest is chatter
+    last = json.loads(lines[-1]) if lines else {}
+    if "refused" in last:
+        cut = [*lines[:-1], b'{"final":false,"finished":false}']
+        where = f"action {last.get('id', '?')} ({(last.get('action') or {}).get('type', '?')})"
+        return b"\n".join(cut) if len(cut) > 1 else b"", f"refused at {where}: {last['refused']}"
+    if not last.get("final"):
+        said = found.stderr.decode(errors="replace").strip().splitlines()[-1:] or [f"exit status {found.returncode}"]
+        return b"", f"the program stopped: {said[0][:300]}"
+    return b"\n".join(lines), ""
+
+
+# ---------------------------------------------------------------------- many games
+
+
+def setups(title: str, games: int, players: Sequence[int], seed: int, characters: Sequence[str]) -> Iterator[Setup]:
+    """Games with seeds from the first one on, with numbers of players and characters in turn."""
+    low, high = TITLES[title].file.players
+    tables = [n for n in players if low <= n <= high] or [*range(low, high + 1)]
+    for i in range(games):
+        yield Setup(title, tables[i % len(tables)], seed + i, characters[i // len(tables) % len(characters)])
+
+
+def kind_of(short: str) -> str:
+    """The class of a cause: without numbers and names."""
+    plain = re.sub(r"\[[^]]*\]|\{[^}]*\}|'[^']*'", "…", short)
+    return re.sub(r"\b[\w'&.-]*[\d&][\w'&.-]*|\b[A-Z]{2,}\b", "#", plain)
+
+
+def told(title: str, verdicts: Sequence[Verdict], out: TextIO, *, speed: bool) -> bool:
+    """Print what came of a title's games; whether all fall short of nothing but known faults."""
+    classes: dict[str, list[Verdict]] = {}
+    for verdict in verdicts:
+        if verdict.short and not verdict.fault:
+            classes.setdefault(kind_of(verdict.short), []).append(verdict)
+    for found in sorted(classes.values(), key=len, reverse=True):
+        print(f"  {len(found)} x {found[0].setup}: {found[0].short[:400]}", file=out)
+    for name, count in Counter(v.fault for v in verdicts if v.fault).items():
+        print(f"  {count} x known fault: {name}", file=out)
+    if speed:
+        ours, theirs = sum(v.ours for v in verdicts), sum(v.theirs for v in verdicts)
+        print(f"  CPU time for the same files: ours {ours:.1f} s, theirs {theirs:.1f} s", file=out)
+    accepted, equal = sum(v.accepted for v in verdicts), sum(not v.short for v in verdicts)
+    print(f"{title}: {accepted} of {len(verdicts)} accepted, {equal} equal", file=out, flush=True)
+    return not classes
+
+
+def keep(folder: Path, verdict: Verdict) -> None:
+    """The file, the trace and the cause, for looking at."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{verdict.setup}.txt").write_text(f"{verdict.short}\n", "utf-8")
+    (folder / f"{verdict.setup}.json").write_bytes(verdict.data)
+    (folder / f"{verdict.setup}.trace.jsonl").write_bytes(verdict.trace)
+
+
+def arguments(words: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.second_engine", description=__doc__)
+    parser.add_argument("--engine", required=True, type=shlex.split, help="command that prints the trace of a file")
+    parser.add_argument("--titles", nargs="+", default=[*TITLES], choices=[*TITLES])
+    parser.add_argument("--games", type=int, default=10, help="of each title")
+    parser.add_argument(
+        "--players", nargs="+", type=int, default=[], help="numbers of players; all that a title allows"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the first game; the others follow")
+    parser.add_argument("--characters", nargs="+", default=[EVEN, *CHARACTERS], choices=[EVEN, *CHARACTERS])
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="folder for the games that fall short")
+    parser.add_argument("--faults", type=Path, help="file to which games with a known fault are added")
+    parser.add_argument("--speed", action="store_true", help="print the CPU time of both")
+    return parser.parse_args(words)
+
+
+def main(words: Sequence[str]) -> int:
+    asked = arguments(words)
+    fine = True
+    with get_context("spawn").Pool(asked.workers) as pool:
+        for title in asked.titles:
+            found = setups(title, asked.games, asked.players, asked.seed, asked.characters)
+            verdicts = list(pool.imap(partial(judge, asked.engine), found))
+            for verdict in verdicts:
+                if verdict.short and asked.keep:
+                    keep(asked.keep, verdict)
+                if verdict.fault and asked.faults:
+                    with asked.faults.open("a", encoding="utf-8") as handle:
+                        handle.write(f"{verdict.setup}: {verdict.fault}: {verdict.short}\n")
+            fine = told(title, verdicts, sys.stdout, speed=asked.speed) and fine
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

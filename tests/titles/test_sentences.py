@@ -1,0 +1,140 @@
+"""Refusals that told the wrong thing, one by one: what they say now, and the paragraph that they name."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.actions import Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, Pass, SellPrivate, SellShares
+from game.events import CardMoved
+from game.notation import parse
+from game.steps.track import LayTrack
+from game.steps.trains import BuyTrains
+from tests.positions import board
+from tests.table import new, own, play, refused, start, stock
+from titles.va import ruin, sizes
+
+# ---------------------------------------------------------------------- paragraphs
+
+
+def test_18eu_4_1_1_what_was_sold_is_not_bought_back() -> None:
+    g = new("18EU", 3)
+    start(g, "BNR", 82)
+    own(g, "p0", "BNR", 5, president=True)
+    own(g, "p1", "BNR", 2)
+    g.company("BNR").operated = True
+    start(g, "RPR", 82)
+    own(g, "p1", "RPR", 3, president=True)
+    stock(g)
+    play(g, SellShares("BNR", 1, by="p0"))
+    refused(g, BuyShare("BNR", "pool", by="p0"), "p0 has sold BNR in this stock round", "18EU 4.1.1")
+
+
+def test_18ga_table_iii_what_the_midland_allows() -> None:
+    g = board("F6=5/0[CoG]", LayTrack("CoG"), owners={"MRC": "CoG"})
+    refused(g, LayTile("F8", "9", 0, "MRC", by="ann"), "MRC allows a tile in F12 only", "18GA Table III")
+    refused(g, LayTile("F12", "9", 0, "LTR", by="ann"), "no power of LTR", "18GA Table III")
+    play(g, LayTile("F4", "9", 1, by="ann"))
+    refused(g, LayTile("G5", "9", 0, by="ann"), "No more tiles", "18GA 4.2(b)")
+
+
+def test_18tn_table_iii_what_the_copper_company_allows() -> None:
+    g = board("F17=57/0[SR]", LayTrack("SR"), title="18TN", owners={"TCC": "SR"})
+    refused(g, LayTile("G16", "9", 0, "TCC", by="ann"), "TCC allows a tile in H17 only", "18TN Table III")
+
+
+# ---------------------------------------------------------------------- tiles by the rulebook's numbers
+
+
+@pytest.mark.parametrize(
+    ("typed", "hex_id", "line", "title", "laid"),
+    [
+        ("tile F11 170 0", "F11", "F11=14/0[SR]", "18VA", "170ric"),
+        ("tile Richmond #170", "F11", "F11=14/0[SR]", "18VA", "170ric"),
+        ("tile G4 170", "G4", "G4=14/0[SR]", "18VA", "170was"),
+        ("tile F13 170", "F13", "F13=14/2[SR]", "18VA", "170"),
+        ("tile Atlanta 451 0", "D4", "D4[W&A.+]", "18GA", "451a"),
+    ],
+)
+def test_a_tile_is_understood_by_its_published_number(
+    typed: str, hex_id: str, line: str, title: str, laid: str
+) -> None:
+    company = line.partition("[")[2].rstrip("]").partition(".")[0]
+    g = board(line, LayTrack(company), title=title, phase="5")
+    words = typed.replace(typed.split()[1], g.rules.data.place(typed.split()[1]))
+    lays = (a for c in g.choices("ann") for a in c if isinstance(a, LayTile))
+    action = next(a for a in lays if a.hex == hex_id)
+    full = words if len(words.split()) == 4 else f"{words} {action.rotation}"
+    typed_action = parse(full, "ann", g.choices("ann"))
+    play(g, typed_action)
+    assert g.state.tiles[hex_id].tile == laid
+
+
+def test_a_published_number_is_a_legal_answer_as_it_stands() -> None:
+    """A line that is typed for another moment is read without what is legal: the number means the same tile."""
+    g = board("F11=14/0[SR]", LayTrack("SR"), title="18VA", phase="5")
+    wrong = refused(g, LayTile("F11", "170", 5, by="ann"))
+    assert "There is no tile" not in wrong
+    g = board("F11=14/0[SR]", LayTrack("SR"), title="18VA", phase="3")
+    refused(g, LayTile("F11", "170", 0, by="ann"), "There are no brown tiles in phase 3")
+    refused(g, LayTile("F9", "451", 0, by="ann"), "There is no tile '451'")
+
+
+# ---------------------------------------------------------------------- whose a private is
+
+
+def test_18va_4_2_2_tredegar_helps_only_who_owns_it() -> None:
+    g = board("C12=57/0[VR]", BuyTrains("VR"), title="18VA", phase="3", owners={"P2": "bob"})
+    refused(
+        g,
+        BuyTrain("2-1", 0, side="1G", using="P2", by="ann"),
+        "P2 does not belong to VR: it must buy it",
+        "18VA 4.2(2)",
+    )
+    g = board("C12=57/0[VR]", BuyTrains("VR"), title="18VA", phase="3", owners={"P1": "VR"})
+    refused(g, BuyTrain("2-1", 0, side="1G", using="P1", by="ann"), "P1 does not make 2-1 cheaper")
+
+
+@pytest.mark.parametrize(("place", "said"), [("gone", "TCC has closed"), ("L&N", "TCC belongs to L&N")])
+def test_players_are_told_where_a_private_is_that_they_cannot_trade(place: str, said: str) -> None:
+    g = new("18TN", 3)
+    stock(g)
+    g.state.place["TCC"] = place
+    g.changed()
+    assert said in refused(g, BuyPrivate("TCC", 20, by="p0"))
+    assert said in refused(g, SellPrivate("TCC", "p1", 20, by="p0"))
+
+
+# ---------------------------------------------------------------------- bids
+
+
+@pytest.mark.parametrize(("title", "item", "other"), [("18GA", "M&BR", "OSR"), ("18VA", "P1", "P2")])
+def test_a_bid_is_refused_by_what_is_set_aside_only_where_something_is(title: str, item: str, other: str) -> None:
+    g = new(title, 3)
+    cash = g.state.cash["p0"]
+    assert "set aside" not in refused(g, Bid(item, cash + 5, by="p0"), f"you can bid at most {cash}")
+    play(g, Bid(other, 105, by="p0"), Pass(by="p1"), Pass(by="p2"))
+    high = cash - 105
+    refused(g, Bid(item, cash, by="p0"), f"you can bid at most {high}: 105 of your {cash} is set aside")
+
+
+def test_who_names_no_player_is_told_in_the_second_person() -> None:
+    g = new("18GA", 3)
+    assert refused(g, Pass()) == "You do not play in this game"
+    assert refused(g, Pass(by="zoe")) == "zoe does not play in this game"
+
+
+# ---------------------------------------------------------------------- 18VA: a company that closes
+
+
+def test_18va_4_6_3_each_certificate_that_returns_is_told() -> None:
+    g = new("18VA", 3)
+    start(g, "VR", 75)
+    own(g, "p0", "VR", 3, president=True)
+    before = dict(g.state.place)
+    g.events = []
+    ruin.close(g, "VR")
+    moved = {e.card: (e.src, e.dst) for e in g.events if isinstance(e, CardMoved)}
+    changed = {c: (before[c], p) for c, p in g.state.place.items() if p != before[c]}
+    assert moved == changed
+    assert changed["VR.0"] == ("p0", "treasury")
+    assert g.state.place == before | sizes.unissued(g, "VR")
