@@ -15,7 +15,7 @@ from game.steps.run import RunRoutes, written
 from titles import TITLES
 
 HARD = "18EU-hardest"
-PAIRS = (9, 19)  # numbers of positions there: two trains of one kind, two of different kinds
+PAIRS = (17, 20)  # numbers of positions there: two trains of different kinds, two of one kind
 
 
 def at(name: str, number: int) -> tuple[Game, str]:
@@ -45,7 +45,7 @@ def accepted(g: Game, company: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_offered_on_dense_boards_is_proven_and_accepted(title):
     for number, (g, company) in enumerate(dense.positions(title)):
-        if number % 20 == 7:
+        if number % 40 == 7:
             check(g, company)
 
 
@@ -54,7 +54,7 @@ def test_the_hardest_pairs_are_proven(number):
     check(*at(HARD, number))
 
 
-@pytest.mark.parametrize("effort", [10, 1_000, 10_000, 40_000, 150_000])
+@pytest.mark.parametrize("effort", [10, 1_000, 10_000, 60_000])
 def test_a_spent_effort_refuses_nothing_that_it_offers(effort, monkeypatch):
     """18EU 4.4.3 asks for the best runs: where they are not known for sure, the best that are known will do."""
     g, company = at(HARD, PAIRS[0])
@@ -88,7 +88,7 @@ def test_a_lesser_answer_is_refused_with_what_is_offered(monkeypatch):
 def test_tables_and_prices_find_what_plain_searches_do(title, monkeypatch):
     """The same positions by the searches for dense boards only: as many dollars on as little track."""
     for number, (g, company) in enumerate(dense.positions(title)):
-        if number % 8 != 3:
+        if number % 16 != 3:
             continue
         plain = routes.best(g, company, keep=1)
         g.changed()
