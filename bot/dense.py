@@ -2,7 +2,7 @@
 
 `data/boards` keeps some two hundred for each title, one in a line: what routes depend on, and the company that is to run;
 of 18EU also those that took longest of a thousand.
-`python -m tests.dense` says how they were made.
+`python -m tests.dense --keep TITLE` makes such a file anew.
 """
 
 from __future__ import annotations
