@@ -193,13 +193,16 @@ def export_(
     file: Annotated[str, typer.Argument(help="A transcript, a game of 18xx.games, or the number of a table")],
     out: Annotated[Path, typer.Option("--out", "-o", help="The file to write; - writes to the output")],
     format_: Annotated[str, typer.Option("--format", help="transcript, json, 18xx.games, log or csv")] = "18xx.games",
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Write what 18xx.games can play, up to the first move that it cannot")
+    ] = False,
     config: Settings = None,
 ) -> None:
     """Write a game as another kind of file. Of a running table only what is public."""
     from bot.export import Unsuitable, main
 
     try:
-        for warning in main(file, format_, out, config):
+        for warning in main(file, format_, out, config, partial=partial):
             typer.echo(warning, err=True)
     except Unsuitable as error:
         fail(error)

@@ -22,6 +22,8 @@ from game.transcript import DIGITS, Entry, Transcript
 from render.text.event_text import tell
 from titles import TITLES
 
+SITE = "18xx.games"
+
 __all__ = ["FORMATS", "Unsuitable", "Unwritable", "as_18xx", "export", "main"]
 
 
@@ -29,8 +31,11 @@ class Unsuitable(ValueError):
     """What cannot be exported; the sentence says why."""
 
 
-def main(file: str, format_: str, out: Path, config: Path | None) -> tuple[str, ...]:
-    """Write a game to a file; returns warnings, raises Unsuitable with one sentence before anything is written."""
+def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bool = False) -> tuple[str, ...]:
+    """Write a game to a file; returns warnings, raises Unsuitable with one sentence before anything is written.
+
+    `partial`: what 18xx.games cannot play is left out with all that follows.
+    """
     if format_ not in FORMATS:
         raise Unsuitable(f"There is no format {format_!r}; there are {', '.join(FORMATS)}")
     path = Path(file)
@@ -41,7 +46,7 @@ def main(file: str, format_: str, out: Path, config: Path | None) -> tuple[str, 
             source = table(int(file.lstrip("#")), config)
         else:
             source = _read(path)
-        found = export(source, format_)
+        found = write(source, partial=True) if partial and format_ == SITE else export(source, format_)
     except (NotPossible, Unwritable) as error:
         raise Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
     try:
@@ -159,7 +164,7 @@ def _csv(source: Source) -> Written:
 FORMATS: Mapping[str, Callable[[Source], Written]] = {
     "transcript": _transcript,
     "json": _json,
-    "18xx.games": write,
+    SITE: write,
     "log": _log,
     "csv": _csv,
 }

@@ -7,9 +7,10 @@ import pytest
 from bot import demo
 from bot.chances import pick
 from bot.interchange.lacking import LACKING
+from bot.interchange.reader import Reader
 from bot.interchange.titles import PRESET, dialects
 from bot.interchange.unwritable import Unwritable
-from bot.interchange.writer import Source, write
+from bot.interchange.writer import Source, Writer, write
 from game.actions import Action
 from game.play import Game
 from tests.golden import NAMES
@@ -107,3 +108,23 @@ def test_of_many_rules_of_the_site_those_are_named_that_make_the_difference():
         write(source)
     said = str(caught.value)
     assert said.endswith("; the game was played without convert_needs_prior_or"), said
+
+
+def test_a_game_is_written_up_to_what_the_site_does_not_have():
+    _, source = begun("18VA", (), lambda g: demo.choose(g, "8"), 140)
+    found = write(source, partial=True)
+    assert found.warnings[-1].startswith("The file ends before that: Action ")
+    reader = Reader(found.data)
+    for _ in reader.positions():
+        pass
+    assert 10 < len(reader.imported.plays) < len(source.actions)
+    assert not reader.game.state.over
+
+
+def test_what_nobody_has_foreseen_is_refused_with_a_sentence(monkeypatch):
+    """18GA: no export ends in a traceback."""
+    _, source = begun("18GA", (PRESET,), lambda g: pick(g, "1"), 5)
+    monkeypatch.setattr(Writer, "put", lambda _self, action: {}[action])
+    with pytest.raises(Unwritable) as caught:
+        write(source)
+    assert str(caught.value) == "Action 1 cannot be written: 18xx.games has no words for it here (KeyError)"
