@@ -203,8 +203,23 @@ class Bits:
 Bound = Callable[[int, int], int]
 
 
+class BestStop(NamedTuple):
+    """The form of a bonus: the best of these stops that the route visits counts, once."""
+
+    values: Mapping[str, int]  # dollars
+
+
+class BothEnds(NamedTuple):
+    """The form of a bonus: nothing unless both ends of the route are among `stops`, then at most so much for each stop."""
+
+    stops: Collection[str]
+    each: Mapping[str, int]  # dollars
+
+
 class Bonus(NamedTuple):
     """Dollars that a route earns beside its stops.
+
+    `form`: what the search may know about the bonus beside its bound; there is one `BestStop` and one `BothEnds` at most.
 
     `bound`: given the names as bits, a function (stops, hexsides) of bits: no route among these (in any order) earns more. It
     must not fall when some are added. Most bonuses only grow with what a route visits; then it is the value of a trip to all.
@@ -213,6 +228,7 @@ class Bonus(NamedTuple):
     value: Callable[[Trip], int]
     bound: Callable[[Bits], Bound]
     tie: bool = False  # no revenue, but a number that decides between equal revenues, such as income of the treasury
+    form: BestStop | BothEnds | None = None
 
 
 class Score(NamedTuple):

@@ -50,7 +50,7 @@ class RunRoutes(Step):
         revenue = judge.total(g, self.company, judged)
         if g.rules.lesser_runs(g, self.company) or not routes.beaten(g, self.company, revenue):
             return None
-        best = routes.best(g, self.company, keep=1)[0].revenue
+        best = routes.best(g, self.company)[0].revenue
         why = f"these routes earn {revenue}, the best earn {best}: less is not accepted"
         return Refusal(why, g.rules.paragraph(g.rules.lesser_runs))
 
