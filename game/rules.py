@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.state import Card, Company, Hex, Player, Slot, State
     from game.steps import Step
-    from game.steps.course import Course
+    from game.steps.round_sequence import Course
 
 Check = Callable[..., str | None]  # why not, or None
 Reaction = Callable[["Game", Any], None]
@@ -274,7 +274,7 @@ class Together:
 
 @dataclass(frozen=True)
 class RouteRules:
-    """Hooks of the route search (`game/routes.py`) and of the checker (`game/judge.py`)."""
+    """Hooks of the route search (`game/routing/routes.py`) and of the checker (`game/routing/validator.py`)."""
 
     sight: Callable[[Game, Company, Card], Sight | None]  # None: a card that has no route of its own
     group: Callable[[Game, str], str] = lambda _g, stop: stop  # stops of one group exclude each other on a route

@@ -20,9 +20,9 @@ from time import process_time
 
 from bot.benchmarks import dense
 from bot.benchmarks.stress import positions
-from game import routes
 from game.actions import BuyTrain, LayTile, Pass, RunTrains, Use
 from game.play import Game
+from game.routing import routes
 from game.rules import Rules
 from game.steps.run import RunRoutes, written
 from tests.walk import HABITS, begin, pick

@@ -7,9 +7,9 @@ from itertools import islice
 import pytest
 
 from bot.benchmarks import dense
-from game import crew, judge, routes
 from game.actions import Route, RunTrains
 from game.play import Game
+from game.routing import fleet_search, routes, validator
 from game.rules import Refusal
 from game.steps.run import RunRoutes, written
 from titles import TITLES
@@ -27,9 +27,9 @@ def check(g: Game, company: str) -> None:
     runs = routes.best(g, company)
     assert runs[0].proven
     accepted(g, company)
-    judged = judge.judge(g, company, written(runs[0].runs))
+    judged = validator.judge(g, company, written(runs[0].runs))
     assert not isinstance(judged, Refusal), judged
-    assert judge.total(g, company, judged) == runs[0].revenue
+    assert validator.total(g, company, judged) == runs[0].revenue
 
 
 def accepted(g: Game, company: str) -> None:
@@ -93,7 +93,7 @@ def test_tables_and_prices_find_what_plain_searches_do(title, monkeypatch):
         plain = routes.best(g, company, keep=1)
         g.changed()
         with monkeypatch.context() as patch:
-            patch.setattr(crew, "SIMPLE", 1)
+            patch.setattr(fleet_search, "SIMPLE", 1)
             other = routes.best(g, company, keep=1)
         assert [measure(r) for r in plain] == [measure(r) for r in other]
 

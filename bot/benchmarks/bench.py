@@ -30,10 +30,10 @@ from bot.interchange.reader import Imported, read
 from bot.interchange.records import Damaged
 from bot.sandbox import demo_game
 from bot.views.images import draw
-from game import routes
 from game.actions import Action, RunTrains
 from game.codec import encode
 from game.play import Game
+from game.routing import routes
 from game.rules import Rules
 from titles import TITLES
 
@@ -82,7 +82,7 @@ def folder(shared: Path | None) -> Path:
     named = shared or (Path(os.environ["TRUNKLINE_SHARED"]) if os.environ.get("TRUNKLINE_SHARED") else None)
     if named is not None and not (named / "recorded").is_dir():
         raise Unsuitable(f"{named} holds no recorded games: name a folder that has a folder `recorded`")
-    return named or Path(__file__).parent.parent.parent / "shared"
+    return named or Path(__file__).parents[3] / "shared"
 
 
 def recorded(shared: Path) -> Iterator[Played]:

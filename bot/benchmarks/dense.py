@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import lzma
 from collections.abc import Iterable, Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,7 @@ import msgspec
 from game.play import Game
 from titles import TITLES
 
-FOLDER = Path(__file__).parent.parent / "data" / "boards"
+FOLDER = Path(str(files("data"))) / "boards"
 PARTS = ("title", "options", "order", "place", "trains", "companies", "tiles", "tokens", "phase", "marks", "used")
 
 

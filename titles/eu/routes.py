@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game import network, sights
+from game.routing import network, train_profiles
 from game.rules import BestStop, Bits, Bonus, BothEnds, Bound, RouteRules, Sight, Together, Trip, Variant
 from titles.eu import pullman
 
@@ -34,7 +34,7 @@ PARAGRAPHS = {
 
 def sight(g: Game, company: str, train: str) -> Sight | None:
     """18EU 4.4.3, 4.4.9: cities and off-map places count, towns and ports do not; a Pullman has no route of its own."""
-    return None if pullman.is_pullman(g, train) else sights.towns_free(g, company, train)
+    return None if pullman.is_pullman(g, train) else train_profiles.towns_free(g, company, train)
 
 
 def one_city(g: Game, stop: str) -> str:

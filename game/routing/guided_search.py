@@ -1,17 +1,17 @@
-"""Best routes of one train on a dense board: the same two arms as in `game/search.py`, bounded by what walks could still add."""
+"""Best routes of one train on a dense board: the same two arms as in `search.py`, bounded by what walks could still add."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.chart import price
-from game.outlook import NEVER
-from game.search import Effort, Found, Search, Verdict
+from game.routing.route_graph import price
+from game.routing.search import Effort, Found, Search, Verdict
+from game.routing.walk_bound import NEVER
 
 if TYPE_CHECKING:
-    from game.legs import Step
-    from game.outlook import Outlook
+    from game.routing.edges import Step
+    from game.routing.walk_bound import Outlook
 
 
 class Guided(Search):

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.guided import Beside, Guided
-from game.outlook import Groups, Outlook, legs_of
+from game.routing.guided_search import Beside, Guided
+from game.routing.walk_bound import Groups, Outlook, legs_of
 
 if TYPE_CHECKING:
-    from game.chart import Chart
-    from game.search import Effort, Found, Verdict
+    from game.routing.route_graph import Chart
+    from game.routing.search import Effort, Found, Verdict
 
 ROUNDS = 24  # subgradient steps
 PATIENCE = 3  # steps that bring nothing before they become shorter

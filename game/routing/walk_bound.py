@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.chart import DOLLARS
+from game.routing.route_graph import DOLLARS
 from game.rules import BestStop, BothEnds
 
 if TYPE_CHECKING:
-    from game.chart import Chart
+    from game.routing.route_graph import Chart
 
 NEVER = -(1 << 60)  # no way on
 

@@ -1,6 +1,6 @@
 """Trains that run together: for each one route or none, disjoint in track, with the greatest total.
 
-Each kind of train is searched alone first (`game/search.py`, `game/far.py`); the sum of these is never beaten. Routes found
+Each kind of train is searched alone first (`search.py`, `unlimited_search.py`); the sum of these is never beaten. Routes found
 greedily are a first answer. What lies between is the gap: in a better set no train earns less than its own best minus the gap, so
 those routes are collected for each kind of train and combined depth first.
 """
@@ -10,12 +10,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from game.chart import Chart
-from game.far import suited
-from game.guided import Guided
-from game.partner import Partner
-from game.prices import Priced, tune
-from game.search import Effort, Found, Verdict, rank
+from game.routing.guided_search import Guided
+from game.routing.pair_search import Partner
+from game.routing.route_graph import Chart
+from game.routing.search import Effort, Found, Verdict, rank
+from game.routing.track_prices import Priced, tune
+from game.routing.unlimited_search import suited
 
 SIMPLE = 8_000  # states looked at before tables are made that bound the search better: most boards need no more
 FURTHER = 10_000  # states spent on runs beside the best

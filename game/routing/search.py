@@ -11,9 +11,9 @@ from itertools import accumulate
 from sys import maxsize
 from typing import NamedTuple
 
-from game.chart import Chart
-from game.legs import Step
-from game.partner import Partner
+from game.routing.edges import Step
+from game.routing.pair_search import Partner
+from game.routing.route_graph import Chart
 from game.rules import Trip
 
 Verdict = Callable[[Trip], bool]

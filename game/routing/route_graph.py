@@ -14,16 +14,16 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from game import network
-from game.hope import Hope, union
-from game.legs import Leg, Step, joined
-from game.near import Near
-from game.parts import Parts
+from game.routing import network
+from game.routing.bonus_bound import Hope, union
+from game.routing.components import Parts
+from game.routing.edges import Leg, Step, joined
+from game.routing.lookahead import Near
 from game.rules import Bonus, Sight, Trip
 
 if TYPE_CHECKING:
-    from game.network import Network, Segment
     from game.play import Game
+    from game.routing.network import Network, Segment
     from game.state import Card, Company
 
 TIE = 10  # bits of a key for hexsides

@@ -1,6 +1,6 @@
 """What the game asks about runs: the best ones of a company, whether there are any, whether given ones are beaten.
 
-The sets of routes are found by `game/crew.py`; here they come to have trains, dollars, and the rules over all runs of a turn.
+The sets of routes are found by `fleet_search.py`; here they come to have trains, dollars, and the rules over all runs of a turn.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import cards, chart, judge, network
+from game import cards
 from game.actions import Route
-from game.chart import Chart
-from game.crew import Crew
-from game.far import suited
+from game.routing import network, route_graph, validator
+from game.routing.fleet_search import Crew
+from game.routing.route_graph import Chart
+from game.routing.search import Effort, Found, Verdict
+from game.routing.unlimited_search import suited
 from game.rules import Bonus, Refusal, Sight, Trip, Variant
-from game.search import Effort, Found, Verdict
 from game.state import Run
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _strolls(g: Game, company: Company) -> Iterator[tuple[str, ...]]:
 
 
 def _earns(g: Game, company: Company, train: Card, stops: tuple[str, ...]) -> bool:
-    runs = judge.judge(g, company, [Route(train, stops)])
+    runs = validator.judge(g, company, [Route(train, stops)])
     return not isinstance(runs, Refusal) and runs[0].revenue > 0
 
 
@@ -101,7 +102,7 @@ def beaten(g: Game, company: Company, revenue: int) -> bool:
 
     Mostly there are none, and that is told sooner by a search for such runs only.
     """
-    floor, effort = chart.most(revenue), Effort(EFFORT)
+    floor, effort = route_graph.most(revenue), Effort(EFFORT)
     legal = verdict(g, company)
     if not any(Crew([c for _, c in crew], effort, legal).solve(1, floor)[0] for crew in _crews(g, company)):
         return False
@@ -126,7 +127,7 @@ def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
     for crew in _crews(g, company):
         known = max((key for key, _ in found), default=0)
         sets, bound = Crew([c for _, c in crew], effort, legal).solve(keep, known=known)
-        most = max(most, chart.dollars(bound))
+        most = max(most, route_graph.dollars(bound))
         found += [(key, [(crew[i][0], crew[i][1], f) for i, f in picked]) for key, picked in sets]
     found.sort(key=lambda item: -item[0])
     seen: dict[object, Runs] = {}
@@ -192,7 +193,7 @@ def worth(g: Game, company: Company, trip: Trip) -> tuple[int, int]:
     """Dollars and tie-break number of one trip."""
     sight = g.rules.routes.sight(g, company, trip.train)
     assert sight is not None
-    return _earned(trip, sight, chart.bonuses(g, company, trip.train))
+    return _earned(trip, sight, route_graph.bonuses(g, company, trip.train))
 
 
 def _earned(trip: Trip, sight: Sight, bonuses: Iterable[Bonus]) -> tuple[int, int]:
