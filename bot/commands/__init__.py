@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.registry import Registry
+from bot.client.services import Services
 from bot.commands import (
     auto,
     context_menus,
@@ -25,9 +25,6 @@ from bot.commands import (
     help as help_commands,
 )
 
-if TYPE_CHECKING:
-    from bot.client.client import Bot
-
 MODULES = (
     lobby,
     game_files,
@@ -48,7 +45,7 @@ MODULES = (
 )
 
 
-def add_all(bot: Bot) -> None:
-    """Put every command into the tree and every press into the table of presses."""
+def setup_all(registry: Registry, services: Services) -> None:
+    """Register every command, button and form."""
     for module in MODULES:
-        module.add(bot)
+        module.setup(registry, services)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from bot.client.interaction import Visit, attend
+from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import table_of
+from bot.client.registry import Registry
+from bot.client.services import Services
 from bot.commands.common import complete_game, completes, names_game
 from bot.commands.transfer import bring_in
 from bot.core.discord_limits import CONTENT, FILE, fit
@@ -20,12 +22,9 @@ from bot.tables.service import Table
 from bot.views import inspection
 from bot.views.messages import File, Private
 
-if TYPE_CHECKING:
-    from bot.client.client import Bot
 
-
-def add(bot: Bot) -> None:
-    group = bot.tree.get_command("game")
+def setup(registry: Registry, services: Services) -> None:
+    group = registry.tree.get_command("game")
     assert isinstance(group, app_commands.Group)
 
     @group.command(name="export", description="Download a game")
@@ -37,12 +36,12 @@ def add(bot: Bot) -> None:
         format: Literal["transcript", "json", "18xx.games", "log", "csv"] = "transcript",
         game: str | None = None,
     ) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            table = (await table_of(visit, game)).table
-            await visit.show(await as_file(table, format))
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            table = (await table_of(context, game)).table
+            await context.reply(await as_file(table, format))
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
     @group.command(name="import", description="Continue or study a game from a file")
     @app_commands.rename(kind="as")
@@ -55,9 +54,9 @@ def add(bot: Bot) -> None:
         file: discord.Attachment,
         kind: Literal["live table", "practice"] = "live table",
     ) -> None:
-        await attend(bot, interaction, lambda visit: bring_in(visit, file, practice=kind == "practice"))
+        await handle(services, interaction, lambda context: bring_in(context, file, practice=kind == "practice"))
 
-    export.autocomplete("game")(completes(bot, complete_game))
+    export.autocomplete("game")(completes(services, complete_game))
 
 
 async def as_file(table: Table, format: str) -> Private:

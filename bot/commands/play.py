@@ -5,13 +5,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.client.interaction import Visit, attend
+from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import seated, table_of
+from bot.client.registry import Registry
+from bot.client.services import Services
 from bot.commands.common import Choices, complete_game, completes, names_game
 from bot.commands.turn import carry_out, not_you, show_console, typed_action
 from bot.core.discord_limits import OPTIONS, fit
@@ -35,40 +37,37 @@ from bot.views.command_options import (
 from bot.views.formatting import label, thing, value_labels
 from game.actions import ACTIONS, Action
 
-if TYPE_CHECKING:
-    from bot.client.client import Bot
-
 ROUTES = "routes"
 HEX = "hex"
 
 
-def action_classes(bot: Bot) -> tuple[type[Action], ...]:
+def action_classes(services: Services) -> tuple[type[Action], ...]:
     """Of all titles."""
-    own = (k for t in bot.titles.values() for k in t.rules((), t.file.players[0]).actions)
+    own = (k for t in services.titles.values() for k in t.rules((), t.file.players[0]).actions)
     return tuple(dict.fromkeys((*ACTIONS, *own)))
 
 
-def add(bot: Bot) -> None:
-    known = verbs(action_classes(bot))
+def setup(registry: Registry, services: Services) -> None:
+    known = verbs(action_classes(services))
     groups = {
         name: app_commands.Group(name=name, description=text)
         for name, text in GROUPS.items()
         if any(v.group == name for v in known)
     }
     for verb in known:
-        groups[verb.group].add_command(command(bot, verb))
+        groups[verb.group].add_command(command(services, verb))
     for group in groups.values():
-        bot.tree.add_command(group)
+        registry.tree.add_command(group)
 
 
 # ---------------------------------------------------------------------- one command per verb
 
 
-def command(bot: Bot, verb: Verb) -> app_commands.Command[Any, ..., Any]:
+def command(services: Services, verb: Verb) -> app_commands.Command[Any, ..., Any]:
     """The command of a verb: its options are the fields of its action classes."""
 
     async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
-        await attend(bot, interaction, lambda visit: run(visit, verb, given))
+        await handle(services, interaction, lambda context: run(context, verb, given))
 
     parameters = [
         inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
@@ -84,23 +83,23 @@ def command(bot: Bot, verb: Verb) -> app_commands.Command[Any, ..., Any]:
         name=verb.name, description=fit(verb.text, 100), callback=callback
     )
     for o in verb.options:
-        made.autocomplete(o.name)(_completer(bot, verb, o))
-    made.autocomplete("game")(completes(bot, complete_game))
+        made.autocomplete(o.name)(_completer(services, verb, o))
+    made.autocomplete("game")(completes(services, complete_game))
     return made
 
 
-def _completer(bot: Bot, verb: Verb, o: VerbOption) -> Callable[..., Coroutine[Any, Any, Choices]]:
-    async def complete(visit: Visit, current: str) -> Choices:
-        return await suggest(visit, verb, o, current)
+def _completer(services: Services, verb: Verb, o: VerbOption) -> Callable[..., Coroutine[Any, Any, Choices]]:
+    async def complete(context: InteractionContext, current: str) -> Choices:
+        return await suggest(context, verb, o, current)
 
-    return completes(bot, complete)
+    return completes(services, complete)
 
 
-async def suggest(visit: Visit, verb: Verb, o: VerbOption, current: str) -> Choices:
+async def suggest(context: InteractionContext, verb: Verb, o: VerbOption, current: str) -> Choices:
     """The legal values of the option being typed, given the options filled in already."""
-    given = {name: value for name, value in vars(visit.interaction.namespace).items() if value not in (None, "")}
+    given = {name: value for name, value in vars(context.interaction.namespace).items() if value not in (None, "")}
     game = given.pop("game", None)
-    found = await table_of(visit, game)
+    found = await table_of(context, game)
     if found.seat is None:
         return []
     given.pop(o.name, None)
@@ -138,11 +137,11 @@ def value_words(table: Table, view: Any) -> Labels:
     return partial(value_labels, table.rules, view)
 
 
-async def run(visit: Visit, verb: Verb, options: Mapping[str, Any]) -> None:
+async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any]) -> None:
     """Carry out a verb's command, or ask in the console for what is missing."""
-    await visit.hold()
+    await context.defer()
     given = {name: v for name, v in options.items() if v is not None}
-    found = await table_of(visit, given.pop("game", None))
+    found = await table_of(context, given.pop("game", None))
     seat = seated(found)
     turns = {t for v in given.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
     turn = found.table.turn(seat.name)
@@ -156,14 +155,14 @@ async def run(visit: Visit, verb: Verb, options: Mapping[str, Any]) -> None:
         raise NotPossible(not_you(found.table))
     if ROUTES in plain_given:
         action = typed_action(found.table, seat, f"{verb.name} {plain_given[ROUTES]}")
-        await carry_out(visit, found.table, seat, action, "slash", turn)
+        await carry_out(context, found.table, seat, action, "slash", turn)
         return
     view = await found.table.view(seat.name)
     wish = meant(verb, plain_given, choices, seat.name, value_words(found.table, view))
     if wish.problem:
         raise NotPossible(wish.problem)
     if wish.draft is not None:
-        await show_console(visit, found.table, seat, desk.Kept(wish.draft, 0, turn))
+        await show_console(context, found.table, seat, desk.Kept(wish.draft, 0, turn))
         return
     assert wish.action is not None
-    await carry_out(visit, found.table, seat, wish.action, "slash", turn if turns else None)
+    await carry_out(context, found.table, seat, wish.action, "slash", turn if turns else None)

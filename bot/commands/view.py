@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from bot.client.interaction import Visit, attend
+from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import At, at, table_of
+from bot.client.registry import Registry
+from bot.client.services import Services
 from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
 from bot.core.discord_limits import OPTIONS
 from bot.core.errors import NotPossible
@@ -22,17 +24,14 @@ from bot.views.inspection import Look
 from bot.views.messages import Private
 from bot.views.title_preview import start_of
 
-if TYPE_CHECKING:
-    from bot.client.client import Bot
-
 names_title = "A title as it starts, without a table"
 names_at = "An earlier moment: a move from the list or its number"
 Show = Callable[[Look], Awaitable[Private]]
 
 
-def add(bot: Bot) -> None:
-    bot.presses[VIEW] = press
-    titles = [app_commands.Choice(name=t, value=t) for t in bot.titles]
+def setup(registry: Registry, services: Services) -> None:
+    registry.button_handlers[VIEW] = press
+    titles = [app_commands.Choice(name=t, value=t) for t in services.titles]
     group = app_commands.Group(name="view", description="Look at the game (only you see it)")
 
     @group.command(name="map", description="Map")
@@ -54,21 +53,23 @@ def add(bot: Bot) -> None:
         game: str | None = None,
         title: str | None = None,
     ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.map_(x, focus or "", layers, large=large), title)
+        await show(
+            services, interaction, game, at, lambda x: inspection.map_(x, focus or "", layers, large=large), title
+        )
 
     @group.command(name="company", description="Company card")
     @app_commands.describe(company="Which", at=names_at, game=names_game)
     async def company(
         interaction: discord.Interaction[Any], company: str, at: str | None = None, game: str | None = None
     ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.company(x, company))
+        await show(services, interaction, game, at, lambda x: inspection.company(x, company))
 
     @group.command(name="player", description="Player card")
     @app_commands.describe(player="Whose", at=names_at, game=names_game)
     async def player(
         interaction: discord.Interaction[Any], player: str, at: str | None = None, game: str | None = None
     ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.player(x, player))
+        await show(services, interaction, game, at, lambda x: inspection.player(x, player))
 
     @group.command(name="tiles", description="Tiles left and upgrades")
     @app_commands.describe(hex="What this hex is and may become", at=names_at, game=names_game, title=names_title)
@@ -80,7 +81,7 @@ def add(bot: Bot) -> None:
         game: str | None = None,
         title: str | None = None,
     ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.tiles(x, hex or ""), title)
+        await show(services, interaction, game, at, lambda x: inspection.tiles(x, hex or ""), title)
 
     @group.command(name="table", description="Everything as a table")
     @app_commands.describe(form="As what", at=names_at, game=names_game)
@@ -90,7 +91,7 @@ def add(bot: Bot) -> None:
         at: str | None = None,
         game: str | None = None,
     ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.everything(x, form))
+        await show(services, interaction, game, at, lambda x: inspection.everything(x, form))
 
     @group.command(name="routes", description="Last runs")
     @app_commands.describe(company="Only of this company", at=names_at, game=names_game)
@@ -100,19 +101,19 @@ def add(bot: Bot) -> None:
         at: str | None = None,
         game: str | None = None,
     ) -> None:
-        await show(bot, interaction, game, at, _now(lambda x: inspection.routes(x, company or "")))
+        await show(services, interaction, game, at, _now(lambda x: inspection.routes(x, company or "")))
 
     @group.command(name="log", description="Game log")
     @app_commands.describe(filter="Only lines with these words", at=names_at, game=names_game)
     async def log(
         interaction: discord.Interaction[Any], filter: str | None = None, at: str | None = None, game: str | None = None
     ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.log(x, filter or ""))
+        await show(services, interaction, game, at, lambda x: inspection.log(x, filter or ""))
 
     @group.command(name="changes", description="What happened since your last turn")
     @app_commands.describe(at="Since which move", game=names_game)
     async def changes(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
-        await show(bot, interaction, game, None, lambda x: _changes(x, at))
+        await show(services, interaction, game, None, lambda x: _changes(x, at))
 
     @group.command(name="chart", description="Charts")
     @app_commands.describe(kind="Of what", game=names_game)
@@ -121,53 +122,55 @@ def add(bot: Bot) -> None:
         kind: Literal["net worth", "share prices"] = "net worth",
         game: str | None = None,
     ) -> None:
-        await show(bot, interaction, game, None, lambda x: inspection.chart(x, kind))
+        await show(services, interaction, game, None, lambda x: inspection.chart(x, kind))
 
     @group.command(name="describe", description="The board in words")
     @app_commands.describe(what="A hex, a city, a company, market or map", at=names_at, game=names_game)
     async def describe(
         interaction: discord.Interaction[Any], what: str = "", at: str | None = None, game: str | None = None
     ) -> None:
-        await show(bot, interaction, game, at, _now(lambda x: inspection.describe(x, what)))
+        await show(services, interaction, game, at, _now(lambda x: inspection.describe(x, what)))
 
     for verb, text, work in (
         ("market", "Stock market", inspection.market),
         ("bank", "Bank, trains, phase, what rusts next", inspection.bank),
         ("hand", "Your cards", inspection.hand),
     ):
-        group.add_command(_plain(bot, verb, text, work) if verb == "hand" else _of_title(bot, verb, text, work))
+        group.add_command(
+            _plain(services, verb, text, work) if verb == "hand" else _of_title(services, verb, text, work)
+        )
     for command in group.commands:
         if isinstance(command, app_commands.Command):
             lists = {"at": complete_at, "game": complete_game, "company": complete_company, "player": complete_player}
             for p in command.parameters:
                 if p.name in lists:
-                    command.autocomplete(p.name)(completes(bot, lists[p.name]))
+                    command.autocomplete(p.name)(completes(services, lists[p.name]))
                 if p.name in {"hex", "what"}:
-                    command.autocomplete(p.name)(completes(bot, complete_hex))
+                    command.autocomplete(p.name)(completes(services, complete_hex))
                 if p.name == "focus":
-                    command.autocomplete(p.name)(completes(bot, complete_focus))
-    bot.tree.add_command(group)
-    _add_history(bot)
+                    command.autocomplete(p.name)(completes(services, complete_focus))
+    registry.tree.add_command(group)
+    _add_history(registry, services)
 
 
-def _plain(bot: Bot, verb: str, text: str, work: Show) -> app_commands.Command[Any, ..., Any]:
+def _plain(services: Services, verb: str, text: str, work: Show) -> app_commands.Command[Any, ..., Any]:
     async def callback(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
-        await show(bot, interaction, game, at, work)
+        await show(services, interaction, game, at, work)
 
     described = app_commands.describe(at=names_at, game=names_game)(callback)
     return app_commands.Command(name=verb, description=text, callback=described)
 
 
-def _of_title(bot: Bot, verb: str, text: str, work: Show) -> app_commands.Command[Any, ..., Any]:
+def _of_title(services: Services, verb: str, text: str, work: Show) -> app_commands.Command[Any, ..., Any]:
     """A view that a title has without a table too."""
 
     async def callback(
         interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None, title: str | None = None
     ) -> None:
-        await show(bot, interaction, game, at, work, title)
+        await show(services, interaction, game, at, work, title)
 
     described = app_commands.describe(at=names_at, game=names_game, title=names_title)(callback)
-    titles = [app_commands.Choice(name=t, value=t) for t in bot.titles]
+    titles = [app_commands.Choice(name=t, value=t) for t in services.titles]
     return app_commands.Command(name=verb, description=text, callback=app_commands.choices(title=titles)(described))
 
 
@@ -179,7 +182,7 @@ def _now(work: Callable[[Look], Private]) -> Show:
 
 
 async def show(
-    bot: Bot,
+    services: Services,
     interaction: discord.Interaction[Any],
     game: str | None,
     moment: str | None,
@@ -188,15 +191,15 @@ async def show(
 ) -> None:
     """Acknowledge, find the table and the moment, and answer privately. `title`: as it starts, whatever the table."""
 
-    async def at_table(visit: Visit) -> None:
-        await visit.hold()
+    async def at_table(context: InteractionContext) -> None:
+        await context.defer()
         if title:
-            await visit.show(await work(await start_of(bot.store, bot.tables, title)))
+            await context.reply(await work(await start_of(services.store, services.tables, title)))
             return
-        found = await table_of(visit, game)
-        await visit.show(await work(await inspection.look(found.table, found.own, await move_at(found, moment))))
+        found = await table_of(context, game)
+        await context.reply(await work(await inspection.look(found.table, found.own, await move_at(found, moment))))
 
-    await attend(bot, interaction, at_table)
+    await handle(services, interaction, at_table)
 
 
 async def move_at(found: At, moment: str | None) -> int:
@@ -225,70 +228,70 @@ async def _changes(x: Look, moment: str | None) -> Private:
     return await inspection.changes(x, await move_at(At(x.table, None, None), moment))
 
 
-def _add_history(bot: Bot) -> None:
+def _add_history(registry: Registry, services: Services) -> None:
     group = app_commands.Group(name="history", description="Past positions and branches")
 
     @group.command(name="browse", description="Step through the game")
     @app_commands.describe(at=names_at, game=names_game)
     async def browse(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
-            await visit.show(await inspection.browse(found.table, found.own, await move_at(found, at)))
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            found = await table_of(context, game)
+            await context.reply(await inspection.browse(found.table, found.own, await move_at(found, at)))
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
     @group.command(name="branches", description="Lines that were taken back")
     @app_commands.describe(game=names_game)
     async def branches(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            found = await table_of(context, game)
             x = await inspection.look(found.table, found.own)
             lines = [f"• {inspection.phrase(x, m)}" for m in (await found.table.branches())[:20]]
-            await visit.show(
+            await context.reply(
                 Private(title=f"{x.title} · undone lines", body="\n".join(lines) or "Nothing was taken back.")
             )
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
-    browse.autocomplete("at")(completes(bot, complete_at))
-    browse.autocomplete("game")(completes(bot, complete_game))
-    branches.autocomplete("game")(completes(bot, complete_game))
-    bot.tree.add_command(group)
+    browse.autocomplete("at")(completes(services, complete_at))
+    browse.autocomplete("game")(completes(services, complete_game))
+    branches.autocomplete("game")(completes(services, complete_game))
+    registry.tree.add_command(group)
 
 
 # ---------------------------------------------------------------------- lists
 
 
-async def complete_at(visit: Visit, current: str) -> Choices:
+async def complete_at(context: InteractionContext, current: str) -> Choices:
     """The last moves, newest first; typed numbers reach back to the start."""
-    found = await here(visit)
+    found = await here(context)
     x = await inspection.look(found.table, found.own)
     moves = (await found.table.history(limit=0 if current else OPTIONS + 1))[::-1]
     return hits(current, [(inspection.phrase(x, m), f"#{m.id}") for m in moves])
 
 
-async def complete_company(visit: Visit, current: str) -> Choices:
-    rules = (await here(visit)).table.rules
+async def complete_company(context: InteractionContext, current: str) -> Choices:
+    rules = (await here(context)).table.rules
     return hits(current, [(thing(rules, c), c) for c in rules.data.companies])
 
 
-async def complete_player(visit: Visit, current: str) -> Choices:
-    return hits(current, [(s.shown, s.name) for s in (await here(visit)).table.seats])
+async def complete_player(context: InteractionContext, current: str) -> Choices:
+    return hits(current, [(s.shown, s.name) for s in (await here(context)).table.seats])
 
 
-async def complete_hex(visit: Visit, current: str) -> Choices:
+async def complete_hex(context: InteractionContext, current: str) -> Choices:
     """Named hexes first."""
-    rules = (await here(visit)).table.rules
+    rules = (await here(context)).table.rules
     every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
     return hits(current, [(thing(rules, h.id), h.id) for h in every])
 
 
-async def complete_focus(visit: Visit, current: str) -> Choices:
+async def complete_focus(context: InteractionContext, current: str) -> Choices:
     """Where it happened, regions and companies, then hexes."""
-    parts = hits(current, map_focus.offered((await here(visit)).table.rules))
-    return [*parts, *await complete_hex(visit, current)]
+    parts = hits(current, map_focus.offered((await here(context)).table.rules))
+    return [*parts, *await complete_hex(context, current)]
 
 
 # ---------------------------------------------------------------------- buttons
@@ -308,20 +311,20 @@ SHOWS: dict[str, Show] = {
 }
 
 
-async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
+async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """A button or menu that shows something. The counter does not matter: what is current is shown."""
     within = id.verb.startswith("at") or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
-    await (visit.stay() if within else visit.hold())
-    found = await at(visit, id.table)
+    await (context.defer_update() if within else context.defer())
+    found = await at(context, id.table)
     x = await inspection.look(found.table, found.own)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
-        await visit.show(await inspection.browse(found.table, found.own, number(id.arg) or 0))
+        await context.reply(await inspection.browse(found.table, found.own, number(id.arg) or 0))
     elif verb == "log" and id.arg:
-        await visit.show(await inspection.log(x, number=number(id.arg) or 0))
+        await context.reply(await inspection.log(x, number=number(id.arg) or 0))
     elif verb in {"company", "player"} and values:
-        await visit.show(await (inspection.company if verb == "company" else inspection.player)(x, values[0]))
+        await context.reply(await (inspection.company if verb == "company" else inspection.player)(x, values[0]))
     elif verb in SHOWS:
-        await visit.show(await SHOWS[verb](x))
+        await context.reply(await SHOWS[verb](x))
     else:
         raise NotPossible("There is no such view. `/view` has all of them")

@@ -59,7 +59,7 @@ async def table_at(w: World, g: Game) -> Any:
         number = await game_setup.write(w.store, new, people, now, 0)
         await w.store.set_game(number, level="quiet")  # no pictures but at the ends of rounds
         table = await w.bot.tables.get(number)
-        await settle_in(w.bot, table.row, w.bot.get_channel(w.channel.id))  # type: ignore[arg-type]
+        await settle_in(w.bot.services, table.row, w.bot.get_channel(w.channel.id))  # type: ignore[arg-type]
     await w.env.settle()
     return next(t for t in w.channel.threads if t.id not in before)
 

@@ -69,7 +69,7 @@ async def midgame(w: World, reached: Callable[[Game], bool]) -> Any:
     with w.env.time_context():
         table = await w.bot.tables.bring(new, people, actions)
         room: Any = w.bot.get_channel(w.channel.id)
-        await settle_in(w.bot, table.row, room)
-        await w.bot.publisher.drain()
+        await settle_in(w.bot.services, table.row, room)
+        await w.bot.sender.drain()
     await w.env.settle()
     return next(t for t in w.channel.threads if t.id not in before)

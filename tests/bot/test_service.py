@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from simcord.actors import _slash
 
-from bot.client import service as running
+from bot.cli import serve as running
 from tests.bot.brief import eager
 from tests.bot.harness import World, answer, said, words
 from tests.bot.player import Player

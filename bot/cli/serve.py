@@ -7,13 +7,14 @@ import logging
 import signal
 
 import discord
-from sqlalchemy.exc import DatabaseError
 
 from bot.client.client import Bot
+from bot.commands import setup_all
 from bot.core import log_format
 from bot.core.clock import SystemClock
 from bot.core.settings import Config
 from bot.storage.engine import NewerDatabase, Unusable, advice
+from bot.storage.errors import DatabaseError
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from titles import TITLES
@@ -57,7 +58,7 @@ async def serve(config: Config, token: str, *, new: bool = False) -> int:
             except OSError as error:
                 log.error("metrics_port = %d: %s. Name a free port, or 0 for none", config.metrics_port, error.strerror)  # noqa: TRY400
                 return 2
-        return await connect(Bot(store, tables, TITLES, clock, shard_count=config.shards or None), token)
+        return await connect(Bot(store, tables, TITLES, clock, setup_all, shard_count=config.shards or None), token)
     finally:
         await store.close()
 
