@@ -18,11 +18,9 @@ from bot.storage.errors import DatabaseError
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from titles import TITLES
+from bot.client.connection import connect
 
 log = logging.getLogger(__name__)
-
-UNKNOWN = "token: Discord does not know it. Copy it again from the developer portal (Bot, Reset Token)"
-REFUSED_INTENTS = "Discord refused the connection: switch no privileged intents on; the bot needs none"
 
 
 def set_up_log(config: Config) -> None:
@@ -61,38 +59,3 @@ async def serve(config: Config, token: str, *, new: bool = False) -> int:
         return await connect(Bot(store, tables, TITLES, clock, setup_all, shard_count=config.shards or None), token)
     finally:
         await store.close()
-
-
-async def connect(bot: Bot, token: str) -> int:
-    """Keep the client connected until a signal comes."""
-    loop = asyncio.get_running_loop()
-    stopped = asyncio.Event()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        try:
-            loop.add_signal_handler(name, stopped.set)
-        except NotImplementedError:  # Windows: Ctrl-C raises KeyboardInterrupt instead
-            break
-    running = asyncio.create_task(bot.start(token))
-    waiting = asyncio.create_task(stopped.wait())
-    await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
-    waiting.cancel()
-    if not running.done():
-        log.info("stopping")
-        await bot.stop()
-    try:
-        await running
-    except discord.LoginFailure:
-        log.error(UNKNOWN)  # noqa: TRY400
-        return 2
-    except discord.PrivilegedIntentsRequired:
-        log.error(REFUSED_INTENTS)  # noqa: TRY400
-        return 2
-    except DatabaseError as error:
-        log.error("%s", advice(bot.store.file, error))  # noqa: TRY400
-        return 2
-    except OSError as error:
-        log.error("Discord cannot be reached: %s", error)  # noqa: TRY400
-        return 1
-    finally:
-        await bot.close()
-    return 0

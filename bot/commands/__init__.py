@@ -4,40 +4,25 @@ from __future__ import annotations
 
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands import (
-    auto,
-    context_menus,
-    do,
-    game_files,
-    guild,
-    host,
-    lobby,
-    me,
-    play,
-    seat_handover,
-    transfer,
-    turn,
-    undo,
-    view,
-    what_if,
-)
+from bot.commands import auto, context_menus, do, guild, host, me, action_commands, turn, undo, view, what_if
+from bot.commands.game import files, lobby, handover, transfer
 from bot.commands import (
     help as help_commands,
 )
 
 MODULES = (
     lobby,
-    game_files,
+    files,
     transfer,
     what_if,
     turn,
     do,
-    play,
+    action_commands,
     view,
     undo,
     me,
     host,
-    seat_handover,
+    handover,
     guild,
     help_commands,
     auto,

@@ -12,7 +12,7 @@ from bot.client.lookup import At, at, own, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands import standing_orders
-from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
+from bot.commands.completion import Choices, complete_game, completes, here, hits, names_game
 from bot.core.errors import NotPossible
 from bot.model.models import NewPost, Seat
 from bot.model.standing_order import Wish

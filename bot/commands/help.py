@@ -11,7 +11,7 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import seated, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.common import complete_game, completes, names_game
+from bot.commands.completion import complete_game, completes, names_game
 from bot.commands.turn import typed_action
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible

@@ -13,8 +13,8 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import row_of, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
-from bot.commands.lobby import Room, refresh, settle_in
+from bot.commands.completion import Choices, complete_game, completes, here, hits, names_game
+from bot.client.table_thread import Room, refresh, settle_in
 from bot.commands.turn import show_console
 from bot.core.errors import NotPossible
 from bot.core.text import quoted

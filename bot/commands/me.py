@@ -12,7 +12,7 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import at, row_of, waits
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.common import Choices, complete_game, completes, names_game
+from bot.commands.completion import Choices, complete_game, completes, names_game
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain

@@ -11,7 +11,7 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import At, at, seat_of, seated, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.common import complete_game, completes, names_game
+from bot.commands.completion import complete_game, completes, names_game
 from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.action_form import Draft, a_pass, ask, digest, find

@@ -13,8 +13,8 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import At, at, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.common import Choices, complete_game, completes, names_game
-from bot.commands.view import complete_at, move_at
+from bot.commands.completion import Choices, complete_game, completes, names_game
+from bot.commands.moment import complete_at, move_at
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.short_codes import code
@@ -24,6 +24,7 @@ from bot.views import inspection, vote_posts
 from bot.views.custom_ids import VOTE, Id, number
 from bot.views.formatting import move_words, names
 from bot.views.messages import Private, Public, button
+from bot.commands.game.ending import _end_vote, propose_end
 
 SHOWN = 8  # moves that an answer names
 WHY = {
@@ -174,35 +175,6 @@ async def _vote(context: InteractionContext, id: Id) -> None:
         return
     await _settle(context, "Agreed.")
     await answer(context, found.table, done)
-
-
-async def propose_end(context: InteractionContext, game: str | None, how: str) -> None:
-    """A wish to end the game; the table learns of it through the outbox."""
-    await context.defer()
-    found = await table_of(context, game)
-    q = await end_votes.propose(context.services.tables, found.table, context.user, how)
-    if q.state == "done":
-        await context.notify(f"{code(found.table.row)} is over.")
-    else:
-        await context.notify(f"{names(found.table.row, q.asked)} must agree; I have asked.")
-
-
-async def _end_vote(context: InteractionContext, id: Id) -> None:
-    await context.defer()
-    found = await at(context, id.table)
-    q = await end_votes.answer(
-        context.services.tables, found.table, number(id.arg) or 0, context.user, yes=id.verb == "endyes"
-    )
-    message = context.interaction.message
-    if message is not None:
-        with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(vote_posts.ending(found.table, q)))
-    if q.state == "declined":
-        await context.notify("You declined: the game goes on.")
-    elif q.state == "done":
-        await context.notify(f"{code(found.table.row)} is over.")
-    else:
-        await context.notify(f"Noted. {names(found.table.row, q.asked)} must still agree.")
 
 
 async def _settle(context: InteractionContext, text: str) -> None:

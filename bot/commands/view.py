@@ -12,7 +12,7 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import At, at, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
+from bot.commands.completion import Choices, complete_game, completes, here, hits, names_game
 from bot.core.discord_limits import OPTIONS
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
@@ -23,9 +23,10 @@ from bot.views.formatting import thing
 from bot.views.inspection import Look
 from bot.views.messages import Private
 from bot.views.title_preview import start_of
+from bot.commands.moment import complete_at, move_at, names_at
+from bot.commands.history import _add_history
 
 names_title = "A title as it starts, without a table"
-names_at = "An earlier moment: a move from the list or its number"
 Show = Callable[[Look], Awaitable[Private]]
 
 
@@ -202,74 +203,11 @@ async def show(
     await handle(services, interaction, at_table)
 
 
-async def move_at(found: At, moment: str | None) -> int:
-    """The move that `at` means: an id from the list, a move's number on the present line, or a round (its last move); 0: now."""
-    if not moment:
-        return 0
-    said = unstamp(moment)[1].strip()
-    if said.startswith("#") and (move := number(said[1:])) is not None:
-        return move
-    line = await found.table.history()
-    if (depth := number(said)) is not None and depth < len(line):
-        return line[depth].id
-    inside = [m.id for m in line if _squeezed(m.round) == _squeezed(said)]
-    if inside:
-        return inside[-1]
-    raise NotPossible(
-        f"I know no move or round {quoted(said)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
-    )
-
-
-def _squeezed(text: str) -> str:
-    return "".join(text.split()).casefold()
-
-
 async def _changes(x: Look, moment: str | None) -> Private:
     return await inspection.changes(x, await move_at(At(x.table, None, None), moment))
 
 
-def _add_history(registry: Registry, services: Services) -> None:
-    group = app_commands.Group(name="history", description="Past positions and branches")
-
-    @group.command(name="browse", description="Step through the game")
-    @app_commands.describe(at=names_at, game=names_game)
-    async def browse(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            found = await table_of(context, game)
-            await context.reply(await inspection.browse(found.table, found.own, await move_at(found, at)))
-
-        await handle(services, interaction, work)
-
-    @group.command(name="branches", description="Lines that were taken back")
-    @app_commands.describe(game=names_game)
-    async def branches(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            found = await table_of(context, game)
-            x = await inspection.look(found.table, found.own)
-            lines = [f"• {inspection.phrase(x, m)}" for m in (await found.table.branches())[:20]]
-            await context.reply(
-                Private(title=f"{x.title} · undone lines", body="\n".join(lines) or "Nothing was taken back.")
-            )
-
-        await handle(services, interaction, work)
-
-    browse.autocomplete("at")(completes(services, complete_at))
-    browse.autocomplete("game")(completes(services, complete_game))
-    branches.autocomplete("game")(completes(services, complete_game))
-    registry.tree.add_command(group)
-
-
 # ---------------------------------------------------------------------- lists
-
-
-async def complete_at(context: InteractionContext, current: str) -> Choices:
-    """The last moves, newest first; typed numbers reach back to the start."""
-    found = await here(context)
-    x = await inspection.look(found.table, found.own)
-    moves = (await found.table.history(limit=0 if current else OPTIONS + 1))[::-1]
-    return hits(current, [(inspection.phrase(x, m), f"#{m.id}") for m in moves])
 
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:

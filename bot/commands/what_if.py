@@ -12,10 +12,10 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import seat_of, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.common import Choices, complete_game, completes, names_game
+from bot.commands.completion import Choices, complete_game, completes, names_game
 from bot.commands.do import do_any, suggest
-from bot.commands.transfer import begin_table, show_summary
-from bot.commands.view import complete_at, move_at, names_at
+from bot.commands.game.transfer import begin_table, show_summary
+from bot.commands.moment import complete_at, move_at, names_at
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.models import NewPost
@@ -30,6 +30,7 @@ from bot.views.custom_ids import CONSOLE, VIEW, VOTE, Id
 from bot.views.formatting import move_words
 from bot.views.messages import Private, button
 from bot.views.transfer_card import DEALT
+from bot.commands.game.clone import copy
 
 SHOWN = 10  # moves that are named
 
@@ -102,39 +103,6 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
 
 
 # ---------------------------------------------------------------------- practice tables
-
-
-async def copy(context: InteractionContext, game: str | None, at: str | None, *, alone: bool) -> None:
-    """A practice table that begins at a position of another table, in the channel where this is asked."""
-    await context.defer()
-    room = context.interaction.channel
-    if not context.guild or room is None:
-        raise NotPossible("Practice tables live in servers: use this in a channel there")
-    found = await table_of(context, game)
-    table = found.table
-    snapshot, anew = await position_copies.position(table, context.user, await move_at(found, at))
-    start = await asyncio.to_thread(position_copies.beginning, table.rules, snapshot)
-    cargo = Cargo(
-        players=start.order,
-        seed="",
-        seated=True,
-        actions=[],
-        offered=table.row.options,
-        round=start.moves[0].round,
-        deciders=tuple(s.shown for s in table.seats if s.name in start.deciders),
-        snapshot=snapshot,
-        anew=anew,
-    )
-    seats = [Place(s.name, s.shown) for s in table.row.seats]
-    home = table.row.home if isinstance(room, discord.Thread) and table.row.home else room.id
-    row = table.row
-    t = await game_transfers.write(
-        context.services.store, context.guild, home, context.user, row.title, row.options, seats, cargo, context.id
-    )
-    if alone:
-        await begin_table(context, t, practice=True)
-    else:
-        await show_summary(context, t)
 
 
 # ---------------------------------------------------------------------- what-ifs

@@ -31,8 +31,8 @@ from simcord.backend.errors import SetupError
 
 from bot.client.client import Bot
 from bot.commands import setup_all
-from bot.commands.lobby import settle_in
-from bot.commands.transfer import post as post_card
+from bot.client.table_thread import settle_in
+from bot.commands.game.transfer import post as post_card
 from bot.core import log_format
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.commands.lobby import settle_in
+from bot.client.table_thread import settle_in
 from bot.model.action_form import Draft, Question, ask
 from bot.model.models import NewGame
 from bot.tables import game_setup

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.commands.lobby import settle_in
+from bot.client.table_thread import settle_in
 from bot.model.models import NewGame
 from game.actions import Action, Answer, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
 from game.play import Game

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from bot.commands.lobby import settle_in
+from bot.client.table_thread import settle_in
 from bot.model.models import Advance, NewGame, NewMove
 from game.actions import Answer, BuyTrain, LayTile, Pass
 from game.choices import Choice

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.commands.play import action_classes
+from bot.commands.action_commands import action_classes
 from bot.core import worker_process
 from bot.views.command_options import verbs
 from bot.views.custom_ids import read

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from bot.commands.lobby import settle_in
+from bot.client.table_thread import settle_in
 from bot.files.transcripts import transcript_of
 from bot.model.models import NewGame
 from bot.tables.service import AskOthers, Tables

@@ -13,7 +13,7 @@ from bot.client.components import layout, public
 from bot.client.interaction import InteractionContext
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.lobby import Room, settle_in
+from bot.client.table_thread import Room, settle_in
 from bot.core.errors import NotPossible
 from bot.files import importer, transcripts
 from bot.model.short_codes import code

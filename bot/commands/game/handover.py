@@ -13,9 +13,9 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import At, at, own, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.common import complete_game, completes, names_game
+from bot.commands.completion import complete_game, completes, names_game
 from bot.commands.host import complete_seat
-from bot.commands.lobby import refresh
+from bot.client.table_thread import refresh
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Seat

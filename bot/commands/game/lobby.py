@@ -15,7 +15,7 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import may_see, row_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.common import complete_game, completes, names_game
+from bot.commands.completion import complete_game, completes, names_game
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
@@ -26,17 +26,16 @@ from bot.views import lobby_card as cards
 from bot.views.custom_ids import LOBBY, Id, number
 from bot.views.formatting import name
 from bot.views.messages import Private
+from bot.client.table_thread import Room, refresh, settle_in
 
 log = logging.getLogger(__name__)
 TWICE = timedelta(seconds=10)  # the same table opened again within this time is the same wish
-KEPT: Literal[10080] = 10_080  # minutes of silence until Discord archives a thread
 SHOWN: dict[str, tuple[Status, ...]] = {
     "open": ("open",),
     "running": ("running",),
     "finished": ("finished",),
     "mine": ("open", "running"),
 }
-Room = discord.TextChannel | discord.ForumChannel | discord.Thread
 
 
 def setup(registry: Registry, services: Services) -> None:
@@ -178,44 +177,6 @@ async def open_table(context: InteractionContext, wanted: _Wish, where: Room | N
     if not row.channel:
         row = await settle_in(services, row, room)
     await context.notify(f"{code(row)} is open in <#{row.channel}>. Start it there when everybody is seated.")
-
-
-async def settle_in(services: Services, row: GameRow, room: Room, posted: discord.Message | None = None) -> GameRow:
-    """Post the card and give the table its thread: below the card, as a post of a forum, or the thread or channel itself.
-
-    `posted`: a message of ours there that becomes the card.
-    """
-    made = cards.card(row, services.titles[row.title])
-    label = fit(f"{code(row)} · {row.name or 'table of ' + row.seats[0].shown}", 100)
-    if isinstance(room, discord.ForumChannel):
-        found = await room.create_thread(name=label, auto_archive_duration=KEPT, view=layout(made))
-        thread: int = found.thread.id
-        message = found.message.id
-        at = thread
-    else:
-        sent = posted or await room.send(**public(made))
-        thread, message, at = room.id, sent.id, room.id
-        if isinstance(room, discord.TextChannel):
-            with contextlib.suppress(discord.Forbidden):
-                thread = (await sent.create_thread(name=label, auto_archive_duration=KEPT)).id
-        if posted is not None:
-            await posted.edit(view=layout(made))
-    try:
-        row = await services.tables.place(row.id, thread, room.id)
-    except NotPossible:
-        await services.tables.end(row.id, "closed")
-        raise
-    await services.store.remember(Sent(row.id, "lobby", at, message, 0))
-    return row
-
-
-async def refresh(services: Services, row: GameRow) -> None:
-    """Bring the lobby card up to date; a card that is gone is no loss."""
-    sent = await services.store.posted(row.id, "lobby")
-    if sent is not None:
-        with contextlib.suppress(discord.HTTPException):
-            message = services.lookup.get_partial_messageable(sent.channel).get_partial_message(sent.message)
-            await message.edit(view=layout(cards.card(row, services.titles[row.title])))
 
 
 # ---------------------------------------------------------------------- at a table

@@ -11,8 +11,8 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.common import complete_game, completes, names_game
-from bot.commands.transfer import bring_in
+from bot.commands.completion import complete_game, completes, names_game
+from bot.commands.game.transfer import bring_in
 from bot.core.discord_limits import CONTENT, FILE, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain

@@ -14,7 +14,7 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import seated, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.common import Choices, complete_game, completes, names_game
+from bot.commands.completion import Choices, complete_game, completes, names_game
 from bot.commands.turn import carry_out, not_you, show_console, typed_action
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
