@@ -1,24 +1,20 @@
-"""The bot as a service: opens the database, runs the client, stops in good order on SIGTERM or Ctrl-C."""
+"""The bot as a service: opens the database, joins client and commands, closes the database when the client has stopped."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import signal
-
-import discord
 
 from bot.client.client import Bot
+from bot.client.connection import connect
 from bot.commands import setup_all
 from bot.core import log_format
 from bot.core.clock import SystemClock
 from bot.core.settings import Config
-from bot.storage.engine import NewerDatabase, Unusable, advice
-from bot.storage.errors import DatabaseError
+from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from titles import TITLES
-from bot.client.connection import connect
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +32,6 @@ def main(config: Config, token: str, *, new: bool = False) -> int:
 
 async def serve(config: Config, token: str, *, new: bool = False) -> int:
     """Open, run, close. A first signal stops in good order."""
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
     clock = SystemClock()
     store = Store(config.url, clock)
     try:

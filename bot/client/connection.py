@@ -1,22 +1,26 @@
-"""TODO: say what this is."""
+"""Keeps the client connected to Discord until a signal comes, and says why Discord refused it."""
 
 from __future__ import annotations
+
 import asyncio
+import logging
 import signal
+
 import discord
+
 from bot.client.client import Bot
 from bot.storage.engine import advice
 from bot.storage.errors import DatabaseError
-from bot.cli.serve import error, log
 
-UNKNOWN = "token: Discord does not know it. Copy it again from the developer portal (Bot, Reset Token)"
+log = logging.getLogger(__name__)
 
-
+LOGIN_FAILED = "token: Discord does not know it. Copy it again from the developer portal (Bot, Reset Token)"
 REFUSED_INTENTS = "Discord refused the connection: switch no privileged intents on; the bot needs none"
 
 
 async def connect(bot: Bot, token: str) -> int:
-    """Keep the client connected until a signal comes."""
+    """Run the client until SIGTERM or Ctrl-C; the exit status of the process."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -34,7 +38,7 @@ async def connect(bot: Bot, token: str) -> int:
     try:
         await running
     except discord.LoginFailure:
-        log.error(UNKNOWN)  # noqa: TRY400
+        log.error(LOGIN_FAILED)  # noqa: TRY400 a sentence for the operator, not a fault
         return 2
     except discord.PrivilegedIntentsRequired:
         log.error(REFUSED_INTENTS)  # noqa: TRY400

@@ -1,28 +1,39 @@
-"""The slash commands and what their buttons do. Each module adds its own to the bot."""
+"""The slash commands and what their buttons do: one module or package per command group."""
 
 from __future__ import annotations
 
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands import auto, context_menus, do, guild, host, me, action_commands, turn, undo, view, what_if
-from bot.commands.game import files, lobby, handover, transfer
 from bot.commands import (
-    help as help_commands,
+    auto,
+    context_menus,
+    corp,
+    do,
+    game,
+    guild,
+    history,
+    host,
+    me,
+    play,
+    turn,
+    undo,
+    view,
+    what_if,
 )
+from bot.commands import help as help_commands
 
 MODULES = (
-    lobby,
-    files,
-    transfer,
+    game,
     what_if,
     turn,
     do,
-    action_commands,
+    play,
+    corp,
     view,
+    history,
     undo,
     me,
     host,
-    handover,
     guild,
     help_commands,
     auto,

@@ -1,19 +1,17 @@
-"""Playing by command: one per verb, made from the action classes. What is missing the console asks."""
+"""The commands of `/play` and `/corp`: one per verb, made from the action classes. What is missing the console asks."""
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any
 
-import discord
 from discord import app_commands
 
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import seated, table_of
-from bot.client.registry import Registry
 from bot.client.services import Services
+from bot.commands.command_builder import REQUIRED, Option, build_command
 from bot.commands.completion import Choices, complete_game, completes, names_game
 from bot.commands.turn import carry_out, not_you, show_console, typed_action
 from bot.core.discord_limits import OPTIONS, fit
@@ -47,41 +45,29 @@ def action_classes(services: Services) -> tuple[type[Action], ...]:
     return tuple(dict.fromkeys((*ACTIONS, *own)))
 
 
-def setup(registry: Registry, services: Services) -> None:
-    known = verbs(action_classes(services))
-    groups = {
-        name: app_commands.Group(name=name, description=text)
-        for name, text in GROUPS.items()
-        if any(v.group == name for v in known)
-    }
-    for verb in known:
-        groups[verb.group].add_command(command(services, verb))
-    for group in groups.values():
-        registry.tree.add_command(group)
+def action_group(services: Services, name: str) -> app_commands.Group:
+    """The command group of that name, with a command for each of its verbs."""
+    group = app_commands.Group(name=name, description=GROUPS[name])
+    for verb in verbs(action_classes(services)):
+        if verb.group == name:
+            group.add_command(action_command(services, verb))
+    return group
 
 
 # ---------------------------------------------------------------------- one command per verb
 
 
-def command(services: Services, verb: Verb) -> app_commands.Command[Any, ..., Any]:
+def action_command(services: Services, verb: Verb) -> app_commands.Command[Any, ..., Any]:
     """The command of a verb: its options are the fields of its action classes."""
-
-    async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
-        await handle(services, interaction, lambda context: run(context, verb, given))
-
-    parameters = [
-        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    options = [
+        Option(o.name, o.text, o.type, REQUIRED) if o.required else Option(o.name, o.text, o.type | None)
+        for o in verb.options
     ]
-    for o in verb.options:
-        default = inspect.Parameter.empty if o.required else None
-        kind: Any = o.type if o.required else o.type | None
-        parameters.append(inspect.Parameter(o.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default))
-    parameters.append(inspect.Parameter("game", inspect.Parameter.KEYWORD_ONLY, annotation=str | None, default=None))
-    callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    callback = app_commands.describe(**{o.name: fit(o.text, 100) for o in verb.options}, game=names_game)(callback)
-    made: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=verb.name, description=fit(verb.text, 100), callback=callback
-    )
+
+    async def work(context: InteractionContext, given: Mapping[str, Any]) -> None:
+        await run(context, verb, given)
+
+    made = build_command(services, verb.name, verb.text, (*options, Option("game", names_game)), work)
     for o in verb.options:
         made.autocomplete(o.name)(_completer(services, verb, o))
     made.autocomplete("game")(completes(services, complete_game))

@@ -13,8 +13,8 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import At, seated, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import Choices, complete_game, completes, names_game
 from bot.commands.action_commands import action_classes
+from bot.commands.completion import Choices, complete_game, completes, names_game
 from bot.commands.turn import carry_out, not_you, show_console
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible

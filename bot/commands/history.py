@@ -1,20 +1,24 @@
-"""TODO: say what this is."""
+"""`/history`: stepping through the game, and lines that were taken back."""
 
 from __future__ import annotations
+
 from typing import Any
+
 import discord
 from discord import app_commands
+
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import at, table_of
+from bot.client.lookup import table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.completion import complete_game, completes, names_game
+from bot.commands.moment import complete_at, move_at, names_at
 from bot.views import inspection
 from bot.views.messages import Private
-from bot.commands.view import branches, browse, work
-from bot.commands.moment import complete_at, move_at, names_at
 
-def _add_history(registry: Registry, services: Services) -> None:
+
+def setup(registry: Registry, services: Services) -> None:
+    """Register the group."""
     group = app_commands.Group(name="history", description="Past positions and branches")
 
     @group.command(name="browse", description="Step through the game")

@@ -13,8 +13,9 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import row_of, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import Choices, complete_game, completes, here, hits, names_game
 from bot.client.table_thread import Room, refresh, settle_in
+from bot.commands.completion import Choices, complete_game, completes, here, hits, names_game
+from bot.commands.game.handover import replace_player
 from bot.commands.turn import show_console
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
@@ -30,6 +31,7 @@ ABSENT = timedelta(hours=24)  # of waiting until the host may act for a seat
 
 
 def setup(registry: Registry, services: Services) -> None:
+    """Register the group."""
     group = app_commands.Group(name="host", description="For the host of a table")
 
     @group.command(name="actfor", description="Act for an absent seat")
@@ -85,10 +87,18 @@ def setup(registry: Registry, services: Services) -> None:
     async def resend(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         await handle(services, interaction, lambda context: post_again(context, game))
 
+    @group.command(name="replace", description="Find somebody else for a seat whose player has vanished")
+    @app_commands.describe(seat="Whose seat: after three days of waiting", user="Who is asked", game=names_game)
+    async def replace_(
+        interaction: discord.Interaction[Any], seat: str, user: discord.User, game: str | None = None
+    ) -> None:
+        await handle(services, interaction, lambda context: replace_player(context, seat, user, game))
+
     for command in group.commands:
         if isinstance(command, app_commands.Command):
             command.autocomplete("game")(completes(services, complete_game))
     actfor.autocomplete("seat")(completes(services, complete_seat))
+    replace_.autocomplete("seat")(completes(services, complete_seat))
     registry.tree.add_command(group)
 
 

@@ -1,6 +1,7 @@
-"""TODO: say what this is."""
+"""The option `at`: which earlier moment of a game is meant, and the list of moments while somebody types."""
 
 from __future__ import annotations
+
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import At
 from bot.commands.completion import Choices, here, hits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -14,17 +14,15 @@ from bot.client.lookup import At, at, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.completion import Choices, complete_game, completes, names_game
+from bot.commands.game.ending import answer_end_vote
 from bot.commands.moment import complete_at, move_at
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.model.short_codes import code
-from bot.tables import end_votes
 from bot.tables.service import AskOthers, Declined, Played, Table
-from bot.views import inspection, vote_posts
+from bot.views import inspection
 from bot.views.custom_ids import VOTE, Id, number
 from bot.views.formatting import move_words, names
 from bot.views.messages import Private, Public, button
-from bot.commands.game.ending import _end_vote, propose_end
 
 SHOWN = 8  # moves that an answer names
 WHY = {
@@ -35,6 +33,7 @@ WHY = {
 
 
 def setup(registry: Registry, services: Services) -> None:
+    """Register both commands and the buttons of votes, `/game end`'s too."""
     registry.button_handlers[VOTE] = press
 
     @registry.tree.command(name="undo", description="Take back, or ask the table to take back")
@@ -59,22 +58,6 @@ def setup(registry: Registry, services: Services) -> None:
             await answer(context, found.table, done)
 
         await handle(services, interaction, work)
-
-    games = registry.tree.get_command("game")
-    assert isinstance(games, app_commands.Group)
-
-    @games.command(name="end", description="Propose to end the game")
-    @app_commands.describe(
-        how="agreed: as it stands; abandoned: without a result; concede: you give up", game=names_game
-    )
-    async def end(
-        interaction: discord.Interaction[Any],
-        how: Literal["agreed", "abandoned", "concede"],
-        game: str | None = None,
-    ) -> None:
-        await handle(services, interaction, lambda context: propose_end(context, game, how))
-
-    end.autocomplete("game")(completes(services, complete_game))
 
     @registry.tree.command(name="redo", description="Do the undone moves again")
     @app_commands.describe(game=names_game)
@@ -127,7 +110,7 @@ async def answer(context: InteractionContext, table: Table, done: Played | AskOt
 
 async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     if id.verb in {"endyes", "endno"}:
-        await _end_vote(context, id)
+        await answer_end_vote(context, id)
     elif id.verb == "ask":
         await context.defer()
         await _offer(context, await at(context, id.table))

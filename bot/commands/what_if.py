@@ -1,9 +1,8 @@
-"""Copies of positions: `/game clone` for a practice table, `/whatif` for a private one that cannot touch the game."""
+"""`/whatif`: a private copy of a position, on which one player tries actions; it cannot touch the game."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -14,14 +13,12 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.completion import Choices, complete_game, completes, names_game
 from bot.commands.do import do_any, suggest
-from bot.commands.game.transfer import begin_table, show_summary
 from bot.commands.moment import complete_at, move_at, names_at
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.models import NewPost
 from bot.model.short_codes import code
-from bot.tables import game_transfers, position_copies
-from bot.tables.game_transfers import Cargo, Place
+from bot.tables import position_copies
 from bot.tables.position_copies import WhatIf
 from bot.tables.service import Table
 from bot.views import console as desk
@@ -30,30 +27,12 @@ from bot.views.custom_ids import CONSOLE, VIEW, VOTE, Id
 from bot.views.formatting import move_words
 from bot.views.messages import Private, button
 from bot.views.transfer_card import DEALT
-from bot.commands.game.clone import copy
 
 SHOWN = 10  # moves that are named
 
 
 def setup(registry: Registry, services: Services) -> None:
-    games = registry.tree.get_command("game")
-    assert isinstance(games, app_commands.Group)
-
-    @games.command(name="clone", description="Copy a position into a practice table")
-    @app_commands.rename(kind="with")
-    @app_commands.describe(
-        at=names_at,
-        kind="alone: you play all seats; others: you say who plays whom, and they are asked",
-        game=names_game,
-    )
-    async def clone(
-        interaction: discord.Interaction[Any],
-        at: str | None = None,
-        kind: Literal["alone", "others"] = "alone",
-        game: str | None = None,
-    ) -> None:
-        await handle(services, interaction, lambda context: copy(context, game, at, alone=kind == "alone"))
-
+    """Register the group."""
     group = app_commands.Group(name="whatif", description="Private sandbox")
 
     @group.command(name="open", description="Start from a position")
@@ -89,8 +68,6 @@ def setup(registry: Registry, services: Services) -> None:
     async def close(interaction: discord.Interaction[Any]) -> None:
         await handle(services, interaction, throw_away)
 
-    clone.autocomplete("at")(completes(services, complete_at))
-    clone.autocomplete("game")(completes(services, complete_game))
     open_.autocomplete("at")(completes(services, complete_at))
     open_.autocomplete("game")(completes(services, complete_game))
     try_.autocomplete("action")(completes(services, complete_action))
@@ -100,9 +77,6 @@ def setup(registry: Registry, services: Services) -> None:
 async def complete_action(context: InteractionContext, current: str) -> Choices:
     found = await position_copies.whatif_of(context.services.store, context.user)
     return await suggest(context, current, str(found.game))
-
-
-# ---------------------------------------------------------------------- practice tables
 
 
 # ---------------------------------------------------------------------- what-ifs

@@ -25,13 +25,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import discord
 from aiohttp import web
 from simcord.backend.errors import SetupError
 
 from bot.client.client import Bot
+from bot.client.table_thread import Room, settle_in
 from bot.commands import setup_all
-from bot.client.table_thread import settle_in
 from bot.commands.game.transfer import post as post_card
 from bot.core import log_format
 from bot.core.clock import SystemClock
@@ -110,7 +109,7 @@ class Sandbox:
     async def _rehome(self, row: GameRow) -> GameRow:
         """A new thread and card for a table whose thread is gone; its panel is posted later."""
         room = self.bot.get_channel(self.lobby.id)
-        assert isinstance(room, discord.TextChannel)
+        assert isinstance(room, Room)
         for kind in ("lobby", "panel"):
             await self.bot.store.forget(row.id, kind)
         return await settle_in(self.bot.services, row, room)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from simcord.actors import _slash
 
-from bot.cli import serve as running
+from bot.client import connection
 from tests.bot.brief import eager
 from tests.bot.harness import World, answer, said, words
 from tests.bot.player import Player
@@ -19,7 +19,6 @@ from tests.bot.service import PATIENCE, TOKEN, Afar, Service, far_world, let_in,
 from tests.bot.test_games_of_titles import over
 from tests.bot.wire import serving
 from titles import TITLES
-from bot.client import connection
 
 Act = Callable[[], Awaitable[bool]]  # somebody decides; False when the game is over
 GUILDS = 1  # the one intent that the bot asks for
@@ -135,7 +134,7 @@ async def test_a_token_that_discord_does_not_know(tmp_path):
         await stranger.start()
         assert await stranger.ended() == 2
     log = stranger.log.read_text("utf-8")
-    assert connection.UNKNOWN in log
+    assert connection.LOGIN_FAILED in log
     assert "Traceback" not in log
     assert wrong not in log
 

@@ -1,16 +1,41 @@
-"""TODO: say what this is."""
+"""`/game end`: a proposal to end the game, and the votes on it."""
 
 from __future__ import annotations
+
 import contextlib
+from typing import Any, Literal
+
 import discord
+from discord import app_commands
+
 from bot.client.components import layout
-from bot.client.interaction import InteractionContext
+from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import at, table_of
+from bot.client.services import Services
+from bot.commands.completion import complete_game, completes, names_game
 from bot.model.short_codes import code
 from bot.tables import end_votes
 from bot.views import vote_posts
 from bot.views.custom_ids import Id, number
 from bot.views.formatting import names
+
+
+def add_commands(group: app_commands.Group, services: Services) -> None:
+    """Add `end`."""
+
+    @group.command(name="end", description="Propose to end the game")
+    @app_commands.describe(
+        how="agreed: as it stands; abandoned: without a result; concede: you give up", game=names_game
+    )
+    async def end(
+        interaction: discord.Interaction[Any],
+        how: Literal["agreed", "abandoned", "concede"],
+        game: str | None = None,
+    ) -> None:
+        await handle(services, interaction, lambda context: propose_end(context, game, how))
+
+    end.autocomplete("game")(completes(services, complete_game))
+
 
 async def propose_end(context: InteractionContext, game: str | None, how: str) -> None:
     """A wish to end the game; the table learns of it through the outbox."""
@@ -23,7 +48,8 @@ async def propose_end(context: InteractionContext, game: str | None, how: str) -
         await context.notify(f"{names(found.table.row, q.asked)} must agree; I have asked.")
 
 
-async def _end_vote(context: InteractionContext, id: Id) -> None:
+async def answer_end_vote(context: InteractionContext, id: Id) -> None:
+    """A yes or no to the proposal; its post shows who must still agree."""
     await context.defer()
     found = await at(context, id.table)
     q = await end_votes.answer(

@@ -1,4 +1,4 @@
-"""`/game export` and `/game import`."""
+"""`/game export` and `/game import`: a game as a file, and a file as a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import table_of
-from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.completion import complete_game, completes, names_game
 from bot.commands.game.transfer import bring_in
@@ -23,9 +22,8 @@ from bot.views import inspection
 from bot.views.messages import File, Private
 
 
-def setup(registry: Registry, services: Services) -> None:
-    group = registry.tree.get_command("game")
-    assert isinstance(group, app_commands.Group)
+def add_commands(group: app_commands.Group, services: Services) -> None:
+    """Add `export` and `import`."""
 
     @group.command(name="export", description="Download a game")
     @app_commands.describe(

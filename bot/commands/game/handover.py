@@ -1,4 +1,4 @@
-"""`/game handover`, `/host replace`: a seat changes hands in a running game, and the buttons of the question."""
+"""A seat changes hands in a running game: `/game handover`, what `/host replace` does, and the buttons of the question."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import At, at, own, table_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import complete_game, completes, names_game
-from bot.commands.host import complete_seat
 from bot.client.table_thread import refresh
+from bot.commands.completion import complete_game, completes, names_game
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Seat
@@ -26,37 +25,30 @@ from bot.views.custom_ids import SEAT, Id, number
 from bot.views.formatting import name
 
 
-def setup(registry: Registry, services: Services) -> None:
+def add_handlers(registry: Registry, services: Services) -> None:
+    """Register the buttons of the question."""
     registry.button_handlers[SEAT] = press
-    games, hosts = registry.tree.get_command("game"), registry.tree.get_command("host")
-    assert isinstance(games, app_commands.Group)
-    assert isinstance(hosts, app_commands.Group)
 
-    @games.command(name="handover", description="Ask somebody to play on for you; that member must accept")
+
+def add_commands(group: app_commands.Group, services: Services) -> None:
+    """Add `handover`."""
+
+    @group.command(name="handover", description="Ask somebody to play on for you; that member must accept")
     @app_commands.describe(user="Who takes your seat", game=names_game)
     async def handover(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
-        await handle(services, interaction, lambda context: hand_over(context, user, game))
-
-    @hosts.command(name="replace", description="Find somebody else for a seat whose player has vanished")
-    @app_commands.describe(seat="Whose seat: after three days of waiting", user="Who is asked", game=names_game)
-    async def replace(
-        interaction: discord.Interaction[Any], seat: str, user: discord.User, game: str | None = None
-    ) -> None:
-        await handle(services, interaction, lambda context: replace_by(context, seat, user, game))
+        await handle(services, interaction, lambda context: hand_over_own_seat(context, user, game))
 
     handover.autocomplete("game")(completes(services, complete_game))
-    replace.autocomplete("game")(completes(services, complete_game))
-    replace.autocomplete("seat")(completes(services, complete_seat))
 
 
-async def hand_over(context: InteractionContext, user: discord.User, game: str | None) -> None:
+async def hand_over_own_seat(context: InteractionContext, user: discord.User, game: str | None) -> None:
     """The caller's own seat is offered."""
     await context.defer()
     found = await table_of(context, game)
     await _offer(context, found, own(found), user)
 
 
-async def replace_by(context: InteractionContext, seat: str, user: discord.User, game: str | None) -> None:
+async def replace_player(context: InteractionContext, seat: str, user: discord.User, game: str | None) -> None:
     """The host offers somebody else's seat."""
     await context.defer()
     found = await table_of(context, game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 from datetime import timedelta
 from typing import Any, Literal
@@ -10,23 +9,22 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.client.components import layout, public
 from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import may_see, row_of
 from bot.client.registry import Registry
 from bot.client.services import Services
+from bot.client.table_thread import Room, refresh, settle_in
 from bot.commands.completion import complete_game, completes, names_game
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.models import GameRow, NewGame, Pace, Sent, Status, Visibility
+from bot.model.models import GameRow, NewGame, Pace, Status, Visibility
 from bot.model.player_names import of_table
 from bot.model.short_codes import code
-from bot.views import lobby_card as cards
+from bot.views import lobby_card
 from bot.views.custom_ids import LOBBY, Id, number
 from bot.views.formatting import name
 from bot.views.messages import Private
-from bot.client.table_thread import Room, refresh, settle_in
 
 log = logging.getLogger(__name__)
 TWICE = timedelta(seconds=10)  # the same table opened again within this time is the same wish
@@ -38,9 +36,13 @@ SHOWN: dict[str, tuple[Status, ...]] = {
 }
 
 
-def setup(registry: Registry, services: Services) -> None:
+def add_handlers(registry: Registry, services: Services) -> None:
+    """Register the card's buttons."""
     registry.button_handlers[LOBBY] = press
-    group = app_commands.Group(name="game", description="Tables: create, join, start, hand over, export")
+
+
+def add_commands(group: app_commands.Group, services: Services) -> None:
+    """Add what is done around the start of a game."""
     titles = [app_commands.Choice(name=t, value=t) for t in services.titles]
 
     @group.command(name="new", description="Open a table")
@@ -93,7 +95,6 @@ def setup(registry: Registry, services: Services) -> None:
     for command in group.commands:
         if isinstance(command, app_commands.Command) and any(p.name == "game" for p in command.parameters):
             command.autocomplete("game")(completes(services, complete_game))
-    registry.tree.add_command(group)
 
 
 class _Wish:
@@ -203,7 +204,7 @@ async def list_tables(context: InteractionContext, title: str, statuses: tuple[S
 
 
 async def info(context: InteractionContext, row: GameRow) -> None:
-    await context.reply(cards.details(row, context.services.titles[row.title]))
+    await context.reply(lobby_card.details(row, context.services.titles[row.title]))
 
 
 async def join(context: InteractionContext, row: GameRow) -> None:
@@ -232,7 +233,7 @@ async def start(context: InteractionContext, row: GameRow) -> None:
 
 
 async def options(context: InteractionContext, row: GameRow) -> None:
-    await context.reply(cards.options_menu(row, context.services.titles[row.title]))
+    await context.reply(lobby_card.options_menu(row, context.services.titles[row.title]))
 
 
 async def rematch(context: InteractionContext, row: GameRow) -> None:
@@ -275,7 +276,7 @@ async def _choose(context: InteractionContext, row: GameRow, id: Id, values: tup
     """A press within the menu of optional rules."""
     services = context.services
     title, page = services.titles[row.title], number(id.arg) or 0
-    wanted = {"rules": cards.chosen(row, title, page, values), "preset": (id.arg,), "plain": ()}
+    wanted = {"rules": lobby_card.chosen(row, title, page, values), "preset": (id.arg,), "plain": ()}
     note = ""
     if id.verb in wanted:
         try:
@@ -283,4 +284,4 @@ async def _choose(context: InteractionContext, row: GameRow, id: Id, values: tup
             await refresh(services, row)
         except NotPossible as error:
             note = f"**{error}.** Nothing was changed."
-    await context.reply(cards.options_menu(row, title, page if id.verb in {"rules", "page"} else 0, note))
+    await context.reply(lobby_card.options_menu(row, title, page if id.verb in {"rules", "page"} else 0, note))

@@ -26,7 +26,8 @@ from bot.views.messages import Private
 log = logging.getLogger(__name__)
 
 
-def setup(registry: Registry, services: Services) -> None:
+def add_handlers(registry: Registry, services: Services) -> None:
+    """Register the buttons of summary and card, and what is finished after a start."""
     registry.button_handlers[BRING] = press
     registry.startup_hooks.append(lambda: resume(services))
 
