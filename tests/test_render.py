@@ -19,8 +19,8 @@ from game.actions import LayTile
 from game.events import PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
 from game.hexes import Layout
 from game.load import all_tiles
-from game.network import explore, network
 from game.play import Game
+from game.routing.network import explore, network
 from game.state import Run
 from render import (
     TALL,

@@ -169,5 +169,8 @@ class Books:
         companies = self.game.state.companies
         for card in filter(moved.__contains__, self.game.rules.data.train_cards):
             old, place = places[card], moved[card]
-            if card != named and old in companies and (place == POOL or place in companies):
-                self.fleet.move(self.fleet.theirs(card), place)
+            train = self.fleet.theirs(card)
+            if card == named or old not in companies or self.fleet.owner(train) == place:
+                continue
+            if place == POOL or place in companies:
+                self.fleet.move(train, place)

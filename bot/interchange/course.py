@@ -22,6 +22,7 @@ from game.events import (
     Skipped,
     TileLaid,
     TokenPlaced,
+    TokenRemoved,
     TrainDiscarded,
     TurnBegan,
     TurnEnded,
@@ -46,6 +47,7 @@ class Course:
         self.writer = writer
         self.turn: Turn | None = None
         self.coming: list[Entry] = []
+        self.action: Action | None = None  # the present play
         self._dropped = Dropped(writer.game)
         self._fresh = ""  # who came on turn since the last action
         self._listen(writer.game)
@@ -58,7 +60,7 @@ class Course:
             PriceMoved: self._moved,
             TurnEnded: self._ended,
         }
-        classes: tuple[type[Event], ...] = (TileLaid, TokenPlaced, *rules.events)
+        classes: tuple[type[Event], ...] = (TileLaid, TokenPlaced, TokenRemoved, *rules.events)
         named = {kind.__name__: kind for kind in classes}
         for name, told in self.writer.manner.heard.items():
             hears[named[name]] = partial(self._heard, told)
@@ -71,6 +73,7 @@ class Course:
         """An action is about to be played; only the file's own actions count for what a step is worth."""
         step = self.writer.game.asked()
         self.coming.clear()
+        self.action = action
         self._fresh = ""
         if self.turn and written:
             self.turn.act(self.writer.game, step, action)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from game.actions import Pass
 from game.events import AuctionWon, BidMade, Passed
-from game.steps.waterfall import Duel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,8 +42,9 @@ class Dropped:
                     found.append(event.who)
                 said = False
         step = self.game.asked()
-        if isinstance(step, Duel):
-            below = self._below(self.game.state.bids[step.item], step.player(self.game))
+        if step is not None and step.key == DUEL:
+            item, (player,) = str(getattr(step, "item", "")), self.game.deciders()
+            below = self._below(self.game.state.bids[item], player)
             self._out |= {*below}
             found += below
         return found

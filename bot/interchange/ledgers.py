@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.interchange.records import Damaged
 from game.load import TitleData
 
-IPO, POOL, DEPOT, BANK = "ipo", "pool", "depot", "bank"
+IPO, POOL, DEPOT, BANK, GONE = "ipo", "pool", "depot", "bank", "gone"
 
 
 class Certificates:
@@ -173,10 +173,18 @@ class Copies:
         return next((c for c, h in self._hex.items() if h == hex_id), "")
 
     def next_of(self, tile: str, count: int) -> str:
-        """The copy that the site takes next: one never used, else the one that came back first. "" if all lie on the map."""
+        """The copy that the site takes next, "" if all lie on the map."""
+        return next(iter(self.in_order(tile, count)), "")
+
+    def in_order(self, tile: str, count: int) -> list[str]:
+        """Copies beside the map as the site takes them: those never used, then those that came back, first to last."""
         copies = [f"{tile}-{i}" for i in range(count)]
         unused = [c for c in copies if c not in self._hex and c not in self._back]
-        return next(iter(unused), "") or next((c for c in self._back if c in copies), "")
+        return unused + [c for c in self._back if c in copies]
+
+    def prefer(self, copy: str, other: str) -> None:
+        """A copy that came back is taken now; the other, whose turn it is, waits in its place."""
+        self._back = [{copy: other, other: copy}.get(c, c) for c in self._back]
 
 
 def kind(train: str) -> str:

@@ -5,6 +5,7 @@ Both are settled by looking at what our engine asks, and at the action recorded 
 
 from __future__ import annotations
 
+import itertools
 from copy import deepcopy
 from typing import TYPE_CHECKING
 
@@ -30,11 +31,18 @@ class Passes:
         self.reader = reader
         self.dropped = 0  # passes before this unit belong to nothing here
         self._counted = -1  # up to this unit passes have been counted
-        self._owed: list[str] = []  # players of whom the site demands a pass next, whom ours has passed by
+        self._owed: list[
+            str
+        ] = []  # players and companies of whom the site demands a pass next, whom ours has passed by
+        self._early: list[str] = []  # those who have passed before ours was over it
 
     def owe(self, players: Sequence[str]) -> None:
         """What the last play leaves to be passed there."""
-        self._owed = [*self._owed, *players]
+        for player in players:
+            if player in self._early:
+                self._early.remove(player)
+            else:
+                self._owed.append(player)
 
     def drop_next(self, i: int, record: Record) -> None:
         """The next pass of whoever has just bought only ends his turn, which is over here; a home may be chosen before."""
@@ -50,9 +58,14 @@ class Passes:
         """A recorded pass: of a step that ours asks too, or of one that ours has skipped."""
         if self._pays(record) or i < self.dropped or not self.reader.asks(record) or self._buys_after(i):
             return
+        action = ours.Pass(by=self.reader.actor(record))
+        if getattr(self.reader.game.asked(), "key", "") in self.reader.dialect.speaker:
+            self._early.append(self._who(record))
+            if not self._acts_later(i):
+                self.reader.ours(i, action)
+            return
         if record.entity_type != "player" and i > self._counted:
             self._count_passes(i, record)
-        action = ours.Pass(by=self.reader.actor(record))
         if i >= self.dropped and self.reader.game.legal(action):
             self.reader.ours(i, action)
 
@@ -68,12 +81,21 @@ class Passes:
         """Whether that is a pass of a player whom ours has passed by."""
         if not self.owes(record):
             return False
-        self._owed.remove(self.reader.actor(record))
+        self._owed.remove(self._who(record))
         return True
 
     def owes(self, record: Record) -> bool:
-        mine = isinstance(record, theirs.Pass) and record.entity_type == "player"
-        return mine and self.reader.actor(record) in self._owed
+        return isinstance(record, theirs.Pass) and self._who(record) in self._owed
+
+    def _who(self, record: Record) -> str:
+        return self.reader.actor(record) if record.entity_type == "player" else str(record.entity)
+
+    def _acts_later(self, i: int) -> bool:
+        """Whether a question that is asked piece by piece there, once here, is answered by more than passes."""
+        units, entity = self.reader.units, self.reader.units[i].record.entity
+        later = itertools.takewhile(lambda record: record.entity == entity, (u.record for u in units[i:]))
+        first = next((record for record in later if not isinstance(record, theirs.Pass)), None)
+        return isinstance(first, theirs.RemoveToken)
 
     def _count_passes(self, i: int, record: Record) -> None:
         """Where the site passes more often before the company's next action, or the end of its turn, than ours has to,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.interchange import records as theirs
 from bot.interchange.blocking import Turn, follow
@@ -34,7 +34,14 @@ if TYPE_CHECKING:
 
 A = TypeVar("A", bound="ours.Action")
 FEW = 6  # circles; no city has more
-AFTER_RUNS = ("trains", "last chance")  # steps of a turn that come after the runs
+AFTER_RUNS = (
+    "pullman",
+    "trains",
+    "treasury",
+    "sell holdings",
+    "buy holding",
+    "last chance",
+)  # steps of a turn that come after the runs
 
 
 @dataclass
@@ -78,6 +85,7 @@ class Reader:
         self.passes = Passes(self)
         self._dropped = Dropped(self.game)
         self.turn: Turn | None = None  # of the company that acts
+        self.memory: dict[str, Any] = {}  # what the title's dialect has to remember
         self.midway = False  # between units that are one action of ours, or before the end of a step there
         self.looking = 0  # the unit that is being translated
         self.stayed = False  # the last action has left the company in its step
@@ -164,7 +172,7 @@ class Reader:
         if isinstance(action, ours.Pass):  # which may end an auction, and so bring a share with a private
             self.books.note(theirs.Pass(entity=""), action, before)
         self.books.settle()
-        self.passes.owe(self._dropped.after(action, self.game.events))
+        self.passes.owe([*self._dropped.after(action, self.game.events), *self.dialect.owed(self)])
         self.imported.plays.append((self.units[i].number, action))
 
     def _meaning(self, i: int) -> Action:
@@ -295,7 +303,7 @@ class Reader:
         step = self.game.asked()
         if step is None or self.actor(record) not in self.game.deciders():
             return False
-        company = getattr(step, "company", "")
+        company = self.dialect.speaker.get(step.key, getattr(step, "company", ""))
         if record.entity_type == "player":
             return not (company and isinstance(record, theirs.Pass))
         return company == self.company(record)

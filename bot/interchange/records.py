@@ -100,6 +100,7 @@ class PlaceToken(Record, frozen=True, tag="place_token"):
     city: str  # "57-0-0": tile, copy, number of the city
     slot: int | None = 0
     tokener: str | None = None
+    token_type: str = ""  # "exchange": one that the company has taken over
 
 
 class RecordedRoute(Struct, frozen=True):

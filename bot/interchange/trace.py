@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 LARGEST = 16_000_000  # bytes
 TRAINS = ("depot", "discarded", ".trains")
+HOLDINGS = (".shares", ".holds")
 UNORDERED = (".trains", ".tokens", ".privates", "discarded")  # lists whose order says nothing
 
 
@@ -91,15 +92,19 @@ def differences(
 ) -> dict[str, tuple[object, object]]:
     """Keys on which ours and theirs differ, with both values: ours, theirs. `seats`: the players as they sat at first."""
     found: dict[str, tuple[object, object]] = {}
-    mine = dict(project(g, dialect, seats))
+    mine: dict[str, Any] = dict(project(g, dialect, seats))
     said = {**said, **_in_our_places(said, dialect)}
     said["discarded"] = [_type_of(g, name) for name in said["discarded"]]
-    for key, value in mine.items():
-        other = said.get(key)
+    for key, here in mine.items():
+        value, other = here, said.get(key)
         if key.endswith(TRAINS):
             other = _trains_as_ours(other, dialect)
         elif value == other:
             continue
+        if key.endswith(HOLDINGS):
+            other = _held(said, key, dialect)
+        if key.endswith(".privates"):
+            value, other = (sorted(dialect.alike(p) for p in each or ()) for each in (value, other))
         if key.endswith(UNORDERED) and isinstance(other, list):
             other = sorted(other)
         if key.endswith(".closed") and said.get(f"{key.removesuffix('.closed')}.cash") is None:
@@ -124,6 +129,16 @@ def _in_our_places(said: Mapping[str, Any], dialect: Dialect) -> dict[str, Any]:
     for kind_ in dialect.endless:
         depot.pop(kind_, None)
     return {"depot": depot, "discarded": [*(said.get("discarded") or []), *moved]}
+
+
+def _held(said: Mapping[str, Any], key: str, dialect: Dialect) -> dict[str, int]:
+    """Percent by company of what somebody holds. Where companies do not keep their unsold stock, their treasury holds own shares
+    that they have bought.
+    """
+    found = {company: percent for company, percent in (said.get(key) or {}).items() if percent}
+    name = key.removesuffix(".holds")
+    own = 0 if dialect.unsold else said.get(f"{name}.treasury")
+    return {name: own, **found} if own else found
 
 
 def _trains_as_ours(value: Any, dialect: Dialect) -> Any:

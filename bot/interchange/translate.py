@@ -151,7 +151,8 @@ def _buy_train(reader: Reader, record: theirs.BuyTrain) -> Action:
             if from_company or here == owner:
                 fitting.append(structs.replace(action, price=record.price))
     if fitting:
-        return next((a for a in fitting if a.train == known), fitting[0])
+        same = [a for a in fitting if known and trains.face(reader.game, a.train) == trains.face(reader.game, known)]
+        return next((a for a in fitting if a.train == known), (same or fitting)[0])
     return ours.BuyTrain(train=wanted, price=record.price, seller=seller, using=using(record), by=by)
 
 

@@ -65,9 +65,12 @@ class Written:
     warnings: tuple[str, ...] = ()
 
 
-def write(source: Source) -> Written:
-    """The file; raises Unwritable with one sentence when 18xx.games cannot play this game."""
-    return Writer(source).write()
+def write(source: Source, *, partial: bool = False) -> Written:
+    """The file; raises Unwritable with one sentence when 18xx.games cannot play this game.
+
+    `partial`: the file ends before the first action that cannot be written, which is told as a warning.
+    """
+    return Writer(source).write(partial=partial)
 
 
 class Writer:
@@ -97,6 +100,7 @@ class Writer:
         self.entries: list[Entry] = []
         self.warnings: dict[str, None] = {}
         self.number = 0  # of the action that is being written
+        self.sound = 0  # entries up to the last action after which both games are alike
         self.parted = 0  # the first action after which both games differ, 0: none
         self.at: int | None = None  # where the next entry belongs, if not at the end
         self.memory: dict[str, Any] = {}  # what the title's manner has to remember
@@ -121,8 +125,19 @@ class Writer:
             "status": "active",
         }
 
-    def write(self) -> Written:
-        """Everything; raises Unwritable."""
+    def write(self, *, partial: bool = False) -> Written:
+        """Everything, or as much as can be; raises Unwritable."""
+        try:
+            self._put_all()
+        except Unwritable as error:
+            if not partial:
+                raise
+            self.warnings[f"The file ends before that: {error}"] = None
+            self.entries = self.entries[: self.sound]
+            return Written(self._file(cut=True), tuple(self.warnings))
+        return Written(self._file(), tuple(self.warnings))
+
+    def _put_all(self) -> None:
         waiting: Action | None = None  # proposed, not answered yet
         try:
             for number, action in enumerate(self.actions, 1):
@@ -146,12 +161,17 @@ class Writer:
             raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {said}") from error
         except Unwritable as error:
             raise Unwritable(f"Action {self.number}: {error}") from error
+        except (LookupError, ValueError, TypeError, AttributeError, StopIteration, AssertionError) as error:
+            said = f"18xx.games has no words for it here ({type(error).__name__})"
+            raise Unwritable(f"Action {self.number} cannot be written: {said}") from error
         if not self.alike:
             self._compare()
-        return Written(self._file(), tuple(self.warnings))
 
-    def _file(self) -> bytes:
+    def _file(self, *, cut: bool = False) -> bytes:
         head = dict(self.head)
+        if cut:
+            head["actions"] = [{"id": i, **entry} for i, entry in enumerate(self.entries, 1)]
+            return msgspec.json.format(msgspec.json.encode(head), indent=1) + b"\n"
         if self.source.ended:
             player = self.game.deciders()[:1] or self.game.state.order[:1]
             self._write({"type": "end_game", "entity": self.ids[player[0]], "entity_type": "player"})
@@ -169,6 +189,8 @@ class Writer:
             self.parted = 0
         else:
             self.parted = self.parted or self.number
+        if not self.parted:
+            self.sound = len(self.entries)
 
     def _compare(self) -> None:
         """The game must have gone the same way under the rules of the site."""

@@ -12,7 +12,8 @@ from bot.interchange.ledgers import POOL
 from bot.interchange.runs import legs
 from bot.interchange.unwritable import Unwritable
 from game import actions as ours
-from game import cards, judge, shares
+from game import cards, shares, trains
+from game.routing import network, validator
 from game.rules import Refusal
 
 if TYPE_CHECKING:
@@ -144,10 +145,19 @@ def _place_token(w: Writer, action: ours.PlaceToken) -> Entry:
 
 def written_runs(w: Writer, action: ours.RunTrains) -> Entry:
     company = w.company_of(action.by)
-    judged = judge.judge(w.game, company, action.routes)
+    judged = validator.judge(w.game, company, action.routes)
     if isinstance(judged, Refusal):
         raise Unwritable(str(judged))
     return by_company(w, company, "run_routes", routes=routes_of(w, judged), extra_revenue=0, subsidy=0)
+
+
+def empty_run(w: Writer, company: str) -> Entry | None:
+    """The site asks a company with a train for runs as soon as track leads from a station of it to another stop, also where
+    its trains can use none of them.
+    """
+    if not network.has_route(w.game, company) or not trains.owned(w.game, company):
+        return None
+    return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
 
 
 def routes_of(w: Writer, runs: Sequence[Run]) -> list[Entry]:

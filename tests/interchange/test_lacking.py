@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot import demo
-from bot.chances import pick
 from bot.interchange.lacking import LACKING
+from bot.interchange.reader import Reader
 from bot.interchange.titles import PRESET, dialects
 from bot.interchange.unwritable import Unwritable
-from bot.interchange.writer import Source, write
+from bot.interchange.writer import Source, Writer, write
+from bot.sandbox import demo_game
+from bot.sandbox.random_player import pick
 from game.actions import Action
 from game.play import Game
 from tests.golden import NAMES
@@ -102,8 +103,28 @@ def test_an_end_that_the_site_does_not_have_names_its_action_and_the_rule():
 
 def test_of_many_rules_of_the_site_those_are_named_that_make_the_difference():
     """18VA by the rulebook: a company is turned into one of ten shares before it has operated."""
-    _, source = begun("18VA", (), lambda g: demo.choose(g, "8"), 150)
+    _, source = begun("18VA", (), lambda g: demo_game.choose(g, "8"), 150)
     with pytest.raises(Unwritable) as caught:
         write(source)
     said = str(caught.value)
     assert said.endswith("; the game was played without convert_needs_prior_or"), said
+
+
+def test_a_game_is_written_up_to_what_the_site_does_not_have():
+    _, source = begun("18VA", (), lambda g: demo_game.choose(g, "8"), 140)
+    found = write(source, partial=True)
+    assert found.warnings[-1].startswith("The file ends before that: Action ")
+    reader = Reader(found.data)
+    for _ in reader.positions():
+        pass
+    assert 10 < len(reader.imported.plays) < len(source.actions)
+    assert not reader.game.state.over
+
+
+def test_what_nobody_has_foreseen_is_refused_with_a_sentence(monkeypatch):
+    """18GA: no export ends in a traceback."""
+    _, source = begun("18GA", (PRESET,), lambda g: pick(g, "1"), 5)
+    monkeypatch.setattr(Writer, "put", lambda _self, action: {}[action])
+    with pytest.raises(Unwritable) as caught:
+        write(source)
+    assert str(caught.value) == "Action 1 cannot be written: 18xx.games has no words for it here (KeyError)"

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from bot.interchange.blocking import Turn, Waiting, lays_left, never, station_possible, train_possible
 from bot.interchange.ledgers import IPO, POOL
 from bot.interchange.manners import Manner
+from bot.interchange.manners.eu_tiles import choose_copy
 from bot.interchange.unwritable import Unwritable
-from bot.interchange.written import bundle_of, by_company, by_player, route_of
-from game import shares, trains
-from game.actions import Choose, Pass, SellShares
+from bot.interchange.written import bundle_of, by_company, by_player, empty_run, route_of
+from game import trains
+from game.actions import Choose, LayTile, Pass, SellShares
 from game.state import Run
 
 if TYPE_CHECKING:
@@ -39,22 +40,22 @@ def treasury(g: Game, turn: Turn) -> bool:
 
 
 def player_waits(w: Writer, player: str, fresh: bool) -> bool:
-    """The site asks whoever has a minor that any corporation might take, connected to it or not."""
-    g = w.game
-    if not fresh:
-        return False
-    mine = any(
-        s.president == player and g.rules.data.companies[c].kind == "minor" for c, s in g.state.companies.items()
-    )
-    open_ = (c for c, s in g.state.companies.items() if s.par and not s.operated)
-    return mine and any(shares.held(g, shares.TREASURY, c) for c in open_)
+    """The site waits for whoever owns a minor and has not bought: also where none could be exchanged, and after sales."""
+    return (fresh or isinstance(w.course.action, SellShares)) and bool(_minors(w, player))
+
+
+def _minors(w: Writer, player: str) -> list[str]:
+    """The minors of a player."""
+    return [c for c, s in w.game.state.companies.items() if s.president == player and w.kind_of(c) == "minor"]
 
 
 def special(w: Writer, action: Action) -> Entry | None:
     """Exchanges, the Pullman's stop, and what corporations do with their own shares."""
     step: Any = w.game.asked()
     found: Entry | None = None
-    if action.verb == "exchange":
+    if isinstance(action, LayTile):
+        choose_copy(w, action)
+    elif action.verb == "exchange":
         found = _exchange(w, action)
     elif action.verb == "redeem":
         found = _redeem(w, action)
@@ -69,8 +70,7 @@ def special(w: Writer, action: Action) -> Entry | None:
 def _exchange(w: Writer, action: Any) -> Entry:
     """A minor that is given up for nothing is a pass there, which gives up all minors of the player."""
     if not action.company:
-        mine = [c for c, s in w.game.state.companies.items() if s.president == action.by and w.kind_of(c) == "minor"]
-        if mine != [action.minor]:
+        if _minors(w, action.by) != [action.minor]:
             raise Unwritable(f"18xx.games cannot give up minor {action.minor} alone")
         return by_player(w, action.by, "pass")
     singles = [c for at in (IPO, POOL) for c in w.certificates.held(at, action.company) if not c.endswith("_0")]
@@ -126,4 +126,5 @@ MANNER = Manner(
     silent=silent,
     heard={"StopDoubled": doubled},
     player_waits=player_waits,
+    lost_run=empty_run,
 )

@@ -9,12 +9,13 @@ from zlib import crc32
 from bot.interchange.blocking import Turn, Waiting, never, station_possible, train_possible
 from bot.interchange.ledgers import kind
 from bot.interchange.manners import Manner
-from bot.interchange.manners.india_actions import drafted, silent, special, tile_laid, token_placed
+from bot.interchange.manners.india_actions import drafted, silent, special, tile_laid, token_placed, token_removed
 from bot.interchange.titles.india import left_open
 from bot.interchange.unwritable import Unwritable
-from bot.interchange.written import by_company
-from game import cards, network, trains
+from bot.interchange.written import empty_run
+from game import cards, trains
 from game.actions import Action, BuyShare, Pass
+from game.routing import network
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -78,10 +79,11 @@ def token(g: Game, turn: Turn) -> bool:
 
 
 def lost_run(w: Writer, company: str) -> Entry | None:
-    """The site asks for runs wherever a company with a train sees two stops, also where its trains can use none of them."""
-    if len(network.reach(w.game, company).stops) < 2 or not trains.owned(w.game, company):
-        return None
-    return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
+    """The stub at the edge of the map is no stop: track that leads there alone asks for no runs."""
+    own, _ = network.stations(w.game.state.tokens, company)
+    net = network.of(w.game)
+    ends = {stop for s in net.segments if s.a in own or s.b in own for stop in (s.a, s.b)}
+    return empty_run(w, company) if any(net.stops[stop].kind != "off" for stop in ends - own) else None
 
 
 def trade(g: Game, turn: Turn) -> bool:
@@ -134,7 +136,7 @@ MANNER = Manner(
     player_waits=player_waits,
     lost_run=lost_run,
     falls_last="no train",
-    heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed},
+    heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed, "TokenRemoved": token_removed},
     arrange=arrange,
     seed=seed,
     deal=deal,

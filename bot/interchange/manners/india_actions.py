@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.ledgers import BANK, IPO, POOL, kind
-from bot.interchange.titles.india import their_name
+from bot.interchange.titles.india import asked_for, their_name
 from bot.interchange.unwritable import Unwritable
-from bot.interchange.written import bundle_of, by_company, by_player, by_private
+from bot.interchange.written import bundle_of, by_company, by_player, by_private, empty_run
 from game import cards, market, shares
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
 from game.state import OPEN
@@ -32,7 +32,7 @@ def special(w: Writer, action: Action) -> Entry | list[Entry] | None:
         return found
     step: Any = w.game.asked()
     if isinstance(action, Pass) and step.key == "take over":
-        return by_company(w, GIPR, "pass")
+        return []  # `token_removed` says which stations are declined
     if isinstance(action, RemoveToken):
         hex_id, _, stop = action.city.partition(".")
         slot = next(s for s in w.game.state.tokens if s.startswith(f"{hex_id}.{stop}") and _is(w, s, step.company))
@@ -49,7 +49,41 @@ def special(w: Writer, action: Action) -> Entry | list[Entry] | None:
         if action.target:
             return by_private(w, action.private, "assign", target=action.target, target_type="hex")
         return by_private(w, action.private, "choose_ability", choice="use")
-    return _home(w, action, step) if isinstance(action, (LayTile, PlaceToken)) and step.key == "home" else None
+    if isinstance(action, (LayTile, PlaceToken)) and step.key == "home":
+        return _home(w, action, step)
+    if isinstance(action, LayTile):
+        _note_lay(w, action)
+    return _station(w, action, step) if isinstance(action, PlaceToken) else None
+
+
+def _note_lay(w: Writer, action: LayTile) -> None:
+    """A private's tile after the track of a turn in which the site asks for neither station nor runs: it has gone on to the
+    trains there, so the private comes before the last tile of the company, unless it needs what that one leaves.
+    """
+    turn = w.course.turn
+    if not action.using:
+        w.memory["lay"] = (turn, len(w.entries), action.hex, w.books.copies.on(action.hex))
+        return
+    of, at, hex_id, freed = w.memory.get("lay", (None, 0, "", ""))
+    if turn is None or of is not turn or turn.at < len(("track", "token")):
+        return
+    needs = action.hex == hex_id or w.names.tile_id(action.tile, action.hex) == freed
+    if not needs and not empty_run(w, turn.company):
+        w.at = at
+
+
+def _station(w: Writer, action: PlaceToken, step: Any) -> Entry | None:
+    """Stations that are placed in another way than elsewhere: beside a tile that a player's private has laid the player chooses
+    the cities, and the GIPR says when it builds a station that it has taken over.
+    """
+    hex_id, _, stop = action.city.partition(".")
+    where = {"city": w.names.city(hex_id, stop), "slot": w.names.circle(hex_id, stop)}
+    if step.key == "city" and hex_id in w.memory.get("by player", ()):
+        return by_player(w, action.by, "place_token", **where, tokener=w.token_owner(action))
+    spare = step.key == "token" and step.company == GIPR and not action.using and w.game.company(GIPR).tokens[:1] == [0]
+    if spare:
+        return by_company(w, GIPR, "place_token", **where, tokener=GIPR, token_type="exchange")  # noqa: S106
+    return None
 
 
 def _is(w: Writer, slot: str, company: str) -> bool:
@@ -193,20 +227,39 @@ def _home(w: Writer, action: Action, step: Any) -> list[Entry]:
 
 
 def tile_laid(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
-    """A double city that gets its first track while a station stands in it: the resident's own city is asked for later."""
+    """A double city that gets its first track while a station stands in it: the resident's own city is asked for later, unless
+    a player's private has laid it.
+    """
     if event.tile == DOUBLE and any(slot.startswith(f"{event.hex}.") for slot in g.state.tokens):
-        w.memory.setdefault("shared", set()).add(event.hex)
+        by_player = event.using and g.state.place[event.using] in g.state.order
+        w.memory.setdefault("by player" if by_player else "shared", set()).add(event.hex)
     return ()
 
 
 def token_placed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
-    """The home of such a resident is placed by itself here, when it floats."""
+    """A home that is placed by itself here when the company floats, and asked for there: of such a resident, and of a company
+    that may choose among the cities of a hex, of which one is left.
+    """
     hex_id, stop, circle = event.slot.split(".")
+    if isinstance(w.course.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
+        return ()
     at = w.memory.get("homes", {}).pop(event.company, None)
-    if at is not None and hex_id in w.memory.get("shared", ()):
-        where = {"city": w.names.city(hex_id, stop), "slot": int(circle)}
-        w.entries.insert(at, by_company(w, event.company, "place_token", **where, tokener=event.company))
+    home = hex_id in g.rules.data.companies[event.company].home  # without the name of a city
+    chosen = home and len(g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities) > 1
+    if not chosen and hex_id not in w.memory.get("shared", ()):
+        return ()
+    where = {"city": w.names.city(hex_id, stop), "slot": int(circle)}
+    entry = by_company(w, event.company, "place_token", **where, tokener=event.company)
+    if at is None:
+        return (entry,)
+    w.entries.insert(at, entry)
     return ()
+
+
+def token_removed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
+    """A station that the GIPR has not taken over."""
+    if asked_for(g, event, w.memory.setdefault("taken over", set())):
+        yield by_company(w, GIPR, "pass")
 
 
 def silent(w: Writer, action: Action) -> bool:

@@ -47,10 +47,17 @@ class Dialect:
     stays_open: Callable[[Reader, int], bool] = lambda _r, _i: False  # whether a pass must end the turn there, not here
     playing: Callable[[Game], Iterable[str]] = lambda g: g.state.companies  # companies in the game
     papers: Callable[[Game, str], Iterable[str]] = lambda _g, _c: ()  # else counted as privates of a company
+    alike: Callable[[str], str] = lambda private: (
+        private
+    )  # a name for all bonds, since who has which makes no difference
     waits: bool = False  # whether a step there waits for a pass where ours goes on; positions are compared after it
     open_books: Callable[[Books], None] = lambda _b: None  # where certificates lie from the start
     papers_named: Callable[[Game], Iterable[str]] = lambda _g: ()  # bonds and the like that files name as certificates
     follow: Callable[[Books, Record, Action], None] | None = None  # how certificates wander; None: as everywhere
+    speaker: Mapping[str, str] = field(
+        default_factory=dict
+    )  # key of a step -> the company that is asked in it, if another
+    owed: Callable[[Reader], list[str]] = lambda _r: []  # who must pass there next, after a play that asks nothing here
     settle: Callable[[Books], None] = lambda _b: None  # what goes by itself after any play, a pass as well
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange import records as theirs
+from bot.interchange.ledgers import POOL, kind
 from bot.interchange.titles import Dialect
 from game import actions as ours
+from game.events import PhaseBegan, Rusted, TrainDiscarded
 
 if TYPE_CHECKING:
+    from bot.interchange.books import Books
     from bot.interchange.reader import Reader
     from game.actions import Action
+
+PULLMAN = "P"
 
 
 def _buy_shares(reader: Reader, record: Any) -> Action | None:
@@ -28,13 +33,31 @@ def _buy_shares(reader: Reader, record: Any) -> Action | None:
 
 
 def _doubled(reader: Reader, record: Any) -> Action | None:
-    """The Pullman's "route" names the stop that it doubles."""
-    for route in record.routes:
-        for leg in route.connections:
-            if len(leg) == 2 and leg[0] == "local":
-                options = reader.listed(ours.Choose, reader.actor(record))
-                return next((c for c in options if c.option.partition(".")[0] == leg[1]), None)
-    return None
+    """The Pullman's "route" names the stop that it doubles; without one it doubles none."""
+    if getattr(reader.game.asked(), "key", "") != "doubled":
+        return None
+    by = reader.actor(record)
+    local = next((leg[1] for r in record.routes for leg in r.connections if len(leg) == 2 and leg[0] == "local"), "")
+    named = (c for c in reader.listed(ours.Choose, by) if c.option.partition(".")[0] == local)
+    return next(named, ours.Pass(by=by))
+
+
+def settle(books: Books) -> None:
+    """The Pullman that a merger or a new phase takes from a company: the one that it has had longest, here any."""
+    fleet, minor, company = books.fleet, "", ""
+    for event in books.game.events:
+        match event:
+            case PhaseBegan() | Rusted():
+                minor = company = "none"
+            case TrainDiscarded() if company and kind(event.train) == PULLMAN:
+                lost = fleet.theirs(event.train)
+                owned = [t for who in (event.company, minor) for t in fleet.held(who) if kind(t) == PULLMAN]
+                if owned and owned[0] != lost:
+                    fleet.tie(owned[0], event.train)
+                    fleet.move(lost, event.company)
+                fleet.move(fleet.theirs(event.train), POOL)
+            case _ if type(event).__name__ == "Exchanged":
+                minor, company = getattr(event, "minor", ""), getattr(event, "company", "")
 
 
 DIALECT = Dialect(
@@ -51,6 +74,7 @@ DIALECT = Dialect(
     fleet={f"2-{n}": str(n + 1) for n in range(15)} | {f"P-{n}": "pool" for n in range(5)},
     pooled=("P",),
     endless=("8",),
+    settle=settle,
     serials={
         "C8": 1,
         "D3": 2,

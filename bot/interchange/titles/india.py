@@ -6,12 +6,13 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange import records as theirs
-from bot.interchange.ledgers import BANK, IPO, POOL, same_kind
+from bot.interchange.ledgers import BANK, GONE, IPO, POOL, same_kind
 from bot.interchange.records import Damaged
 from bot.interchange.runs import hexside
 from bot.interchange.titles import Dialect
 from game import actions as ours
 from game import shares
+from game.events import TokenRemoved
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -215,6 +216,24 @@ def _remove_token(reader: Reader, record: Any) -> Action | None:
     return next(named, ours.RemoveToken(f"{hex_id}.{stop}", by=reader.actor(record)))
 
 
+def owed(reader: Reader) -> list[str]:
+    """The site asks the GIPR for stations that go here without a question."""
+    g, taken = reader.game, reader.memory.setdefault("taken over", set())
+    return ["GIPR" for e in g.events if isinstance(e, TokenRemoved) and asked_for(g, e, taken)]
+
+
+def asked_for(g: Game, event: TokenRemoved, taken: set[str]) -> bool:
+    """Whether the site asks the GIPR for that station, which goes here.
+
+    Once the GIPR has taken a home over, it asks for each further station of the company that closes, also where there is no
+    token for them left. `taken`: such companies so far.
+    """
+    if not g.company(event.company).closed:
+        taken.add(event.company)
+        return False
+    return event.company in taken
+
+
 def seed(saved: Saved) -> str:
     """The site's seed; an empty one is replaced by the first digits of the game's number."""
     said = saved.settings.seed
@@ -233,6 +252,11 @@ def papers(g: Game, company: str) -> Iterator[str]:
     """What the site keeps among a company's privates."""
     if company in g.state.marks.get("guaranty", []):
         yield "GW"
+
+
+def alike(private: str) -> str:
+    """The bonds by one name."""
+    return "RB" if private.startswith("RB") else private
 
 
 # ---------------------------------------------------------------------- certificates
@@ -274,14 +298,14 @@ def follow(books: Books, record: Record, action: Action) -> None:
             if record.company.startswith("RB"):
                 known.move(record.company, BANK)
         case theirs.Choose():
-            known.move(known.held(holder, "")[0], BANK)
+            known.move(known.held(holder, "")[0], GONE)
             known.move(next(c for c in known.held(IPO, "GIPR") if len(c) > len("GIPR_0")), holder)
         case theirs.SellTrain():
             books.fleet.move(record.train, POOL)
-    _follow_directors(books)
+    _follow_directors(books, holder)
 
 
-def follow_closed(books: Books) -> None:
+def settle(books: Books) -> None:
     """What a company owned that has closed: bonds go to the bank, all else to the Open Market."""
     for company, state in books.game.state.companies.items():
         if state.closed:
@@ -290,12 +314,19 @@ def follow_closed(books: Books) -> None:
             books.fleet.all_to(company, POOL)
 
 
-def _follow_directors(books: Books) -> None:
-    """A director who is not the one that the books know has given his two oldest certificates for the office."""
+def _follow_directors(books: Books, buyer: str) -> None:
+    """A director who is not the one that the books know has given his two oldest certificates for the office.
+
+    The site settles that after each certificate of a purchase: once the new director has more, or as much as the buyer of the
+    director's certificate. `buyer`: who has just bought or sold.
+    """
     known, g = books.certificates, books.game
     for company in g.state.companies:
         now, before = g.state.place[f"{company}.0"], known.place(f"{company}_0")
-        if company != "GIPR" and now != before and {now, before} <= {*g.state.order}:
+        if company == "GIPR" or now == before or not {now, before} <= {*g.state.order}:
+            continue
+        mine, theirs_ = (known.shares(known.held(player, company)) for player in (now, before))
+        if mine > theirs_ or (mine == theirs_ and buyer == before):
             known.presidency(company, before, now)
 
 
@@ -325,9 +356,12 @@ DIALECT = Dialect(
     stays_open=stays_open,
     playing=playing,
     papers=papers,
+    alike=alike,
     waits=True,
     open_books=open_books,
     papers_named=bonds,
     follow=follow,
-    settle=follow_closed,
+    settle=settle,
+    speaker={"take over": "GIPR"},
+    owed=owed,
 )
