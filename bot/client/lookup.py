@@ -17,7 +17,7 @@ STRANGER = "You have no seat at this table."
 
 
 @dataclass(frozen=True)
-class At:
+class TableAccess:
     """A running or finished table, and the seats of the one who asks.
 
     A host may act for another player. What only that player may know (orders, cards, a console half filled in) and what only
@@ -29,7 +29,7 @@ class At:
     own: Seat | None  # to look, vote and give orders with
 
 
-async def row_of(context: InteractionContext, game: str | None, *, lobby: bool = False) -> GameRow:
+async def find_row(context: InteractionContext, game: str | None, *, lobby: bool = False) -> GameRow:
     """The table that is meant, of whatever status; raises NotPossible, with a sentence, if none is.
 
     `lobby`: in the channel where a card stands, the one open table of that channel is meant, though it has a thread of its own.
@@ -52,7 +52,7 @@ async def row_of(context: InteractionContext, game: str | None, *, lobby: bool =
         ]
         if len(open_here) == 1:
             return open_here[0]
-    waiting = [r for r in await context.services.tables.of(context.user) if await waits(context, r)]
+    waiting = [r for r in await context.services.tables.of(context.user) if await waits_for(context, r)]
     if len(waiting) == 1:
         return waiting[0]
     raise NotPossible(NOWHERE)
@@ -65,24 +65,24 @@ def may_see(row: GameRow, context: InteractionContext) -> bool:
     return row.guild == context.guild or bool(row.seats_of(context.user)) or context.user in row.invited
 
 
-async def waits(context: InteractionContext, row: GameRow) -> bool:
+async def waits_for(context: InteractionContext, row: GameRow) -> bool:
     table = await context.services.tables.get(row.id)
     return any(s.name in table.position.deciders for s in row.seats_of(context.user))
 
 
-async def table_of(context: InteractionContext, game: str | None = None) -> At:
+async def find_table(context: InteractionContext, game: str | None = None) -> TableAccess:
     """A running or finished table and the asker's seat; raises NotPossible."""
-    row = await row_of(context, game)
-    return await at(context, row.id)
+    row = await find_row(context, game)
+    return await table_by_id(context, row.id)
 
 
-async def at(context: InteractionContext, game: int) -> At:
+async def table_by_id(context: InteractionContext, game: int) -> TableAccess:
     """That table, which a button names, and the asker's seats; raises NotPossible."""
     table = await context.services.tables.get(game)
     if not may_see(table.row, context):
         raise NotPossible("That table is not known here.")
     mine = seat_of(table, context.user)
-    return At(table, await _acted_for(context, table) or mine, mine)
+    return TableAccess(table, await _acted_for(context, table) or mine, mine)
 
 
 async def _acted_for(context: InteractionContext, table: Table) -> Seat | None:
@@ -105,14 +105,14 @@ def seat_of(table: Table, user: int) -> Seat | None:
     return next((s for s in mine if s.name in table.position.deciders), mine[0] if mine else None)
 
 
-def seated(found: At) -> Seat:
+def require_seat(found: TableAccess) -> Seat:
     """The seat that the asker acts with; raises NotPossible for a stranger."""
     if found.seat is None:
         raise NotPossible(STRANGER)
     return found.seat
 
 
-def own(found: At) -> Seat:
+def require_own_seat(found: TableAccess) -> Seat:
     """The asker's own seat; raises NotPossible for others, also for somebody who acts for another player."""
     if found.own is None:
         raise NotPossible("Only the player of that seat may ask for that" if found.seat else STRANGER)

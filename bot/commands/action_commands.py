@@ -9,11 +9,11 @@ from typing import Any
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import seated, table_of
+from bot.client.lookup import find_table, require_seat
 from bot.client.services import Services
 from bot.commands.command_builder import REQUIRED, Option, build_command
-from bot.commands.completion import Choices, complete_game, completes, names_game
-from bot.commands.turn import carry_out, not_you, show_console, typed_action
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
+from bot.commands.turn import carry_out, not_your_turn, show_console, typed_action
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.model.action_form import of_kind
@@ -67,10 +67,10 @@ def action_command(services: Services, verb: Verb) -> app_commands.Command[Any, 
     async def work(context: InteractionContext, given: Mapping[str, Any]) -> None:
         await run(context, verb, given)
 
-    made = build_command(services, verb.name, verb.text, (*options, Option("game", names_game)), work)
+    made = build_command(services, verb.name, verb.text, (*options, Option("game", GAME_OPTION)), work)
     for o in verb.options:
         made.autocomplete(o.name)(_completer(services, verb, o))
-    made.autocomplete("game")(completes(services, complete_game))
+    made.autocomplete("game")(autocomplete(services, complete_game))
     return made
 
 
@@ -78,14 +78,14 @@ def _completer(services: Services, verb: Verb, o: VerbOption) -> Callable[..., C
     async def complete(context: InteractionContext, current: str) -> Choices:
         return await suggest(context, verb, o, current)
 
-    return completes(services, complete)
+    return autocomplete(services, complete)
 
 
 async def suggest(context: InteractionContext, verb: Verb, o: VerbOption, current: str) -> Choices:
     """The legal values of the option being typed, given the options filled in already."""
     given = {name: value for name, value in vars(context.interaction.namespace).items() if value not in (None, "")}
     game = given.pop("game", None)
-    found = await table_of(context, game)
+    found = await find_table(context, game)
     if found.seat is None:
         return []
     given.pop(o.name, None)
@@ -127,8 +127,8 @@ async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any
     """Carry out a verb's command, or ask in the console for what is missing."""
     await context.defer()
     given = {name: v for name, v in options.items() if v is not None}
-    found = await table_of(context, given.pop("game", None))
-    seat = seated(found)
+    found = await find_table(context, given.pop("game", None))
+    seat = require_seat(found)
     turns = {t for v in given.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
     turn = found.table.turn(seat.name)
     if turns - {turn}:
@@ -138,7 +138,7 @@ async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any
         plain_given[HEX] = found.table.rules.data.place(str(plain_given[HEX]))
     choices = found.table.choices(seat.name)
     if not choices and not found.table.position.over:
-        raise NotPossible(not_you(found.table))
+        raise NotPossible(not_your_turn(found.table))
     if ROUTES in plain_given:
         action = typed_action(found.table, seat, f"{verb.name} {plain_given[ROUTES]}")
         await carry_out(context, found.table, seat, action, "slash", turn)

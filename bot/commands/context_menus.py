@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import At, at
+from bot.client.lookup import TableAccess, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.undo import answer, speaker
@@ -41,12 +41,12 @@ def _on_message(services: Services, name: str, work: Work) -> app_commands.Conte
     return app_commands.ContextMenu(name=name, callback=chosen)
 
 
-async def _shown(context: InteractionContext, message: discord.Message) -> tuple[At, int]:
+async def _shown(context: InteractionContext, message: discord.Message) -> tuple[TableAccess, int]:
     """The table and the move that a post of ours shows."""
     found = await outbox.shown_by(context.services.store, message.channel.id, message.id)
     if found is None:
         raise NotPossible("That is no post of mine that shows a position")
-    return await at(context, found[0]), found[1]
+    return await table_by_id(context, found[0]), found[1]
 
 
 async def board(context: InteractionContext, message: discord.Message) -> None:

@@ -10,12 +10,12 @@ from discord import app_commands
 from msgspec import structs
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import At, seated, table_of
+from bot.client.lookup import TableAccess, find_table, require_seat
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.action_commands import action_classes
-from bot.commands.completion import Choices, complete_game, completes, names_game
-from bot.commands.turn import carry_out, not_you, show_console
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
+from bot.commands.turn import carry_out, not_your_turn, show_console
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain, quoted
@@ -35,7 +35,7 @@ def setup(registry: Registry, services: Services) -> None:
     @app_commands.describe(
         action="What you want to do: choose from the list or type it, such as tile D10 57 2",
         number="Dollars or shares, where the action asks for a number",
-        game=names_game,
+        game=GAME_OPTION,
     )
     async def do(
         interaction: discord.Interaction[Any], action: str, number: int | None = None, game: str | None = None
@@ -45,14 +45,14 @@ def setup(registry: Registry, services: Services) -> None:
     async def complete(context: InteractionContext, current: str) -> Choices:
         return await suggest(context, current, getattr(context.interaction.namespace, "game", None))
 
-    do.autocomplete("action")(completes(services, complete))
-    do.autocomplete("game")(completes(services, complete_game))
+    do.autocomplete("action")(autocomplete(services, complete))
+    do.autocomplete("game")(autocomplete(services, complete_game))
 
 
 async def suggest(context: InteractionContext, current: str, game: str | None) -> Choices:
     """Legal actions as phrases; where there are many and nothing is typed yet, what kinds there are."""
     known = verbs(action_classes(context.services))
-    found = await table_of(context, game)
+    found = await find_table(context, game)
     if found.seat is None:
         return []
     turn = found.table.turn(found.seat.name)
@@ -69,7 +69,7 @@ def _count(hits: Sequence[tuple[str, Action]], known: Sequence[Verb], name: str)
     return sum(isinstance(a, verb.kinds) for _, a in hits)
 
 
-async def _phrases(found: At, seat: Seat) -> list[tuple[str, Action]]:
+async def _phrases(found: TableAccess, seat: Seat) -> list[tuple[str, Action]]:
     """Every legal action in words, with the line that one would type behind it."""
     view = await found.table.view(seat.name)
     return [
@@ -80,15 +80,15 @@ async def _phrases(found: At, seat: Seat) -> list[tuple[str, Action]]:
 async def do_any(context: InteractionContext, text: str, number: int | None, game: str | None) -> None:
     """Carry out a phrase from the list, a typed line, or words that only one legal action holds."""
     await context.defer()
-    found = await table_of(context, game)
-    seat = seated(found)
+    found = await find_table(context, game)
+    seat = require_seat(found)
     stamped, said = unstamp(text)
     turn = found.table.turn(seat.name)
     if stamped is not None and stamped != turn:
         raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(found.table)}")
     choices = found.table.choices(seat.name)
     if not choices and not found.table.position.over:
-        raise NotPossible(not_you(found.table))
+        raise NotPossible(not_your_turn(found.table))
     action = find(choices, said[1:]) if said.startswith("#") else None
     if action is None:
         words = f"{said} {number}" if number is not None else said

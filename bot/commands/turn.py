@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import At, at, seat_of, seated, table_of
+from bot.client.lookup import TableAccess, find_table, require_seat, seat_of, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
 from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.action_form import Draft, a_pass, ask, digest, find
@@ -34,18 +34,18 @@ def setup(registry: Registry, services: Services) -> None:
     registry.modal_handlers[STEP] = fill
 
     @registry.tree.command(name="turn", description="Open your private console for this table")
-    @app_commands.describe(game=names_game)
+    @app_commands.describe(game=GAME_OPTION)
     async def turn(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            await _open(context, await table_of(context, game))
+            await _open(context, await find_table(context, game))
 
         await handle(services, interaction, work)
 
-    turn.autocomplete("game")(completes(services, complete_game))
+    turn.autocomplete("game")(autocomplete(services, complete_game))
 
 
-def not_you(table: Table) -> str:
+def not_your_turn(table: Table) -> str:
     return desk.waiting(table) if table.position.over else f"It is not your turn. {desk.waiting(table)}"
 
 
@@ -55,13 +55,13 @@ def not_you(table: Table) -> str:
 async def open_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """`Take my turn`: whatever the presser has to decide now, however old the panel is."""
     await context.defer()
-    await _open(context, await at(context, id.table))
+    await _open(context, await table_by_id(context, id.table))
 
 
-async def _open(context: InteractionContext, found: At) -> None:
-    seat = seated(found)
+async def _open(context: InteractionContext, found: TableAccess) -> None:
+    seat = require_seat(found)
     if not found.table.choices(seat.name):
-        raise NotPossible(not_you(found.table))
+        raise NotPossible(not_your_turn(found.table))
     await context.reply(
         await desk.console(found.table, seat, await desk.kept(context.services.store, found.table, seat))
     )
@@ -70,11 +70,11 @@ async def _open(context: InteractionContext, found: At) -> None:
 async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """A shortcut of the panel: plays at once what its label says. What is no longer current does nothing and shows what is."""
     await context.defer()
-    found = await at(context, id.table)
-    seat, table = seated(found), found.table
+    found = await table_by_id(context, id.table)
+    seat, table = require_seat(found), found.table
     choices = table.choices(seat.name)
     if not choices:
-        raise NotPossible(not_you(table))
+        raise NotPossible(not_your_turn(table))
     action = find(choices, id.arg) if table.turn(seat.name) == id.turn else None
     if action is None:
         await context.reply(
@@ -93,8 +93,8 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
         await _ask(context, id)
         return
     await context.defer_update()
-    found = await at(context, id.table)
-    seat = seated(found)
+    found = await table_by_id(context, id.table)
+    seat = require_seat(found)
     store, table = context.services.store, found.table
     now = await desk.kept(store, table, seat)
     mark, _, more = id.arg.partition(".")
@@ -136,7 +136,7 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
 async def _ask(context: InteractionContext, id: Id) -> None:
     """A modal must be the first answer, so it is built from what is in memory; else the console is shown again."""
     table = context.services.tables.ready(id.table)
-    seat = (await at(context, id.table)).seat if table is not None else None
+    seat = (await table_by_id(context, id.table)).seat if table is not None else None
     if table is not None and seat is not None and table.turn(seat.name) == id.turn:
         now = await desk.kept(context.services.store, table, seat)
         form = desk.form(table, seat, now) if now.draft.digest() == id.arg else None
@@ -144,8 +144,8 @@ async def _ask(context: InteractionContext, id: Id) -> None:
             await context.send_modal(form)
             return
     await context.defer_update()
-    found = await at(context, id.table)
-    seat = seated(found)
+    found = await table_by_id(context, id.table)
+    seat = require_seat(found)
     now = await desk.kept(context.services.store, found.table, seat)
     await context.reply(await desk.console(found.table, seat, now, "Press once more."))
 
@@ -153,8 +153,8 @@ async def _ask(context: InteractionContext, id: Id) -> None:
 async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
     """A number or text from the console's modal."""
     await context.defer_update()
-    found = await at(context, id.table)
-    seat = seated(found)
+    found = await table_by_id(context, id.table)
+    seat = require_seat(found)
     table = found.table
     now = await desk.kept(context.services.store, table, seat)
     if table.turn(seat.name) != id.turn or now.draft.digest() != id.arg:

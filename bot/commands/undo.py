@@ -10,12 +10,12 @@ from discord import app_commands
 
 from bot.client.components import layout
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import At, at, table_of
+from bot.client.lookup import TableAccess, find_table, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import Choices, complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
 from bot.commands.game.ending import answer_end_vote
-from bot.commands.moment import complete_at, move_at
+from bot.commands.moment import complete_moment, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.tables.service import AskOthers, Declined, Played, Table
@@ -40,7 +40,7 @@ def setup(registry: Registry, services: Services) -> None:
     @app_commands.describe(
         to="Back to after this move; left out: the last one is taken back",
         reason="Why, for those who are asked",
-        game=names_game,
+        game=GAME_OPTION,
     )
     async def undo(
         interaction: discord.Interaction[Any],
@@ -50,8 +50,8 @@ def setup(registry: Registry, services: Services) -> None:
     ) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await table_of(context, game)
-            target = await move_at(found, to)
+            found = await find_table(context, game)
+            target = await find_move(found, to)
             done = await found.table.undo(
                 speaker(context, found), to=target, reason=reason or "", interaction=context.id, user=context.user
             )
@@ -60,27 +60,27 @@ def setup(registry: Registry, services: Services) -> None:
         await handle(services, interaction, work)
 
     @registry.tree.command(name="redo", description="Do the undone moves again")
-    @app_commands.describe(game=names_game)
+    @app_commands.describe(game=GAME_OPTION)
     async def redo(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await table_of(context, game)
+            found = await find_table(context, game)
             done = await found.table.redo(speaker(context, found), interaction=context.id, user=context.user)
             await answer(context, found.table, done)
 
         await handle(services, interaction, work)
 
-    undo.autocomplete("to")(completes(services, complete_to))
-    undo.autocomplete("game")(completes(services, complete_game))
-    redo.autocomplete("game")(completes(services, complete_game))
+    undo.autocomplete("to")(autocomplete(services, complete_to))
+    undo.autocomplete("game")(autocomplete(services, complete_game))
+    redo.autocomplete("game")(autocomplete(services, complete_game))
 
 
 async def complete_to(context: InteractionContext, current: str) -> Choices:
     """Earlier moves, newest first; the last one is where the game stands."""
-    return [c for n, c in enumerate(await complete_at(context, current)) if n or current]
+    return [c for n, c in enumerate(await complete_moment(context, current)) if n or current]
 
 
-def speaker(context: InteractionContext, found: At) -> str:
+def speaker(context: InteractionContext, found: TableAccess) -> str:
     """The asker's own seat; "" for a host without one. Raises NotPossible for others."""
     if found.own is not None:
         return found.own.name
@@ -113,10 +113,10 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         await answer_end_vote(context, id)
     elif id.verb == "ask":
         await context.defer()
-        await _offer(context, await at(context, id.table))
+        await _offer(context, await table_by_id(context, id.table))
     elif id.verb == "back":
         await context.defer_update()
-        found = await at(context, id.table)
+        found = await table_by_id(context, id.table)
         if str(found.table.position.move) != id.arg:
             raise NotPossible("The game has moved on since; nothing was taken back.")
         done = await found.table.undo(speaker(context, found), interaction=context.id, user=context.user)
@@ -125,7 +125,7 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         await _vote(context, id)
 
 
-async def _offer(context: InteractionContext, found: At) -> None:
+async def _offer(context: InteractionContext, found: TableAccess) -> None:
     """What one step back would be, and the button that does it."""
     speaker(context, found)
     line = await found.table.history()
@@ -141,7 +141,7 @@ async def _offer(context: InteractionContext, found: At) -> None:
 async def _vote(context: InteractionContext, id: Id) -> None:
     """A yes or no to a proposal; the question loses its buttons once it is settled."""
     await context.defer()
-    found = await at(context, id.table)
+    found = await table_by_id(context, id.table)
     seat = found.own.name if found.own else ""
     done = await found.table.answer(
         number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=context.id, user=context.user

@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import seat_of, table_of
+from bot.client.lookup import find_table, seat_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import Choices, complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
 from bot.commands.do import do_any, suggest
-from bot.commands.moment import complete_at, move_at, names_at
+from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.models import NewPost
@@ -36,7 +36,7 @@ def setup(registry: Registry, services: Services) -> None:
     group = app_commands.Group(name="whatif", description="Private sandbox")
 
     @group.command(name="open", description="Start from a position")
-    @app_commands.describe(at=names_at, game=names_game)
+    @app_commands.describe(at=MOMENT_OPTION, game=GAME_OPTION)
     async def open_(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
         await handle(services, interaction, lambda context: start(context, game, at))
 
@@ -68,9 +68,9 @@ def setup(registry: Registry, services: Services) -> None:
     async def close(interaction: discord.Interaction[Any]) -> None:
         await handle(services, interaction, throw_away)
 
-    open_.autocomplete("at")(completes(services, complete_at))
-    open_.autocomplete("game")(completes(services, complete_game))
-    try_.autocomplete("action")(completes(services, complete_action))
+    open_.autocomplete("at")(autocomplete(services, complete_moment))
+    open_.autocomplete("game")(autocomplete(services, complete_game))
+    try_.autocomplete("action")(autocomplete(services, complete_action))
     registry.tree.add_command(group)
 
 
@@ -85,8 +85,8 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
 async def start(context: InteractionContext, game: str | None, at: str | None) -> None:
     """A private copy, whose console opens at once. One that was open before is dropped."""
     await context.defer()
-    found = await table_of(context, game)
-    move = await move_at(found, at)
+    found = await find_table(context, game)
+    move = await find_move(found, at)
     table, made, anew = await position_copies.open_whatif(context.services.tables, found.table, move, context.user)
     note = f"**A what-if of {code(found.table.row)}**: you play all seats, and nothing of it touches the game."
     note += f" It is dropped <t:{int(made.until.timestamp())}:R>." + (f" {DEALT}: {anew}." if anew else "")

@@ -10,11 +10,11 @@ from discord import app_commands
 
 from bot.client.components import layout
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import At, at, own, table_of
+from bot.client.lookup import TableAccess, find_table, require_own_seat, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import refresh
-from bot.commands.completion import complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Seat
@@ -34,31 +34,31 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
     """Add `handover`."""
 
     @group.command(name="handover", description="Ask somebody to play on for you; that member must accept")
-    @app_commands.describe(user="Who takes your seat", game=names_game)
+    @app_commands.describe(user="Who takes your seat", game=GAME_OPTION)
     async def handover(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
         await handle(services, interaction, lambda context: hand_over_own_seat(context, user, game))
 
-    handover.autocomplete("game")(completes(services, complete_game))
+    handover.autocomplete("game")(autocomplete(services, complete_game))
 
 
 async def hand_over_own_seat(context: InteractionContext, user: discord.User, game: str | None) -> None:
     """The caller's own seat is offered."""
     await context.defer()
-    found = await table_of(context, game)
-    await _offer(context, found, own(found), user)
+    found = await find_table(context, game)
+    await _offer(context, found, require_own_seat(found), user)
 
 
 async def replace_player(context: InteractionContext, seat: str, user: discord.User, game: str | None) -> None:
     """The host offers somebody else's seat."""
     await context.defer()
-    found = await table_of(context, game)
+    found = await find_table(context, game)
     wanted = found.table.row.seat(seat)
     if wanted is None:
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
     await _offer(context, found, wanted, user)
 
 
-async def _offer(context: InteractionContext, found: At, seat: Seat, user: discord.User) -> None:
+async def _offer(context: InteractionContext, found: TableAccess, seat: Seat, user: discord.User) -> None:
     table = found.table
     if user.bot:
         raise NotPossible("A bot cannot play.")
@@ -82,7 +82,7 @@ async def _is_member(context: InteractionContext, guild: int, user: int) -> bool
 async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """The word of who was asked; the question loses its buttons once it is settled."""
     await context.defer()
-    found = await at(context, id.table)
+    found = await table_by_id(context, id.table)
     yes = id.verb == "yes"
     done = await seat_handover.answer(found.table, number(id.arg) or 0, context.user, context.display_name, yes=yes)
     message = context.interaction.message
