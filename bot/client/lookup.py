@@ -81,8 +81,8 @@ async def table_by_id(context: InteractionContext, game: int) -> TableAccess:
     table = await context.services.tables.get(game)
     if not may_see(table.row, context):
         raise NotPossible("That table is not known here.")
-    mine = seat_of(table, context.user)
-    return TableAccess(table, await _acted_for(context, table) or mine, mine)
+    own_seat = seat_of(table, context.user)
+    return TableAccess(table, await _acted_for(context, table) or own_seat, own_seat)
 
 
 async def _acted_for(context: InteractionContext, table: Table) -> Seat | None:
@@ -105,15 +105,15 @@ def seat_of(table: Table, user: int) -> Seat | None:
     return next((s for s in mine if s.name in table.position.deciders), mine[0] if mine else None)
 
 
-def require_seat(found: TableAccess) -> Seat:
+def require_seat(access: TableAccess) -> Seat:
     """The seat that the asker acts with; raises NotPossible for a stranger."""
-    if found.seat is None:
+    if access.seat is None:
         raise NotPossible(STRANGER)
-    return found.seat
+    return access.seat
 
 
-def require_own_seat(found: TableAccess) -> Seat:
+def require_own_seat(access: TableAccess) -> Seat:
     """The asker's own seat; raises NotPossible for others, also for somebody who acts for another player."""
-    if found.own is None:
-        raise NotPossible("Only the player of that seat may ask for that" if found.seat else STRANGER)
-    return found.own
+    if access.own is None:
+        raise NotPossible("Only the player of that seat may ask for that" if access.seat else STRANGER)
+    return access.own

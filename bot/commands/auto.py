@@ -65,8 +65,8 @@ def setup(registry: Registry, services: Services) -> None:
     ) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await find_table(context, game)
-            await _wish(context, found, standing_orders.to_pass(found, until))
+            access = await find_table(context, game)
+            await _wish(context, access, standing_orders.to_pass(access, until))
 
         await handle(services, interaction, work)
 
@@ -88,9 +88,9 @@ def setup(registry: Registry, services: Services) -> None:
     ) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await find_table(context, game)
-            wish = await standing_orders.to_buy(found, unstamp(company)[1], shares or 0, price or 0, source or "")
-            await _wish(context, found, wish)
+            access = await find_table(context, game)
+            wish = await standing_orders.to_buy(access, unstamp(company)[1], shares or 0, price or 0, source or "")
+            await _wish(context, access, wish)
 
         await handle(services, interaction, work)
 
@@ -99,9 +99,11 @@ def setup(registry: Registry, services: Services) -> None:
     async def show(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await find_table(context, game)
+            access = await find_table(context, game)
             await context.reply(
-                Private(title="What runs for you", body=await mine(found.table, require_own_seat(found), context.user))
+                Private(
+                    title="What runs for you", body=await mine(access.table, require_own_seat(access), context.user)
+                )
             )
 
         await handle(services, interaction, work)
@@ -111,22 +113,22 @@ def setup(registry: Registry, services: Services) -> None:
     async def off(interaction: discord.Interaction[Any], on: str | None = None, game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await find_table(context, game)
-            await _withdraw(context, found.table, require_own_seat(found), unstamp(on)[1] if on else "")
+            access = await find_table(context, game)
+            await _withdraw(context, access.table, require_own_seat(access), unstamp(on)[1] if on else "")
 
         await handle(services, interaction, work)
 
     async def complete_item(context: InteractionContext, current: str) -> Choices:
-        found = await table_being_typed(context)
-        sale = found.table.position.auction
-        items = sale.items if sale is not None and found.own is not None else ()
-        return matching_choices(unstamp(current)[1], [(thing(found.table.rules, i), i) for i in items])
+        access = await table_being_typed(context)
+        sale = access.table.position.auction
+        items = sale.items if sale is not None and access.own is not None else ()
+        return matching_choices(unstamp(current)[1], [(thing(access.table.rules, i), i) for i in items])
 
     async def complete_company(context: InteractionContext, current: str) -> Choices:
-        found = await table_being_typed(context)
-        companies = (await found.table.view(None)).companies
-        started = [c for c, s in companies.items() if s.par and not s.closed] if found.own else []
-        return matching_choices(unstamp(current)[1], [(thing(found.table.rules, c), c) for c in started])
+        access = await table_being_typed(context)
+        companies = (await access.table.view(None)).companies
+        started = [c for c, s in companies.items() if s.par and not s.closed] if access.own else []
+        return matching_choices(unstamp(current)[1], [(thing(access.table.rules, c), c) for c in started])
 
     pass_.autocomplete("game")(autocomplete(services, complete_game))
     bid.autocomplete("game")(autocomplete(services, complete_game))
@@ -152,9 +154,9 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     sale = table.position.auction if table is not None else None
     if table is None or seat is None or sale is None:
         await context.defer()
-        found = await table_by_id(context, id.table)
-        require_own_seat(found)
-        again = found.table.position.auction is not None
+        access = await table_by_id(context, id.table)
+        require_own_seat(access)
+        again = access.table.position.auction is not None
         raise NotPossible("Press once more" if again else "Nothing is being auctioned now")
     items = sale.now or sale.items
     if not items:
@@ -183,8 +185,8 @@ async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> No
 # ---------------------------------------------------------------------- what is done
 
 
-async def _seal(context: InteractionContext, found: TableAccess, item: str, most: int) -> None:
-    table, seat = found.table, require_own_seat(found)
+async def _seal(context: InteractionContext, access: TableAccess, item: str, most: int) -> None:
+    table, seat = access.table, require_own_seat(access)
     await proxy_bidding.seal(table, seat.name, context.user, item, most)
     await _tell_table(context, table)
     what = thing(table.rules, item)
@@ -196,21 +198,21 @@ async def _seal(context: InteractionContext, found: TableAccess, item: str, most
 
 async def _press_pass(context: InteractionContext, id: Id) -> None:
     await context.defer()
-    found = await table_by_id(context, id.table)
+    access = await table_by_id(context, id.table)
     if id.verb == "until":
-        await _wish(context, found, standing_orders.to_pass(found, id.arg))
+        await _wish(context, access, standing_orders.to_pass(access, id.arg))
     else:
-        require_own_seat(found)
-        await context.reply(standing_orders.until(found.table))
+        require_own_seat(access)
+        await context.reply(standing_orders.until(access.table))
 
 
-async def _wish(context: InteractionContext, found: TableAccess, wish: Wish) -> None:
+async def _wish(context: InteractionContext, access: TableAccess, wish: Wish) -> None:
     """Take it in, and say what has come of it at once."""
-    over = await standing_orders.begin(found.table, wish)
+    over = await standing_orders.begin(access.table, wish)
     await context.reply(
         Private(
             title=standing_orders.HEADINGS[type(wish)],
-            body=over or await mine(found.table, require_own_seat(found), context.user),
+            body=over or await mine(access.table, require_own_seat(access), context.user),
         )
     )
 

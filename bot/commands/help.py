@@ -97,7 +97,7 @@ async def about(context: InteractionContext, title: str) -> None:
 async def reason(context: InteractionContext, text: str, game: str | None) -> None:
     """The rule that forbids an action, without trying it."""
     await context.defer()
-    found = await find_table(context, game)
-    seat = require_seat(found)
-    refused = await found.table.legal(typed_action(found.table, seat, text))
+    access = await find_table(context, game)
+    seat = require_seat(access)
+    refused = await access.table.legal(typed_action(access.table, seat, text))
     await context.notify(str(refused) if refused else "That is allowed now.")

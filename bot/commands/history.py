@@ -26,8 +26,8 @@ def setup(registry: Registry, services: Services) -> None:
     async def browse(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await find_table(context, game)
-            await context.reply(await inspection.browse(found.table, found.own, await find_move(found, at)))
+            access = await find_table(context, game)
+            await context.reply(await inspection.browse(access.table, access.own, await find_move(access, at)))
 
         await handle(services, interaction, work)
 
@@ -36,9 +36,9 @@ def setup(registry: Registry, services: Services) -> None:
     async def branches(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await find_table(context, game)
-            x = await inspection.look(found.table, found.own)
-            lines = [f"• {inspection.phrase(x, m)}" for m in (await found.table.branches())[:20]]
+            access = await find_table(context, game)
+            x = await inspection.look(access.table, access.own)
+            lines = [f"• {inspection.phrase(x, m)}" for m in (await access.table.branches())[:20]]
             await context.reply(
                 Private(title=f"{x.title} · undone lines", body="\n".join(lines) or "Nothing was taken back.")
             )

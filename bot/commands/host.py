@@ -145,8 +145,8 @@ async def act_for(context: InteractionContext, seat: str, game: str | None) -> N
         raise NotPossible(f"{name(found)} has time until <t:{when}:f>; then you may act for that seat.")
     await context.services.store.set_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.turn(seat)}")
     found = replace(found, stand_in=context.user) if found.user != context.user else found
-    now = await desk.kept(context.services.store, table, found)
-    await show_console(context, table, found, now, f"You act for {name(found)}.")
+    state = await desk.kept(context.services.store, table, found)
+    await show_console(context, table, found, state, f"You act for {name(found)}.")
 
 
 async def change(context: InteractionContext, game: str | None, **fields: Any) -> None:

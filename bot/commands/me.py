@@ -85,8 +85,8 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 async def complete_zone(context: InteractionContext, current: str) -> Choices:
-    found = reminder_settings.zone_options(current, context.services.clock.now())
-    return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in found]
+    zones_found = reminder_settings.zone_options(current, context.services.clock.now())
+    return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in zones_found]
 
 
 def _zone(typed: str) -> str:

@@ -15,14 +15,14 @@ from bot.views.custom_ids import number
 MOMENT_OPTION = "An earlier moment: a move from the list or its number"
 
 
-async def find_move(found: TableAccess, moment: str | None) -> int:
+async def find_move(access: TableAccess, moment: str | None) -> int:
     """The move that `at` means: an id from the list, a move's number on the present line, or a round (its last move); 0: now."""
     if not moment:
         return 0
     said = unstamp(moment)[1].strip()
     if said.startswith("#") and (move := number(said[1:])) is not None:
         return move
-    line = await found.table.history()
+    line = await access.table.history()
     if (depth := number(said)) is not None and depth < len(line):
         return line[depth].id
     inside = [m.id for m in line if _squeezed(m.round) == _squeezed(said)]
@@ -39,7 +39,7 @@ def _squeezed(text: str) -> str:
 
 async def complete_moment(context: InteractionContext, current: str) -> Choices:
     """The last moves, newest first; typed numbers reach back to the start."""
-    found = await table_being_typed(context)
-    x = await inspection.look(found.table, found.own)
-    moves = (await found.table.history(limit=0 if current else OPTIONS + 1))[::-1]
+    access = await table_being_typed(context)
+    x = await inspection.look(access.table, access.own)
+    moves = (await access.table.history(limit=0 if current else OPTIONS + 1))[::-1]
     return matching_choices(current, [(inspection.phrase(x, m), f"#{m.id}") for m in moves])

@@ -25,16 +25,16 @@ WORDS: dict[type[Wish], str] = {Buying: "purchases", Passing: "passes"}
 SHORT = {"sale": "Until a sale", "start": "Until a start or sale", "round": "To the round's end"}
 
 
-def to_pass(found: TableAccess, until: str) -> Passing:
+def to_pass(access: TableAccess, until: str) -> Passing:
     """The wish to pass; raises NotPossible."""
     if until not in auto_pass.UNTIL:
         raise NotPossible(f"Pass until: {', '.join(auto_pass.UNTIL)}")
-    return Passing(seat=require_own_seat(found).name, round=found.table.position.round, until=until)
+    return Passing(seat=require_own_seat(access).name, round=access.table.position.round, until=until)
 
 
-async def to_buy(found: TableAccess, company: str, shares: int, price: int, source: str) -> Buying:
+async def to_buy(access: TableAccess, company: str, shares: int, price: int, source: str) -> Buying:
     """The wish to buy; raises NotPossible. 0 and "": any."""
-    seat, table = require_own_seat(found), found.table
+    seat, table = require_own_seat(access), access.table
     view = await table.view(None)
     name = next((c for c in view.companies if c.casefold() == company.casefold()), None)
     if name is None:

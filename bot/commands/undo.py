@@ -50,12 +50,12 @@ def setup(registry: Registry, services: Services) -> None:
     ) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await find_table(context, game)
-            target = await find_move(found, to)
-            done = await found.table.undo(
-                speaker(context, found), to=target, reason=reason or "", interaction=context.id, user=context.user
+            access = await find_table(context, game)
+            target = await find_move(access, to)
+            done = await access.table.undo(
+                speaker(context, access), to=target, reason=reason or "", interaction=context.id, user=context.user
             )
-            await answer(context, found.table, done)
+            await answer(context, access.table, done)
 
         await handle(services, interaction, work)
 
@@ -64,9 +64,9 @@ def setup(registry: Registry, services: Services) -> None:
     async def redo(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await find_table(context, game)
-            done = await found.table.redo(speaker(context, found), interaction=context.id, user=context.user)
-            await answer(context, found.table, done)
+            access = await find_table(context, game)
+            done = await access.table.redo(speaker(context, access), interaction=context.id, user=context.user)
+            await answer(context, access.table, done)
 
         await handle(services, interaction, work)
 
@@ -80,11 +80,11 @@ async def complete_to(context: InteractionContext, current: str) -> Choices:
     return [c for n, c in enumerate(await complete_moment(context, current)) if n or current]
 
 
-def speaker(context: InteractionContext, found: TableAccess) -> str:
+def speaker(context: InteractionContext, access: TableAccess) -> str:
     """The asker's own seat; "" for a host without one. Raises NotPossible for others."""
-    if found.own is not None:
-        return found.own.name
-    if found.table.row.host == context.user:
+    if access.own is not None:
+        return access.own.name
+    if access.table.row.host == context.user:
         return ""
     raise NotPossible("You have no seat at this table.")
 
@@ -116,48 +116,48 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         await _offer(context, await table_by_id(context, id.table))
     elif id.verb == "back":
         await context.defer_update()
-        found = await table_by_id(context, id.table)
-        if str(found.table.position.move) != id.arg:
+        access = await table_by_id(context, id.table)
+        if str(access.table.position.move) != id.arg:
             raise NotPossible("The game has moved on since; nothing was taken back.")
-        done = await found.table.undo(speaker(context, found), interaction=context.id, user=context.user)
-        await answer(context, found.table, done)
+        done = await access.table.undo(speaker(context, access), interaction=context.id, user=context.user)
+        await answer(context, access.table, done)
     else:
         await _vote(context, id)
 
 
-async def _offer(context: InteractionContext, found: TableAccess) -> None:
+async def _offer(context: InteractionContext, access: TableAccess) -> None:
     """What one step back would be, and the button that does it."""
-    speaker(context, found)
-    line = await found.table.history()
+    speaker(context, access)
+    line = await access.table.history()
     if len(line) < 2:
         raise NotPossible("There is nothing to take back.")
-    x = await inspection.look(found.table, found.own)
-    moves = "\n".join(f"• {move_words(m, x.view, found.table.rules, found.table.row)}" for m in line[:0:-1][:SHOWN])
+    x = await inspection.look(access.table, access.own)
+    moves = "\n".join(f"• {move_words(m, x.view, access.table.rules, access.table.row)}" for m in line[:0:-1][:SHOWN])
     text = f"The last moves, newest first:\n{moves}\n\n`/undo to:` goes back further; others who have acted since are asked."
-    last = button(Id(VOTE, found.table.id, 0, "back", str(line[-1].id)), "Take the last step back", "danger")
+    last = button(Id(VOTE, access.table.id, 0, "back", str(line[-1].id)), "Take the last step back", "danger")
     await context.reply(Private(title=x.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
 
 
 async def _vote(context: InteractionContext, id: Id) -> None:
     """A yes or no to a proposal; the question loses its buttons once it is settled."""
     await context.defer()
-    found = await table_by_id(context, id.table)
-    seat = found.own.name if found.own else ""
-    done = await found.table.answer(
+    access = await table_by_id(context, id.table)
+    seat = access.own.name if access.own else ""
+    done = await access.table.answer(
         number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=context.id, user=context.user
     )
     if isinstance(done, AskOthers):
         await context.notify(
-            "Noted. " + (f"{names(found.table.row, done.seats)} must still agree." if done.seats else "")
+            "Noted. " + (f"{names(access.table.row, done.seats)} must still agree." if done.seats else "")
         )
         return
     if isinstance(done, Declined):
-        who = names(found.table.row, [done.by]) if done.by else "Nobody"
+        who = names(access.table.row, [done.by]) if done.by else "Nobody"
         await _settle(context, f"{who} declined." if done.why == "declined" and done.by else WHY.get(done.why, ""))
         await context.notify("You declined." if done.by == seat and id.verb == "no" else WHY.get(done.why, "No."))
         return
     await _settle(context, "Agreed.")
-    await answer(context, found.table, done)
+    await answer(context, access.table, done)
 
 
 async def _settle(context: InteractionContext, text: str) -> None:

@@ -163,8 +163,8 @@ async def show(context: InteractionContext, view: View, given: Mapping[str, Any]
     if title:
         look = await start_of(context.services.store, context.services.tables, title)
     else:
-        found = await find_table(context, given["game"])
-        look = await inspection.look(found.table, found.own, await find_move(found, moment))
+        access = await find_table(context, given["game"])
+        look = await inspection.look(access.table, access.own, await find_move(access, moment))
     await context.reply(await view.show(look, given))
 
 
@@ -234,11 +234,11 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     """A button or menu that shows something. The counter does not matter: what is current is shown."""
     within = id.verb.startswith("at") or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
     await (context.defer_update() if within else context.defer())
-    found = await table_by_id(context, id.table)
-    x = await inspection.look(found.table, found.own)
+    access = await table_by_id(context, id.table)
+    x = await inspection.look(access.table, access.own)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
-        await context.reply(await inspection.browse(found.table, found.own, number(id.arg) or 0))
+        await context.reply(await inspection.browse(access.table, access.own, number(id.arg) or 0))
     elif verb == "log" and id.arg:
         await context.reply(await inspection.log(x, number=number(id.arg) or 0))
     elif verb in {"company", "player"} and values:

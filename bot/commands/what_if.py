@@ -48,8 +48,8 @@ def setup(registry: Registry, services: Services) -> None:
     async def try_(interaction: discord.Interaction[Any], action: str, number: int | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await position_copies.whatif_of(services.store, context.user)
-            await do_any(context, action, number, str(found.game))
+            whatif = await position_copies.whatif_of(services.store, context.user)
+            await do_any(context, action, number, str(whatif.game))
 
         await handle(services, interaction, work)
 
@@ -75,8 +75,8 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
-    found = await position_copies.whatif_of(context.services.store, context.user)
-    return await suggest(context, current, str(found.game))
+    whatif = await position_copies.whatif_of(context.services.store, context.user)
+    return await suggest(context, current, str(whatif.game))
 
 
 # ---------------------------------------------------------------------- what-ifs
@@ -85,10 +85,10 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
 async def start(context: InteractionContext, game: str | None, at: str | None) -> None:
     """A private copy, whose console opens at once. One that was open before is dropped."""
     await context.defer()
-    found = await find_table(context, game)
-    move = await find_move(found, at)
-    table, made, anew = await position_copies.open_whatif(context.services.tables, found.table, move, context.user)
-    note = f"**A what-if of {code(found.table.row)}**: you play all seats, and nothing of it touches the game."
+    access = await find_table(context, game)
+    move = await find_move(access, at)
+    table, made, anew = await position_copies.open_whatif(context.services.tables, access.table, move, context.user)
+    note = f"**A what-if of {code(access.table.row)}**: you play all seats, and nothing of it touches the game."
     note += f" It is dropped <t:{int(made.until.timestamp())}:R>." + (f" {DEALT}: {anew}." if anew else "")
     seat = seat_of(table, context.user)
     assert seat is not None, "all seats are the user's"
@@ -96,8 +96,8 @@ async def start(context: InteractionContext, game: str | None, at: str | None) -
 
 
 async def _mine(context: InteractionContext) -> tuple[WhatIf, Table]:
-    found = await position_copies.whatif_of(context.services.store, context.user)
-    return found, await context.services.tables.get(found.game)
+    whatif = await position_copies.whatif_of(context.services.store, context.user)
+    return whatif, await context.services.tables.get(whatif.game)
 
 
 async def look(context: InteractionContext) -> None:
@@ -139,6 +139,6 @@ async def tell_table(context: InteractionContext, comment: str) -> None:
 
 async def throw_away(context: InteractionContext) -> None:
     await context.defer()
-    found = await position_copies.whatif_of(context.services.store, context.user)
-    await position_copies.drop(context.services.store, found.game)
+    whatif = await position_copies.whatif_of(context.services.store, context.user)
+    await position_copies.drop(context.services.store, whatif.game)
     await context.notify("Your what-if is gone.")

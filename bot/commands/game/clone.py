@@ -47,9 +47,9 @@ async def clone_position(context: InteractionContext, game: str | None, at: str 
     room = context.interaction.channel
     if not context.guild or room is None:
         raise NotPossible("Practice tables live in servers: use this in a channel there")
-    found = await find_table(context, game)
-    table = found.table
-    snapshot, anew = await position_copies.position(table, context.user, await find_move(found, at))
+    access = await find_table(context, game)
+    table = access.table
+    snapshot, anew = await position_copies.position(table, context.user, await find_move(access, at))
     start = await asyncio.to_thread(position_copies.beginning, table.rules, snapshot)
     cargo = Cargo(
         players=start.order,

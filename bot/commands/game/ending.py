@@ -40,28 +40,28 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
 async def propose_end(context: InteractionContext, game: str | None, how: str) -> None:
     """A wish to end the game; the table learns of it through the outbox."""
     await context.defer()
-    found = await find_table(context, game)
-    q = await end_votes.propose(context.services.tables, found.table, context.user, how)
+    access = await find_table(context, game)
+    q = await end_votes.propose(context.services.tables, access.table, context.user, how)
     if q.state == "done":
-        await context.notify(f"{code(found.table.row)} is over.")
+        await context.notify(f"{code(access.table.row)} is over.")
     else:
-        await context.notify(f"{names(found.table.row, q.asked)} must agree; I have asked.")
+        await context.notify(f"{names(access.table.row, q.asked)} must agree; I have asked.")
 
 
 async def answer_end_vote(context: InteractionContext, id: Id) -> None:
     """A yes or no to the proposal; its post shows who must still agree."""
     await context.defer()
-    found = await table_by_id(context, id.table)
+    access = await table_by_id(context, id.table)
     q = await end_votes.answer(
-        context.services.tables, found.table, number(id.arg) or 0, context.user, yes=id.verb == "endyes"
+        context.services.tables, access.table, number(id.arg) or 0, context.user, yes=id.verb == "endyes"
     )
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(vote_posts.ending(found.table, q)))
+            await message.edit(view=layout(vote_posts.ending(access.table, q)))
     if q.state == "declined":
         await context.notify("You declined: the game goes on.")
     elif q.state == "done":
-        await context.notify(f"{code(found.table.row)} is over.")
+        await context.notify(f"{code(access.table.row)} is over.")
     else:
-        await context.notify(f"Noted. {names(found.table.row, q.asked)} must still agree.")
+        await context.notify(f"Noted. {names(access.table.row, q.asked)} must still agree.")

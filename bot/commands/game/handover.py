@@ -44,22 +44,22 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
 async def hand_over_own_seat(context: InteractionContext, user: discord.User, game: str | None) -> None:
     """The caller's own seat is offered."""
     await context.defer()
-    found = await find_table(context, game)
-    await _offer(context, found, require_own_seat(found), user)
+    access = await find_table(context, game)
+    await _offer(context, access, require_own_seat(access), user)
 
 
 async def replace_player(context: InteractionContext, seat: str, user: discord.User, game: str | None) -> None:
     """The host offers somebody else's seat."""
     await context.defer()
-    found = await find_table(context, game)
-    wanted = found.table.row.seat(seat)
+    access = await find_table(context, game)
+    wanted = access.table.row.seat(seat)
     if wanted is None:
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
-    await _offer(context, found, wanted, user)
+    await _offer(context, access, wanted, user)
 
 
-async def _offer(context: InteractionContext, found: TableAccess, seat: Seat, user: discord.User) -> None:
-    table = found.table
+async def _offer(context: InteractionContext, access: TableAccess, seat: Seat, user: discord.User) -> None:
+    table = access.table
     if user.bot:
         raise NotPossible("A bot cannot play.")
     if not await _is_member(context, table.row.guild, user.id):
@@ -82,15 +82,15 @@ async def _is_member(context: InteractionContext, guild: int, user: int) -> bool
 async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """The word of who was asked; the question loses its buttons once it is settled."""
     await context.defer()
-    found = await table_by_id(context, id.table)
+    access = await table_by_id(context, id.table)
     yes = id.verb == "yes"
-    done = await seat_handover.answer(found.table, number(id.arg) or 0, context.user, context.display_name, yes=yes)
+    done = await seat_handover.answer(access.table, number(id.arg) or 0, context.user, context.display_name, yes=yes)
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(vote_posts.offered(found.table, done)))
+            await message.edit(view=layout(vote_posts.offered(access.table, done)))
     if not yes:
         await context.notify("Noted: the seat stays as it is.")
         return
-    await refresh(context.services, found.table.row)
-    await context.notify(f"You play {done.seat} at {code(found.table.row)} now. `/turn` shows what is to be decided.")
+    await refresh(context.services, access.table.row)
+    await context.notify(f"You play {done.seat} at {code(access.table.row)} now. `/turn` shows what is to be decided.")
