@@ -171,26 +171,26 @@ def inputs(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def _walk(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    for found in components:
-        yield found
-        yield from _walk(found.get("components") or ())
-        if found.get("component"):
-            yield from _walk([found["component"]])
+    for component in components:
+        yield component
+        yield from _walk(component.get("components") or ())
+        if component.get("component"):
+            yield from _walk([component["component"]])
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView | None:
     """A post of ours without its buttons; None if it has none. Its files stay as they are."""
     view = ui.LayoutView.from_message(message, timeout=None)
-    found = False
+    has_buttons = False
     for holder in view.walk_children():
         if isinstance(holder, ui.Container):
             for row in [c for c in holder.children if isinstance(c, ui.ActionRow)]:
                 holder.remove_item(row)
-                found = True
+                has_buttons = True
         if isinstance(holder, ui.MediaGallery):
             holder.items = [_own(i) for i in holder.items]
     view.stop()
-    return view if found else None
+    return view if has_buttons else None
 
 
 def rewritten(message: discord.Message, content: Public) -> ui.LayoutView:

@@ -36,14 +36,14 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
     """
     if game:
         typed = unstamp(game)[1].strip().lstrip("#")
-        found = await context.services.store.game(number(typed) or 0)
-        if found is None or not may_see(found, context):
+        row = await context.services.store.game(number(typed) or 0)
+        if row is None or not may_see(row, context):
             raise NotPossible(f"I know no table {quoted(typed)}. /game list shows them.")
-        return found
+        return row
     if context.guild:
-        found = await context.services.tables.at(context.guild, context.channel)
-        if found is not None:
-            return found
+        row = await context.services.tables.at(context.guild, context.channel)
+        if row is not None:
+            return row
     if context.guild and lobby:
         open_here = [
             r
@@ -93,16 +93,16 @@ async def _acted_for(context: InteractionContext, table: Table) -> Seat | None:
         return None
     user, _, rest = (await context.services.store.note(f"actfor:{table.id}")).partition(":")
     name, _, turn = rest.partition(":")
-    found = table.row.seat(name)
-    if found is None or user != str(context.user) or name not in table.position.deciders:
+    seat = table.row.seat(name)
+    if seat is None or user != str(context.user) or name not in table.position.deciders:
         return None
-    return replace(found, stand_in=context.user) if str(table.turn(name)) == turn else None
+    return replace(seat, stand_in=context.user) if str(table.turn(name)) == turn else None
 
 
 def seat_of(table: Table, user: int) -> Seat | None:
     """The user's seat; of several the one that must act."""
-    mine = table.row.seats_of(user)
-    return next((s for s in mine if s.name in table.position.deciders), mine[0] if mine else None)
+    own_seats = table.row.seats_of(user)
+    return next((s for s in own_seats if s.name in table.position.deciders), own_seats[0] if own_seats else None)
 
 
 def require_seat(access: TableAccess) -> Seat:

@@ -168,10 +168,10 @@ class OutboxSender:
     async def _deliver(self, post: Post, made: Made, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""
         where = await self._where(post)
-        said, mark = made.public, MARK
+        content, mark = made.public, MARK
         if made.call is not None:
-            said, mark = (made.call, CALL_MARK) if edited else (replace(said, pings=made.call.pings), MARK)
-        message: discord.Message = await where.send(nonce=f"ob{post.id}", **public(said, mark | post.id))
+            content, mark = (made.call, CALL_MARK) if edited else (replace(content, pings=made.call.pings), MARK)
+        message: discord.Message = await where.send(nonce=f"ob{post.id}", **public(content, mark | post.id))
         return message.id
 
     async def _where(self, post: Post) -> Any:
@@ -233,10 +233,10 @@ class OutboxSender:
 
     async def _is_missing(self, post: Post) -> bool:
         """Whether a row that was on its way is still to be sent. If it has arrived, all is noted as if just now."""
-        found = await self._look_for(post)
-        if found is None:
+        arrived = await self._look_for(post)
+        if arrived is None:
             return await outbox.not_there(self._store, post)
-        message, is_call = found
+        message, is_call = arrived
         edits = await self._store.posted(post.game, auction_post.LOT) if is_call else None
         before = None
         if post.kind in OVERTAKES and not is_call:
@@ -254,9 +254,9 @@ class OutboxSender:
         ):  # without that right the nonce alone keeps it from being sent twice
             where = await self._where(post)
             async for message in where.history(limit=LOOK):
-                found = marks(message) if message.author == self._discord.user else set()
-                if found & {MARK | post.id, CALL_MARK | post.id}:
-                    return message.id, CALL_MARK | post.id in found
+                message_marks = marks(message) if message.author == self._discord.user else set()
+                if message_marks & {MARK | post.id, CALL_MARK | post.id}:
+                    return message.id, CALL_MARK | post.id in message_marks
         return None
 
     # ------------------------------------------------------------------ what goes wrong
@@ -297,9 +297,9 @@ class OutboxSender:
     async def _open(self, channel: int) -> bool:
         """Un-archive and unlock a thread, if that is allowed."""
         try:
-            found = await self._discord.fetch_channel(channel)
-            if isinstance(found, discord.Thread):
-                await found.edit(archived=False, locked=False)
+            thread = await self._discord.fetch_channel(channel)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False, locked=False)
                 return True
         except discord.HTTPException:
             pass

@@ -109,8 +109,8 @@ async def suggest(context: InteractionContext, verb: Verb, o: VerbOption, curren
                 value = among(unstamp(str(given[other.name]))[1], target, choices_of_kind, before, words)
                 before |= {target: value} if value is not None else {}
         values = dict.fromkeys(v for c in choices_of_kind if c.matching(before) for v in c.options(name, before))
-        said = zip(words(choices_of_kind, name, values, before), values, strict=True)
-        phrases += [(text, v if o.type is int else _value(turn, v)) for text, v in said]
+        worded = zip(words(choices_of_kind, name, values, before), values, strict=True)
+        phrases += [(text, v if o.type is int else _value(turn, v)) for text, v in worded]
     search = [(f"{p} {thing(access.table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
     hits = fuzzy(unstamp(current)[1], search)
     return [app_commands.Choice(name=fit(p, 100), value=v) for p, v in hits[:OPTIONS]]

@@ -102,7 +102,8 @@ def setup(registry: Registry, services: Services) -> None:
             access = await find_table(context, game)
             await context.reply(
                 Private(
-                    title="What runs for you", body=await mine(access.table, require_own_seat(access), context.user)
+                    title="What runs for you",
+                    body=await describe_orders(access.table, require_own_seat(access), context.user),
                 )
             )
 
@@ -192,8 +193,10 @@ async def _seal(context: InteractionContext, access: TableAccess, item: str, mos
     what = thing(table.rules, item)
     when = ", once the table is no longer paused" if table.row.paused else ""
     bids = f"I bid up to {money(table.rules, most)} on {what} for you{when}."
-    said = bids if most else f"You have no maximum on {what}."
-    await context.reply(Private(title="Sealed maximum", body=f"{said}\n\n{await mine(table, seat, context.user)}"))
+    text = bids if most else f"You have no maximum on {what}."
+    await context.reply(
+        Private(title="Sealed maximum", body=f"{text}\n\n{await describe_orders(table, seat, context.user)}")
+    )
 
 
 async def _press_pass(context: InteractionContext, id: Id) -> None:
@@ -212,22 +215,22 @@ async def _wish(context: InteractionContext, access: TableAccess, wish: Wish) ->
     await context.reply(
         Private(
             title=standing_orders.HEADINGS[type(wish)],
-            body=over or await mine(access.table, require_own_seat(access), context.user),
+            body=over or await describe_orders(access.table, require_own_seat(access), context.user),
         )
     )
 
 
 async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item: str) -> None:
-    found = [s for s in await proxy_bids.load(table.store, table.id) if s.open and s.user == context.user]
-    mine_ = [s for s in found if s.seat == seat.name and item in {"", s.item}]
-    ended = [f"the maximum on {thing(table.rules, s.item)}" for s in mine_]
+    bids = [s for s in await proxy_bids.load(table.store, table.id) if s.open and s.user == context.user]
+    own_bids = [s for s in bids if s.seat == seat.name and item in {"", s.item}]
+    ended = [f"the maximum on {thing(table.rules, s.item)}" for s in own_bids]
     if not item:
         ended += await standing_orders.end(table, seat)
     if not ended:
         raise NotPossible("Nothing like that runs for you")
-    for s in mine_:
+    for s in own_bids:
         await proxy_bids.put(table.store, table.id, s.seat, s.user, s.item, 0)
-    if mine_:
+    if own_bids:
         await _tell_table(context, table)
     await context.reply(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
 
@@ -240,15 +243,15 @@ async def _tell_table(context: InteractionContext, table: Table) -> None:
         )
 
 
-async def mine(table: Table, seat: Seat, user: int) -> str:
+async def describe_orders(table: Table, seat: Seat, user: int) -> str:
     """What that user has handed in, with what proves it; of lots that are over as well."""
-    found = [s for s in await proxy_bids.load(table.store, table.id) if s.seat == seat.name and s.user == user]
+    bids = [s for s in await proxy_bids.load(table.store, table.id) if s.seat == seat.name and s.user == user]
     lines = [
         f"{thing(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}\n"
         f"-# SHA-256 of `{s.proof}` begins with {s.pledge}"
-        for s in found[-8:]
+        for s in bids[-8:]
     ]
-    told = await standing_orders.running(table, seat)
-    if not lines and not told:
+    running = await standing_orders.running(table, seat)
+    if not lines and not running:
         return NOTHING
-    return "\n".join([*told, *lines, *([PRIVATE] if lines else ["Only you see this. `/auto off` ends it."])])
+    return "\n".join([*running, *lines, *([PRIVATE] if lines else ["Only you see this. `/auto off` ends it."])])

@@ -56,12 +56,12 @@ def matching_choices(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
 
 async def complete_game(context: InteractionContext, current: str) -> Choices:
     """The caller's tables, those that wait for the caller first, then the server's."""
-    mine = await context.services.tables.of(context.user, ("running", "open"))
-    rest = await context.services.store.games(guild=context.guild) if context.guild else []
-    found: dict[int, tuple[GameRow, str]] = {}
-    for row in mine:
+    own_rows = await context.services.tables.of(context.user, ("running", "open"))
+    guild_rows = await context.services.store.games(guild=context.guild) if context.guild else []
+    rows: dict[int, tuple[GameRow, str]] = {}
+    for row in own_rows:
         yours = row.status == "running" and await waits_for(context, row)
-        found[row.id] = (row, " · your turn" if yours else "")
-    for row in rest:
-        found.setdefault(row.id, (row, ""))
-    return matching_choices(current, [(f"{code(row)} · {row.name}{note}", str(row.id)) for row, note in found.values()])
+        rows[row.id] = (row, " · your turn" if yours else "")
+    for row in guild_rows:
+        rows.setdefault(row.id, (row, ""))
+    return matching_choices(current, [(f"{code(row)} · {row.name}{note}", str(row.id)) for row, note in rows.values()])

@@ -82,22 +82,22 @@ async def do_any(context: InteractionContext, text: str, number: int | None, gam
     await context.defer()
     access = await find_table(context, game)
     seat = require_seat(access)
-    stamped, said = unstamp(text)
+    stamped, typed = unstamp(text)
     turn = access.table.turn(seat.name)
     if stamped is not None and stamped != turn:
         raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(access.table)}")
     choices = access.table.choices(seat.name)
     if not choices and not access.table.position.over:
         raise NotPossible(not_your_turn(access.table))
-    action = find(choices, said[1:]) if said.startswith("#") else None
+    action = find(choices, typed[1:]) if typed.startswith("#") else None
     if action is None:
-        words = f"{said} {number}" if number is not None else said
+        words = f"{typed} {number}" if number is not None else typed
         try:
             action = parse(words, seat.name, choices, (*ACTIONS, *access.table.rules.actions))
         except Unclear as error:
-            hits = fuzzy(said, await _phrases(access, seat))
+            hits = fuzzy(typed, await _phrases(access, seat))
             if len(hits) != 1:
-                await _several(context, access.table, seat, said, hits, error)
+                await _several(context, access.table, seat, typed, hits, error)
                 return
             action = hits[0]
     holding = next((c for c in choices if action in c), None)
@@ -117,7 +117,7 @@ def _without_ranges(action: Action, holding: Choice) -> Draft:
 
 
 async def _several(
-    context: InteractionContext, table: Table, seat: Seat, said: str, hits: Sequence[Action], error: Unclear
+    context: InteractionContext, table: Table, seat: Seat, typed: str, hits: Sequence[Action], error: Unclear
 ) -> None:
     """Nothing or too much is meant: say what would be understood."""
     if not hits:
@@ -125,4 +125,4 @@ async def _several(
     view = await table.view(seat.name)
     lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{line(a)}`" for a in hits[:10])
     more = f"\n… and {len(hits) - 10} more" if len(hits) > 10 else ""
-    raise NotPossible(f"{quoted(said, 60)} can mean:\n{lines}{more}")
+    raise NotPossible(f"{quoted(typed, 60)} can mean:\n{lines}{more}")

@@ -127,26 +127,26 @@ async def act_for(context: InteractionContext, seat: str, game: str | None) -> N
     await context.defer()
     table = (await find_table(context, game)).table
     hosted(context, table.row)
-    found = table.row.seat(seat)
-    if found is None:
+    owner = table.row.seat(seat)
+    if owner is None:
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
     if seat not in table.position.deciders:
-        raise NotPossible(f"{name(found)} has nothing to decide now. {desk.waiting(table)}")
+        raise NotPossible(f"{name(owner)} has nothing to decide now. {desk.waiting(table)}")
     covered = (await table.view(None)).marks.get(COVERED, [])
     if not table.row.practice and seat in covered and table.row.seats_of(context.user):
         raise NotPossible(
-            f"{name(found)} holds cards that no other player may see, so only a host without a seat may act there."
+            f"{name(owner)} holds cards that no other player may see, so only a host without a seat may act there."
         )
     if table.row.paused:
         raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on.")
     since = (await waiting_rows.at(context.services.store, table.id)).get(seat)
     if not table.row.practice and since is not None and context.services.clock.now() < since + ABSENT:
         when = int((since + ABSENT).timestamp())
-        raise NotPossible(f"{name(found)} has time until <t:{when}:f>; then you may act for that seat.")
+        raise NotPossible(f"{name(owner)} has time until <t:{when}:f>; then you may act for that seat.")
     await context.services.store.set_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.turn(seat)}")
-    found = replace(found, stand_in=context.user) if found.user != context.user else found
-    state = await desk.kept(context.services.store, table, found)
-    await show_console(context, table, found, state, f"You act for {name(found)}.")
+    owner = replace(owner, stand_in=context.user) if owner.user != context.user else owner
+    state = await desk.kept(context.services.store, table, owner)
+    await show_console(context, table, owner, state, f"You act for {name(owner)}.")
 
 
 async def change(context: InteractionContext, game: str | None, **fields: Any) -> None:
@@ -154,8 +154,8 @@ async def change(context: InteractionContext, game: str | None, **fields: Any) -
     row = await find_row(context, game, lobby=True)
     row = await context.services.tables.change(row.id, context.user, **fields)
     await refresh(context.services, row)
-    said = ", ".join(f"{key} is {value}" for key, value in fields.items())
-    await context.notify(f"{code(row)}: {said} now.")
+    changes = ", ".join(f"{key} is {value}" for key, value in fields.items())
+    await context.notify(f"{code(row)}: {changes} now.")
 
 
 async def rest(context: InteractionContext, game: str | None, *, on: bool) -> None:

@@ -19,17 +19,17 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
     """The move that `at` means: an id from the list, a move's number on the present line, or a round (its last move); 0: now."""
     if not moment:
         return 0
-    said = unstamp(moment)[1].strip()
-    if said.startswith("#") and (move := number(said[1:])) is not None:
+    typed = unstamp(moment)[1].strip()
+    if typed.startswith("#") and (move := number(typed[1:])) is not None:
         return move
     line = await access.table.history()
-    if (depth := number(said)) is not None and depth < len(line):
+    if (depth := number(typed)) is not None and depth < len(line):
         return line[depth].id
-    inside = [m.id for m in line if _squeezed(m.round) == _squeezed(said)]
+    inside = [m.id for m in line if _squeezed(m.round) == _squeezed(typed)]
     if inside:
         return inside[-1]
     raise NotPossible(
-        f"I know no move or round {quoted(said)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
+        f"I know no move or round {quoted(typed)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
     )
 
 

@@ -95,7 +95,7 @@ async def start(context: InteractionContext, game: str | None, at: str | None) -
     await context.reply(await desk.console(table, seat, desk.Kept(turn=table.turn(seat.name)), note))
 
 
-async def _mine(context: InteractionContext) -> tuple[WhatIf, Table]:
+async def _open_whatif(context: InteractionContext) -> tuple[WhatIf, Table]:
     whatif = await position_copies.whatif_of(context.services.store, context.user)
     return whatif, await context.services.tables.get(whatif.game)
 
@@ -103,7 +103,7 @@ async def _mine(context: InteractionContext) -> tuple[WhatIf, Table]:
 async def look(context: InteractionContext) -> None:
     """The board of the what-if, what was tried, and the way on and back."""
     await context.defer()
-    found, table = await _mine(context)
+    found, table = await _open_whatif(context)
     x = await inspection.look(table, seat_of(table, context.user))
     shown = await inspection.map_(x)
     moves = (await table.history())[1:]
@@ -126,7 +126,7 @@ async def look(context: InteractionContext) -> None:
 async def tell_table(context: InteractionContext, comment: str) -> None:
     """Post at the game's table what was tried; of the copy only what everybody there may see."""
     await context.defer()
-    found, table = await _mine(context)
+    found, table = await _open_whatif(context)
     if not (await table.history())[1:]:
         raise NotPossible("Nothing was tried yet: `/whatif try` an action first")
     source = await context.services.tables.get(found.source)

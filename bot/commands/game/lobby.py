@@ -185,7 +185,7 @@ async def open_table(context: InteractionContext, wanted: _Wish, where: Room | N
 
 async def list_tables(context: InteractionContext, title: str, statuses: tuple[Status, ...], user: int | None) -> None:
     await context.defer()
-    found = (
+    rows = (
         await context.services.store.games(
             guild=context.guild or None, user=user, statuses=statuses, title=title, limit=25
         )
@@ -195,7 +195,7 @@ async def list_tables(context: InteractionContext, title: str, statuses: tuple[S
     lines = [
         f"• **{code(r)}** {plain(r.name)} · {len(r.seats)} of {r.high}: {', '.join(name(s) for s in r.seats)}"
         + (f" · <#{r.channel}>" if r.channel else "")
-        for r in found
+        for r in rows
         if r.visibility != "invited" or context.user in r.invited or r.seats_of(context.user)
     ]
     await context.reply(
@@ -226,9 +226,9 @@ async def leave(context: InteractionContext, row: GameRow) -> None:
 
 async def start(context: InteractionContext, row: GameRow) -> None:
     await context.services.tables.start(row.id, context.user, context.id)
-    found = await context.services.store.game(row.id)
-    if found is not None:
-        await refresh(context.services, found)
+    started = await context.services.store.game(row.id)
+    if started is not None:
+        await refresh(context.services, started)
     await context.notify(f"{code(row)} has started" + (f" in <#{row.channel}>." if row.channel else "."))
 
 
