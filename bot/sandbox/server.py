@@ -295,7 +295,7 @@ class Index:
         return answer
 
     async def page(self, request: web.Request) -> web.Response:
-        text = files("bot").joinpath("sandbox.html").read_text("utf-8")
+        text = files("bot.sandbox").joinpath("sandbox.html").read_text("utf-8")
         return web.Response(text=text, content_type="text/html")
 
     async def icon(self, request: web.Request) -> web.Response:

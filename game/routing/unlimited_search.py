@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.hope import union
-from game.search import Search
+from game.routing.bonus_bound import union
+from game.routing.search import Search
 
 if TYPE_CHECKING:
-    from game.chart import Chart
-    from game.legs import Step
+    from game.routing.edges import Step
+    from game.routing.route_graph import Chart
 
 
 def suited(chart: Chart) -> type[Search]:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from game.rules import Bits
 
 if TYPE_CHECKING:
-    from game.chart import Chart
-    from game.network import Borders
+    from game.routing.network import Borders
+    from game.routing.route_graph import Chart
 
 
 class Hope:

@@ -12,10 +12,11 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from game import cards, trains, ways
+from game import cards, trains
+from game.routing import track_paths
+from game.routing.track_paths import Way
 from game.rules import Refusal, Sight, Trip
 from game.state import Run
-from game.ways import Way
 
 if TYPE_CHECKING:
     from game.actions import Route
@@ -109,7 +110,7 @@ def _earned(g: Game, company: Company, sight: Sight, trip: Trip) -> int:
 
 
 def _landmarks(g: Game, company: Company, stops: Iterable[str], track: Iterable[str]) -> frozenset[Hex]:
-    passed = {s.partition(".")[0] for s in stops} | {h for side in track for h in ways.hexes(g, side)}
+    passed = {s.partition(".")[0] for s in stops} | {h for side in track for h in track_paths.hexes(g, side)}
     return frozenset(passed) & frozenset(g.rules.routes.landmarks(g, company))
 
 
@@ -120,19 +121,19 @@ def _said(g: Game, name: str) -> str:
     """A stop as players know it: Macon (F6), Atlanta (D4.b)."""
     place, _, _ = name.partition(".")
     known = g.rules.data.hexes[place].name
-    short = name if len(ways.face(g, place).tile.stops) > 1 else place
+    short = name if len(track_paths.face(g, place).tile.stops) > 1 else place
     return f"{known} ({short})" if known else short
 
 
 def _closed(g: Game, company: Company, name: str) -> bool:
     """Whether all circles are filled, none by the company, which has no station beside them either."""
-    slots = ways.stop_at(g, name).slots
+    slots = track_paths.stop_at(g, name).slots
     here = [(slot.rpartition(".")[2], c) for slot, c in g.state.tokens.items() if slot.rpartition(".")[0] == name]
     return 0 < slots <= sum(circle != "+" for circle, _ in here) and all(c != company for _, c in here)
 
 
 def _is_end(g: Game, company: Company, name: str) -> bool:
-    stop = ways.stop_at(g, name)
+    stop = track_paths.stop_at(g, name)
     return (stop.end or stop.kind == "off") and name not in g.rules.routes.opened(g, company)
 
 
@@ -153,7 +154,7 @@ def _read(g: Game, company: Company, route: Route, others: Collection[Claim]) ->
         place, _, wanted = name.partition(".")
         if place not in g.rules.data.hexes:
             return Refusal(f"There is no hex {place} on this map")
-        known = [s.name for s in ways.face(g, place).tile.stops]
+        known = [s.name for s in track_paths.face(g, place).tile.stops]
         if not known:
             return Refusal(f"{place} has no city, town or off-map place")
         if not wanted and len(known) > 1:
@@ -165,7 +166,7 @@ def _read(g: Game, company: Company, route: Route, others: Collection[Claim]) ->
     for side in route.sides:
         place, _, number = side.partition("/")
         sides = g.rules.data.hexes[place].sides if place in g.rules.data.hexes else ()
-        if not (sides and number in set("012345") and ways.hexside(g, place, int(number)) == side):
+        if not (sides and number in set("012345") and track_paths.hexside(g, place, int(number)) == side):
             return Refusal(f"There is no hexside {side}: they are named by the first of their two hexes, such as D4/0")
     return Claim(train, sight, tuple(stops), route.sides, lambda a, b: _ways(g, a, b, stops))
 
@@ -173,7 +174,7 @@ def _read(g: Game, company: Company, route: Route, others: Collection[Claim]) ->
 def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
     """Every way between two stops of a route: the same for all that pass the same of them, until a tile is laid."""
     passed = a in stops[1:-1], b in stops[1:-1]
-    return g.memo(("ways", a, b, passed), lambda: list(ways.ways(g, a, b, stops)), "tiles")
+    return g.memo(("ways", a, b, passed), lambda: list(track_paths.ways(g, a, b, stops)), "tiles")
 
 
 def _meant(g: Game, company: Company, word: str, busy: Collection[str]) -> str:
@@ -254,7 +255,7 @@ def joined(g: Game, company: Company, claim: Claim) -> str | None:
 def not_reversed(g: Game, company: Company, claim: Claim) -> str | None:
     """No turning round at a fork: two stops are joined only by track that a train can follow."""
     for (a, b), leg in zip(pairwise(claim.stops), claim.ways, strict=True):
-        if not leg and ways.touching(g, a, b):
+        if not leg and track_paths.touching(g, a, b):
             return f"a train from {_said(g, a)} to {_said(g, b)} would have to turn round at a fork"
     return None
 
@@ -271,7 +272,7 @@ def no_hex_twice(g: Game, company: Company, claim: Claim) -> str | None:
     groups = [g.rules.routes.group(g, s) for s in claim.stops]
     for way in claim.legs:
         for a, b in pairwise(way):
-            groups += [g.rules.routes.once(g, h) for h in set(ways.hexes(g, a)) & set(ways.hexes(g, b))]
+            groups += [g.rules.routes.once(g, h) for h in set(track_paths.hexes(g, a)) & set(track_paths.hexes(g, b))]
     twice = [name for name in groups if name and groups.count(name) > 1]
     return f"the route comes to {twice[0]} twice" if twice else None
 
@@ -301,7 +302,7 @@ CHECKS: tuple[Callable[[Game, Company, Claim], str | None], ...] = (
 
 def _together(claims: Sequence[Claim]) -> list[tuple[Way, ...]] | None:
     """Track for these routes that keeps them apart, or None."""
-    return ways.lay_out([c.ways for c in claims], [set(c.via) for c in claims])
+    return track_paths.lay_out([c.ways for c in claims], [set(c.via) for c in claims])
 
 
 def _paragraph(g: Game, rule: str) -> str:

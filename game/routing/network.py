@@ -2,7 +2,7 @@
 
 One bit per hexside (border between two hexes): every map has at most one track across each, so the use of track by a segment
 or a route is an int, and trains are disjoint where these ints are. A hexside is named "D4/0": the hex with the lesser id
-(compared as text) and its side. A crossing is a hexside with a direction (`game/trails.py`).
+(compared as text) and its side. A crossing is a hexside with a direction (`game/routing/reachability.py`).
 
 Everything here is computed from the title's data and the tiles alone; stations and closed cities come in with `reach`.
 """
@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import networkx as nx
 
-from game import trails
 from game.hexes import opposite
 from game.load import TitleData
+from game.routing import reachability
 from game.state import Company, Hex, Laid, Slot
 from game.tiles import Face, Stop
 
@@ -328,7 +328,7 @@ def _explore(
         return after
 
     first = sorted({c for stop in own if stop in net.stops for c, _, _ in leave[stop]})
-    found = trails.crossable(first, onward, 2 * len(net.borders.names))
+    found = reachability.crossable(first, onward, 2 * len(net.borders.names))
     stops = own | {stop for c in found for stop, _, _ in enter.get(c, ()) if stop not in shut}
     names, into, side = net.borders.names, net.borders.into, net.borders.side
     doors: dict[Hex, set[int]] = {}

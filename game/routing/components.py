@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.hope import union
+from game.routing.bonus_bound import union
 
 if TYPE_CHECKING:
-    from game.chart import Chart
+    from game.routing.route_graph import Chart
 
 
 class Part(NamedTuple):

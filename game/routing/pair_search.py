@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from game.search import Found
+    from game.routing.search import Found
 
 
 class Partner:

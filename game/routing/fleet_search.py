@@ -1,6 +1,6 @@
 """Trains that run together: for each one route or none, disjoint in track, with the greatest total.
 
-Each kind of train is searched alone first (`game/search.py`, `game/far.py`); the sum of these is never beaten. Routes found
+Each kind of train is searched alone first (`search.py`, `unlimited_search.py`); the sum of these is never beaten. Routes found
 greedily are a first answer. What lies between is the gap: in a better set no train earns less than its own best minus the gap, so
 those routes are collected for each kind of train and combined depth first.
 """
@@ -10,11 +10,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from game.chart import Chart
-from game.far import suited
-from game.partner import Partner
-from game.search import Effort, Found, Verdict, rank
+from game.routing.guided_search import Guided
+from game.routing.pair_search import Partner
+from game.routing.route_graph import Chart
+from game.routing.search import Effort, Found, Verdict, rank
+from game.routing.track_prices import Priced, tune
+from game.routing.unlimited_search import suited
 
+SIMPLE = 8_000  # states looked at before tables are made that bound the search better: most boards need no more
 FURTHER = 10_000  # states spent on runs beside the best
 # Routes of one train: to search the other train's best beside each is less work than to list all of its routes.
 FEW = 400
@@ -42,13 +45,30 @@ class Crew:
     def _top(self, seen: Chart, keep: int, floor: int = 0) -> tuple[list[Found], int]:
         """The best route of a train, and a key that none exceeds."""
         aside = keep if seen.far and keep > 1 else 0
-        work = suited(seen)(seen, self.effort, floor=floor, aside=aside, verdict=self.verdict)
+        effort = Effort(min(SIMPLE, self.effort.left)) if seen.formed else self.effort
+        before = effort.left
+        work = suited(seen)(seen, effort, floor=floor, aside=aside, verdict=self.verdict)
         routes = work.run()
         self._met[seen] = work.met
+        if effort is not self.effort:
+            self.effort.left -= before - effort.left
+        if seen.formed and effort.spent and not self.effort.spent:
+            return self._guided(seen, routes, floor)
         return routes, max(work.missed, routes[0].key if routes else 0)
 
-    def solve(self, keep: int, floor: int = 0) -> tuple[list[tuple[int, Picked]], int]:
-        """Sets of routes with their keys, best first, and a key that none exceeds; only sets above the floor count."""
+    def _guided(self, seen: Chart, known: list[Found], floor: int) -> tuple[list[Found], int]:
+        """The same where a simple search has only found these so far."""
+        least = max(floor, known[0].key - 1 if known else 0)
+        outlook = tune({seen: 1}, least, self.effort, rounds=10).outlooks[seen]
+        work = Guided(outlook, self.effort, floor=least, verdict=self.verdict)
+        routes = work.run() or known
+        return routes, max(work.missed, routes[0].key if routes else 0)
+
+    def solve(self, keep: int, floor: int = 0, known: int = 0) -> tuple[list[tuple[int, Picked]], int]:
+        """Sets of routes with their keys, best first, and a key that none exceeds; only sets above the floor count.
+
+        `known`: a key that other runs have, so that lower ones need not be proven to be the best of these trains.
+        """
         if len(self.charts) == 1:
             return self._alone(self.charts[0], keep, floor)
         alone: dict[Chart, list[Found]] = {}
@@ -57,30 +77,48 @@ class Crew:
             alone[seen], tops[seen] = self._top(seen, keep)
         most = sum(tops[seen] for seen in self.charts)
         answer = max((self._greedy(order, alone) for order in self._orders(tops)), key=_total, default=())
-        bound, least = most, max(floor, _total(answer))
-        if self.effort.spent or least >= most:
-            lists = alone
-        else:
-            gap, lists, two = most - least, {}, len(self.charts) == len(self.kinds) == 2
-            for seen in sorted(self.kinds, key=lambda seen: (seen.far, seen.weight, -tops[seen])):
-                lists[seen], missed = self._search(seen, floor=max(0, tops[seen] - gap), keep=0)
-                if missed:
-                    break
-                if two and not seen.plain and (len(lists) == 1 or len(lists[seen]) <= FEW):
-                    found = self._pair(seen, lists, tops, least, keep)
-                    if found is not None:
-                        better, complete = found
-                        answer = better or answer
-                        bound = _total(answer) if complete else most
-                        break
-            else:
-                combined = Combine(self.charts, lists, self.effort, least)
-                answer = combined.best or answer
-                bound = _total(answer) if combined.complete else most
+        bound, least, lists = most, max(floor, known, _total(answer)), alone
+        if not self.effort.spent and least < most:
+            better, bound, lists = self._improved(tops, least, keep)
+            answer = better or answer
         sets = [(_total(answer), answer)] if answer and _total(answer) > floor else []
         if keep > 1 and sets:
             sets += self._others(lists, _total(answer), keep)
         return sets, max(bound, _total(answer))
+
+    def _improved(self, tops: dict[Chart, int], least: int, keep: int) -> tuple[Picked, int, dict[Chart, list[Found]]]:
+        """A set above `least` if there is one, a key that none exceeds, and lists of routes of note."""
+        if len(self.charts) > 2 or not all(seen.formed for seen in self.charts):
+            return self._listed(tops, least, keep)
+        whole, self.effort = self.effort, Effort(min(SIMPLE, self.effort.left))
+        before = self.effort.left
+        answer, bound, lists = self._listed(tops, least, keep)
+        whole.left -= before - self.effort.left
+        done, self.effort = not self.effort.spent, whole
+        if done or whole.spent:
+            return answer, bound, lists
+        better, priced = Priced(self.kinds, max(least, _total(answer)), self.effort, self.verdict).solve()
+        if better:
+            first = self.charts.index(better[0][0])
+            answer = ((first, better[0][1]), (1 - first, better[1][1]))
+        return answer, max(min(bound, priced), _total(answer)), lists
+
+    def _listed(self, tops: dict[Chart, int], least: int, keep: int) -> tuple[Picked, int, dict[Chart, list[Found]]]:
+        """The same by lists of all routes that could be part of a better set."""
+        answer: Picked = ()
+        most = sum(tops[seen] for seen in self.charts)
+        gap, lists, two = most - least, dict[Chart, list[Found]](), len(self.charts) == len(self.kinds) == 2
+        for seen in sorted(self.kinds, key=lambda seen: (seen.far, seen.weight, -tops[seen])):
+            lists[seen], missed = self._search(seen, floor=max(0, tops[seen] - gap), keep=0)
+            if missed:
+                return answer, most, lists
+            if two and not seen.plain and (len(lists) == 1 or len(lists[seen]) <= FEW):
+                found = self._pair(seen, lists, tops, least, keep)
+                if found is not None:
+                    answer, complete = found
+                    return answer, max(least, _total(answer)) if complete else most, lists
+        combined = Combine(self.charts, lists, self.effort, least)
+        return combined.best, max(least, _total(combined.best)) if combined.complete else most, lists
 
     def _pair(
         self, seen: Chart, lists: dict[Chart, list[Found]], tops: dict[Chart, int], least: int, keep: int
@@ -242,7 +280,7 @@ class Combine:
         for index, found in enumerate(pool.found):
             if key + found.key + tops <= self.floor:
                 return
-            self.effort.left -= 1
+            self.effort.left -= 2
             if self.effort.spent:
                 return
             now, track, chosen = key + found.key, used | found.used, (*picked, (number, found))
@@ -252,7 +290,7 @@ class Combine:
                 continue
             free = {c: p.free(found.used, index + 1 if c is seen else 0) for _, c, p in rest[1:]}
             after = [(n, c, free[c]) for n, c, _ in rest[1:]]
-            self.effort.left -= sum(len(p.found) for p in {c: p for _, c, p in rest[1:]}.values()) >> 4
+            self.effort.left -= sum(len(p.found) for p in {c: p for _, c, p in rest[1:]}.values()) >> 3
             if now + sum(p.top for _, _, p in after) > self.floor:
                 self._grow(now, track, chosen, after)
         if key + tops > self.floor:  # this train stays idle, and so do its like

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.chart import Chart
-    from game.hope import Hope
-    from game.legs import Step
+    from game.routing.bonus_bound import Hope
+    from game.routing.edges import Step
+    from game.routing.route_graph import Chart
 
 
 # By cost: the nodes that steps lead to, as bits; these and the hexsides above; those of them where the train may run on.

@@ -11,9 +11,9 @@ from itertools import accumulate
 from sys import maxsize
 from typing import NamedTuple
 
-from game.chart import Chart
-from game.legs import Step
-from game.partner import Partner
+from game.routing.edges import Step
+from game.routing.pair_search import Partner
+from game.routing.route_graph import Chart
 from game.rules import Trip
 
 Verdict = Callable[[Trip], bool]
@@ -71,6 +71,8 @@ class Search:
         self.aside = aside
         self.enough = enough
         self.partner = partner
+        # Who is told of each route (and its number of steps) instead of noting it; the answer is the floor from then on.
+        self._tell: Callable[[Found, int], int] | None = partner.meet if partner else None
         self.verdict = verdict
         self.missed = 0
         self.met: list[Found] = []
@@ -196,9 +198,9 @@ class Search:
         return key
 
     def _note(self, found: Found, mine: int) -> None:
-        if self.partner:
+        if self._tell:
             self.effort.left -= NOTED
-            self.floor = self._low = self.partner.meet(found, len(self._arms[0]) + len(self._arms[1]))
+            self.floor = self._low = self._tell(found, len(self._arms[0]) + len(self._arms[1]))
             return
         what = mine & self.chart.nodes if self.keep else found.used
         if self.aside:

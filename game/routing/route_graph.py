@@ -10,19 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from game import network
-from game.hope import Hope, union
-from game.legs import Leg, Step, joined
-from game.near import Near
-from game.parts import Parts
+from game.routing import network
+from game.routing.bonus_bound import Hope, union
+from game.routing.components import Parts
+from game.routing.edges import Leg, Step, joined
+from game.routing.lookahead import Near
 from game.rules import Bonus, Sight, Trip
 
 if TYPE_CHECKING:
-    from game.network import Network, Segment
     from game.play import Game
+    from game.routing.network import Network, Segment
     from game.state import Card, Company
 
 TIE = 10  # bits of a key for hexsides
@@ -45,6 +46,8 @@ def tie(key: int) -> int:
 
 class Chart:
     """One kind of train of one company on one board."""
+
+    priced = False
 
     def __init__(self, g: Game, company: Company, train: Card, sight: Sight, extra: Iterable[Bonus] = ()) -> None:
         rules = g.rules.routes
@@ -135,6 +138,18 @@ class Chart:
             left.near = Near(left, self.hope, self.near)
         return left
 
+    def at(self, prices: Mapping[int, int]) -> Chart:
+        """The same where each hexside (bit) has its price (key)."""
+        left = copy(self)
+        made: dict[Step, Step] = {}
+        for steps in self.starts:
+            for s in steps:
+                made[s] = replace(s, gain=s.gain - price(s.used, prices))
+        left.priced = True
+        left.starts = [[made[s] for s in steps] for steps in self.starts]
+        left.steps = [[made[s] for s in steps] for steps in self.steps]
+        return left
+
     def _group(self, name: str, own: str) -> int:
         """The bit of a group; a stop that is alone in its group needs none beside its node's."""
         if name in ("", own):
@@ -159,6 +174,11 @@ class Chart:
     def plain(self) -> bool:
         """Whether a route earns just the sum of its stops."""
         return not self.bonuses and self.sight.score is None
+
+    @property
+    def formed(self) -> bool:
+        """Whether the search knows a form of all that a route earns beside its stops."""
+        return self.sight.score is None and all(b.form is not None for b in self.bonuses)
 
     @property
     def weight(self) -> int:
@@ -191,6 +211,11 @@ class Chart:
         if self.sight.score:
             known += self.sight.score.value(trip) << DOLLARS
         return known
+
+
+def price(used: int, prices: Mapping[int, int]) -> int:
+    """The prices of so much track together."""
+    return sum([cost for bit, cost in prices.items() if bit & used])
 
 
 def bonuses(g: Game, company: Company, train: Card) -> tuple[Bonus, ...]:

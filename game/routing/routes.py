@@ -1,6 +1,6 @@
 """What the game asks about runs: the best ones of a company, whether there are any, whether given ones are beaten.
 
-The sets of routes are found by `game/crew.py`; here they come to have trains, dollars, and the rules over all runs of a turn.
+The sets of routes are found by `fleet_search.py`; here they come to have trains, dollars, and the rules over all runs of a turn.
 """
 
 from __future__ import annotations
@@ -9,20 +9,22 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import cards, chart, judge, network
+from game import cards
 from game.actions import Route
-from game.chart import Chart
-from game.crew import Crew
-from game.far import suited
+from game.routing import network, route_graph, validator
+from game.routing.fleet_search import Crew
+from game.routing.route_graph import Chart
+from game.routing.search import Effort, Found, Verdict
+from game.routing.unlimited_search import suited
 from game.rules import Bonus, Refusal, Sight, Trip, Variant
-from game.search import Effort, Found, Verdict
 from game.state import Run
 
 if TYPE_CHECKING:
     from game.play import Game
     from game.state import Card, Company
 
-EFFORT = 3_000_000  # states: about five seconds of one core (states that take longer count for several)
+EFFORT = 1_500_000  # states: less than five seconds of one core (what takes longer than a state counts for several)
+FIRST = 30_000  # states: some fifty milliseconds
 NEAR = 4  # segments from a station: where a company can run at all, it mostly can within so few
 
 
@@ -41,12 +43,18 @@ class Runs(NamedTuple):
         return self.revenue >= self.at_most
 
 
-def best(g: Game, company: Company, keep: int = 10, effort: int = EFFORT) -> list[Runs]:
+def best(g: Game, company: Company, keep: int = 10, effort: int | None = None) -> list[Runs]:
     """The best runs and up to `keep` - 1 others of note, best first; empty where no train has a route.
 
-    The first is proven to be the best unless `effort` (states) was spent before; the others are what came close.
+    The first is proven to be the best unless `effort` (states, None: what is usual) was spent before; the others came close.
     """
+    effort = EFFORT if effort is None else effort
     return g.memo(("routes", company, keep, effort), lambda: _best(g, company, keep, Effort(effort)))
+
+
+def first_look(g: Game, company: Company) -> list[Runs]:
+    """The best runs that a short search finds, and what no runs exceed (`at_most`): to be told while `best` takes longer."""
+    return best(g, company, 1, FIRST)
 
 
 def runnable(g: Game, company: Company) -> bool:
@@ -77,7 +85,7 @@ def _strolls(g: Game, company: Company) -> Iterator[tuple[str, ...]]:
 
 
 def _earns(g: Game, company: Company, train: Card, stops: tuple[str, ...]) -> bool:
-    runs = judge.judge(g, company, [Route(train, stops)])
+    runs = validator.judge(g, company, [Route(train, stops)])
     return not isinstance(runs, Refusal) and runs[0].revenue > 0
 
 
@@ -90,10 +98,15 @@ def _anywhere(g: Game, company: Company) -> bool:
 
 
 def beaten(g: Game, company: Company, revenue: int) -> bool:
-    """Whether runs are known (by the effort of `best`) that earn more than so many dollars."""
-    floor, effort = chart.most(revenue), Effort(EFFORT)
+    """Whether `best` has runs that earn more than so many dollars: what refuses an answer is what is offered instead.
+
+    Mostly there are none, and that is told sooner by a search for such runs only.
+    """
+    floor, effort = route_graph.most(revenue), Effort(EFFORT)
     legal = verdict(g, company)
-    return any(Crew([c for _, c in crew], effort, legal).solve(1, floor)[0] for crew in _crews(g, company))
+    if not any(Crew([c for _, c in crew], effort, legal).solve(1, floor)[0] for crew in _crews(g, company)):
+        return False
+    return best(g, company)[0].revenue > revenue
 
 
 def possible(g: Game, company: Company) -> bool:
@@ -112,8 +125,9 @@ def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
     found: list[tuple[int, list[tuple[Card, Chart, Found]]]] = []
     most, legal = 0, verdict(g, company)
     for crew in _crews(g, company):
-        sets, bound = Crew([c for _, c in crew], effort, legal).solve(keep)
-        most = max(most, chart.dollars(bound))
+        known = max((key for key, _ in found), default=0)
+        sets, bound = Crew([c for _, c in crew], effort, legal).solve(keep, known=known)
+        most = max(most, route_graph.dollars(bound))
         found += [(key, [(crew[i][0], crew[i][1], f) for i, f in picked]) for key, picked in sets]
     found.sort(key=lambda item: -item[0])
     seen: dict[object, Runs] = {}
@@ -179,7 +193,7 @@ def worth(g: Game, company: Company, trip: Trip) -> tuple[int, int]:
     """Dollars and tie-break number of one trip."""
     sight = g.rules.routes.sight(g, company, trip.train)
     assert sight is not None
-    return _earned(trip, sight, chart.bonuses(g, company, trip.train))
+    return _earned(trip, sight, route_graph.bonuses(g, company, trip.train))
 
 
 def _earned(trip: Trip, sight: Sight, bonuses: Iterable[Bonus]) -> tuple[int, int]:

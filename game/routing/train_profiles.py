@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, network
+from game import cards
+from game.routing import network
 from game.rules import Sight
 
 if TYPE_CHECKING:
