@@ -1,4 +1,4 @@
-"""Our plain messages as discord.py's objects, and back: what a press or a submitted form said.
+"""Translates the messages of `bot/views` into discord.py's objects, and submitted modals back into values.
 
 Presses are told apart by their custom id alone (`ids.py`), never by an object in memory, so they work after a restart.
 discord.py's own registry is left out on purpose: its dynamic items know no modals and lose their pattern when a view is
@@ -29,6 +29,7 @@ PICTURES = 10  # embeds of a message
 
 
 def item(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:
+    """A button or menu."""
     if isinstance(component, Menu) and component.people:
         return ui.UserSelect(
             custom_id=component.id,

@@ -18,7 +18,7 @@ STRANGER = "You have no seat at this table."
 
 @dataclass(frozen=True)
 class TableAccess:
-    """A running or finished table, and the seats of the one who asks.
+    """A running or finished table, and the seats of the user who asks.
 
     A host may act for another player. What only that player may know (orders, cards, a console half filled in) and what only
     that player may say (votes) does not come with it: all of that goes by the host's own seat.
@@ -66,6 +66,7 @@ def may_see(row: GameRow, context: InteractionContext) -> bool:
 
 
 async def waits_for(context: InteractionContext, row: GameRow) -> bool:
+    """Whether a running table waits for the user."""
     table = await context.services.tables.get(row.id)
     return any(s.name in table.position.deciders for s in row.seats_of(context.user))
 
@@ -106,14 +107,14 @@ def seat_of(table: Table, user: int) -> Seat | None:
 
 
 def require_seat(access: TableAccess) -> Seat:
-    """The seat that the asker acts with; raises NotPossible for a stranger."""
+    """The seat that the user acts with; raises NotPossible for a user without one."""
     if access.seat is None:
         raise NotPossible(STRANGER)
     return access.seat
 
 
 def require_own_seat(access: TableAccess) -> Seat:
-    """The asker's own seat; raises NotPossible for others, also for somebody who acts for another player."""
+    """The user's own seat; raises NotPossible for others, also for a host who acts for another player."""
     if access.own is None:
         raise NotPossible("Only the player of that seat may ask for that" if access.seat else STRANGER)
     return access.own

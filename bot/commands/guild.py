@@ -73,7 +73,7 @@ async def examine(context: InteractionContext, channel: discord.TextChannel | di
     missing = [words[0] for key, words in NEEDED.items() if not getattr(rights, key)]
     head = f"In {where} I lack: **{', '.join(missing)}**." if missing else f"In {where} I have all that I need."
     for row in await context.services.store.games(guild=context.guild):
-        await context.services.sender.reached(row.id)
+        await context.services.sender.resend_if_refused(row.id)
     await context.reply(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))
 
 

@@ -187,11 +187,11 @@ async def post_again(context: InteractionContext, game: str | None) -> None:
     if not context.manages:
         hosted(context, row)
     row = await _with_place(context, row)
-    publisher = context.services.sender
-    await publisher.again(row.id)
-    await publisher.delivered(row.channel)
-    if row.id in publisher.refused.why:
-        why = reason(publisher.refused.why[row.id])
+    sender = context.services.sender
+    await sender.resend(row.id)
+    await sender.drain_channel(row.channel)
+    if row.id in sender.refused.why:
+        why = reason(sender.refused.why[row.id])
         raise NotPossible(f"Discord still refuses posts of {code(row)}: {why}. `/guild check` tells what is missing.")
     await context.notify(f"All that {code(row)} has to say is posted in <#{row.channel}>.")
 
