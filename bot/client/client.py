@@ -101,10 +101,10 @@ class Bot(discord.AutoShardedClient):
         self.held = False
         if self.run_state.gate == "starting":
             for work in self.registry.startup_hooks:
-                await self._alone(work)
+                await self._attempt(work)
             self.run_state.gate = "open"
             for game in await order_runner.waiting(self.store):
-                await self._alone(partial(self._play_standing, game))
+                await self._attempt(partial(self._play_standing, game))
             await self.schedule.start()
         self.sender.wake()
 
@@ -112,8 +112,8 @@ class Bot(discord.AutoShardedClient):
         with contextlib.suppress(NotPossible):
             await (await self.tables.get(game)).play_standing()
 
-    async def _alone(self, work: Callable[[], Awaitable[None]]) -> None:
-        """What goes wrong at one table keeps nobody out of the others."""
+    async def _attempt(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do one part of the start; an error there is logged and counted, and the other parts go on."""
         try:
             await work()
         except DatabaseError:
@@ -137,7 +137,7 @@ class Bot(discord.AutoShardedClient):
         await self.close()
 
     async def halt(self, seconds: float = 5) -> None:
-        """Do nothing more, but stay connected: presses are told that the bot restarts."""
+        """Stop all work but stay connected: interactions are answered with a sentence that the bot restarts."""
         self.run_state.gate = "stopping"
         await self.schedule.stop()
         try:
@@ -149,7 +149,7 @@ class Bot(discord.AutoShardedClient):
     # ------------------------------------------------------------------ interactions
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Presses and forms, by their id; commands are the tree's."""
+        """Handle buttons, menus and modals by their custom id; discord.py gives slash commands to the tree."""
         if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             await handle(self.services, interaction, self._dispatch)
 
@@ -168,7 +168,7 @@ class Bot(discord.AutoShardedClient):
             await buttons[id.kind](context, id, values)
 
     async def on_odd_command(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-        """A command that Discord knows otherwise than we do, mostly since an upgrade: whoever used it hears so."""
+        """Answer a command that Discord knows in another form than the bot, mostly since an upgrade."""
         if interaction.type is not discord.InteractionType.application_command:
             return
         log.warning("odd command: %s", error)

@@ -1,4 +1,4 @@
-"""One interaction being answered: who came from where, and the one right way to answer at each moment.
+"""An interaction: who sent it, and the answer that Discord allows at each moment.
 
 The order is always the same: acknowledge, work, answer. A question in a modal is the exception: it must be the first answer, so
 it is built from memory.
@@ -26,7 +26,7 @@ GONE = {10008, 10062, 40060, 50027}  # the message or the interaction is no more
 
 
 class InteractionContext:
-    """An interaction. Nothing here touches a game."""
+    """Who sent an interaction and from where, and how it is answered. Nothing here touches a game."""
 
     def __init__(self, services: Services, interaction: discord.Interaction[Any]) -> None:
         self.services = services
@@ -36,8 +36,8 @@ class InteractionContext:
         self.guild = interaction.guild_id or 0
         self.channel = interaction.channel_id or 0
         self.id = interaction.id
-        self._begun = perf_counter()
-        self._within = False  # the answer replaces the private message that was pressed
+        self._started_at = perf_counter()
+        self._replaces_message = False  # the answer replaces the private message that was pressed
 
     @property
     def manages(self) -> bool:
@@ -45,7 +45,7 @@ class InteractionContext:
         return self.interaction.permissions.manage_guild
 
     async def defer(self) -> None:
-        """Acknowledge; a private answer follows."""
+        """Acknowledge within Discord's three seconds; a private answer follows."""
         if not self.interaction.response.is_done():
             await self.interaction.response.defer(ephemeral=True, thinking=True)
             self._acknowledged()
@@ -59,32 +59,32 @@ class InteractionContext:
         if message is None or not message.flags.ephemeral:
             await self.defer()
         elif not self.interaction.response.is_done():
-            self._within = True
+            self._replaces_message = True
             await self.interaction.response.defer()
             self._acknowledged()
 
     def _acknowledged(self) -> None:
-        metrics.ACKNOWLEDGED.observe(perf_counter() - self._begun)
+        metrics.ACKNOWLEDGED.observe(perf_counter() - self._started_at)
 
     async def reply(self, answer: Private) -> None:
-        """Answer privately."""
+        """Send the private answer, by whichever call fits what was sent before."""
         response = self.interaction.response
         if not response.is_done():
             await response.send_message(**private(answer), ephemeral=True)
-        elif self._within or response.type is discord.InteractionResponseType.deferred_channel_message:
+        elif self._replaces_message or response.type is discord.InteractionResponseType.deferred_channel_message:
             await self.interaction.edit_original_response(**private(answer, edit=True))
         else:
             await self.interaction.followup.send(**private(answer), ephemeral=True)
 
     async def notify(self, text: str) -> None:
-        """A private sentence. What stands in a private message that was pressed stays."""
-        if self._within:
+        """Send a private sentence. A private message whose button was pressed keeps its content."""
+        if self._replaces_message:
             await self.interaction.followup.send(**private(Private(text)), ephemeral=True)
         else:
             await self.reply(Private(text))
 
     async def send_modal(self, form: Form) -> None:
-        """A modal; only as the first answer."""
+        """Open a modal; Discord allows it as the first answer only."""
         await self.interaction.response.send_modal(modal(form))
 
 
@@ -92,46 +92,49 @@ Work = Callable[[InteractionContext], Awaitable[None]]
 
 
 async def handle(services: Services, interaction: discord.Interaction[Any], work: Work) -> None:
-    """Answer an interaction, whatever happens: the rim where every error becomes a private sentence, once."""
+    """Answer an interaction: the top-level error handler, which turns every error into one private sentence.
+
+    `work` may raise NotPossible with a sentence for the user. While the gate is closed `work` is not called.
+    """
     context = InteractionContext(services, interaction)
-    kind, begun, end = interaction.type.name, perf_counter(), "done"
+    kind, started_at, outcome = interaction.type.name, perf_counter(), "done"
     try:
         refusal = services.run_state.refusal()
         if refusal:
-            end = "shut"
+            outcome = "shut"
             await context.notify(refusal)
             return
         await work(context)
         await services.sender.refused.mention(interaction)
     except NotPossible as error:
-        end = "refused"
-        await _tell(context, sentence(str(error)))
+        outcome = "refused"
+        await _try_to_notify(context, sentence(str(error)))
     except discord.HTTPException as error:
-        end = "gone" if error.code in GONE else "fault"
+        outcome = "gone" if error.code in GONE else "fault"
         if error.code not in GONE:
-            await _fault(context, error)
+            await _report_fault(context, error)
     except Exception as error:
-        end = "fault"
-        await _fault(context, error)
+        outcome = "fault"
+        await _report_fault(context, error)
     finally:
-        metrics.INTERACTIONS.labels(kind, end).inc()
-        metrics.ANSWERED.labels(kind).observe(perf_counter() - begun)
+        metrics.INTERACTIONS.labels(kind, outcome).inc()
+        metrics.ANSWERED.labels(kind).observe(perf_counter() - started_at)
 
 
 def sentence(text: str) -> str:
-    """With a full stop, unless it ends in one or in a list."""
+    """The text with a full stop, unless it ends in punctuation or is a list."""
     return text if text.endswith((".", "!", "?", "…", ")", "`")) or "\n" in text else f"{text}."
 
 
-async def _fault(context: InteractionContext, error: Exception) -> None:
+async def _report_fault(context: InteractionContext, error: Exception) -> None:
     code = secrets.token_hex(3)
     log.error("fault %s in interaction %s", code, context.id, exc_info=error)
     context.services.run_state.record_fault(error)
-    await _tell(
+    await _try_to_notify(
         context, f"Something went wrong here; nothing was changed. If it happens again, tell the host: code {code}."
     )
 
 
-async def _tell(context: InteractionContext, text: str) -> None:
+async def _try_to_notify(context: InteractionContext, text: str) -> None:
     with contextlib.suppress(discord.HTTPException):
         await context.notify(text)

@@ -27,9 +27,9 @@ async def settle_in(services: Services, row: GameRow, room: Room, posted: discor
     made = lobby_card.card(row, services.titles[row.title])
     label = fit(f"{code(row)} · {row.name or 'table of ' + row.seats[0].shown}", 100)
     if isinstance(room, discord.ForumChannel):
-        found = await room.create_thread(name=label, auto_archive_duration=ARCHIVE_MINUTES, view=layout(made))
-        thread: int = found.thread.id
-        message = found.message.id
+        forum_post = await room.create_thread(name=label, auto_archive_duration=ARCHIVE_MINUTES, view=layout(made))
+        thread: int = forum_post.thread.id
+        message = forum_post.message.id
         at = thread
     else:
         sent = posted or await room.send(**public(made))

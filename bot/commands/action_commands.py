@@ -9,11 +9,11 @@ from typing import Any
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import seated, table_of
+from bot.client.lookup import find_table, require_seat
 from bot.client.services import Services
 from bot.commands.command_builder import REQUIRED, Option, build_command
-from bot.commands.completion import Choices, complete_game, completes, names_game
-from bot.commands.turn import carry_out, not_you, show_console, typed_action
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
+from bot.commands.turn import carry_out, not_your_turn, show_console, typed_action
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.model.action_form import of_kind
@@ -67,10 +67,10 @@ def action_command(services: Services, verb: Verb) -> app_commands.Command[Any, 
     async def work(context: InteractionContext, given: Mapping[str, Any]) -> None:
         await run(context, verb, given)
 
-    made = build_command(services, verb.name, verb.text, (*options, Option("game", names_game)), work)
+    made = build_command(services, verb.name, verb.text, (*options, Option("game", GAME_OPTION)), work)
     for o in verb.options:
         made.autocomplete(o.name)(_completer(services, verb, o))
-    made.autocomplete("game")(completes(services, complete_game))
+    made.autocomplete("game")(autocomplete(services, complete_game))
     return made
 
 
@@ -78,38 +78,40 @@ def _completer(services: Services, verb: Verb, o: VerbOption) -> Callable[..., C
     async def complete(context: InteractionContext, current: str) -> Choices:
         return await suggest(context, verb, o, current)
 
-    return completes(services, complete)
+    return autocomplete(services, complete)
 
 
 async def suggest(context: InteractionContext, verb: Verb, o: VerbOption, current: str) -> Choices:
     """The legal values of the option being typed, given the options filled in already."""
     given = {name: value for name, value in vars(context.interaction.namespace).items() if value not in (None, "")}
     game = given.pop("game", None)
-    found = await table_of(context, game)
-    if found.seat is None:
+    access = await find_table(context, game)
+    if access.seat is None:
         return []
     given.pop(o.name, None)
     phrases: list[tuple[str, Any]] = []
-    turn = found.table.turn(found.seat.name)
-    view = await found.table.view(found.seat.name)
-    words = value_words(found.table, view)
+    turn = access.table.turn(access.seat.name)
+    view = await access.table.view(access.seat.name)
+    words = value_words(access.table, view)
     for kind in verb.kinds:
-        mine = of_kind(found.table.choices(found.seat.name), kind.__name__)
+        choices_of_kind = of_kind(access.table.choices(access.seat.name), kind.__name__)
         name = o.fields.get(kind.__name__)
         if name is None:
-            if kind.word and mine and o is verb.options[-1]:
-                phrases.append((f"{kind.word} · {label(mine[0].actions[0], view, found.table.rules)}", kind.word))
+            if kind.word and choices_of_kind and o is verb.options[-1]:
+                phrases.append(
+                    (f"{kind.word} · {label(choices_of_kind[0].actions[0], view, access.table.rules)}", kind.word)
+                )
             continue
         before: dict[str, Any] = {}  # what is filled in already, by field
         for other in verb.options:
             target = other.fields.get(kind.__name__)
             if target is not None and other.name in given:
-                value = among(unstamp(str(given[other.name]))[1], target, mine, before, words)
+                value = among(unstamp(str(given[other.name]))[1], target, choices_of_kind, before, words)
                 before |= {target: value} if value is not None else {}
-        values = dict.fromkeys(v for c in mine if c.matching(before) for v in c.options(name, before))
-        said = zip(words(mine, name, values, before), values, strict=True)
-        phrases += [(text, v if o.type is int else _value(turn, v)) for text, v in said]
-    search = [(f"{p} {thing(found.table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
+        values = dict.fromkeys(v for c in choices_of_kind if c.matching(before) for v in c.options(name, before))
+        worded = zip(words(choices_of_kind, name, values, before), values, strict=True)
+        phrases += [(text, v if o.type is int else _value(turn, v)) for text, v in worded]
+    search = [(f"{p} {thing(access.table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
     hits = fuzzy(unstamp(current)[1], search)
     return [app_commands.Choice(name=fit(p, 100), value=v) for p, v in hits[:OPTIONS]]
 
@@ -127,28 +129,28 @@ async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any
     """Carry out a verb's command, or ask in the console for what is missing."""
     await context.defer()
     given = {name: v for name, v in options.items() if v is not None}
-    found = await table_of(context, given.pop("game", None))
-    seat = seated(found)
+    access = await find_table(context, given.pop("game", None))
+    seat = require_seat(access)
     turns = {t for v in given.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
-    turn = found.table.turn(seat.name)
+    turn = access.table.turn(seat.name)
     if turns - {turn}:
-        raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(found.table)}")
+        raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(access.table)}")
     plain_given = {name: unstamp(v)[1] if isinstance(v, str) else v for name, v in given.items()}
     if HEX in plain_given:
-        plain_given[HEX] = found.table.rules.data.place(str(plain_given[HEX]))
-    choices = found.table.choices(seat.name)
-    if not choices and not found.table.position.over:
-        raise NotPossible(not_you(found.table))
+        plain_given[HEX] = access.table.rules.data.place(str(plain_given[HEX]))
+    choices = access.table.choices(seat.name)
+    if not choices and not access.table.position.over:
+        raise NotPossible(not_your_turn(access.table))
     if ROUTES in plain_given:
-        action = typed_action(found.table, seat, f"{verb.name} {plain_given[ROUTES]}")
-        await carry_out(context, found.table, seat, action, "slash", turn)
+        action = typed_action(access.table, seat, f"{verb.name} {plain_given[ROUTES]}")
+        await carry_out(context, access.table, seat, action, "slash", turn)
         return
-    view = await found.table.view(seat.name)
-    wish = meant(verb, plain_given, choices, seat.name, value_words(found.table, view))
+    view = await access.table.view(seat.name)
+    wish = meant(verb, plain_given, choices, seat.name, value_words(access.table, view))
     if wish.problem:
         raise NotPossible(wish.problem)
     if wish.draft is not None:
-        await show_console(context, found.table, seat, desk.Kept(wish.draft, 0, turn))
+        await show_console(context, access.table, seat, desk.Kept(wish.draft, 0, turn))
         return
     assert wish.action is not None
-    await carry_out(context, found.table, seat, wish.action, "slash", turn if turns else None)
+    await carry_out(context, access.table, seat, wish.action, "slash", turn if turns else None)

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import At, table_of, waits
+from bot.client.lookup import TableAccess, find_table, waits_for
 from bot.client.services import Services
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
@@ -18,12 +18,12 @@ from bot.model.models import GameRow
 from bot.model.short_codes import code
 
 log = logging.getLogger(__name__)
-names_game = "The table; left out: that of this channel, or the one that waits for you"
+GAME_OPTION = "The table; left out: that of this channel, or the one that waits for you"
 Choices = list[app_commands.Choice[Any]]
 Complete = Callable[[InteractionContext, str], Awaitable[Choices]]
 
 
-def completes(
+def autocomplete(
     services: Services, work: Complete
 ) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]:
     """An autocomplete callback: whatever goes wrong, the list is empty."""
@@ -43,12 +43,12 @@ def completes(
     return complete
 
 
-async def here(context: InteractionContext) -> At:
+async def table_being_typed(context: InteractionContext) -> TableAccess:
     """The table that the command being typed is about, and the asker's seat; raises NotPossible."""
-    return await table_of(context, getattr(context.interaction.namespace, "game", None))
+    return await find_table(context, getattr(context.interaction.namespace, "game", None))
 
 
-def hits(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
+def matching_choices(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
     """Of these (what is shown, what is meant) those that hold what was typed."""
     typed = current.casefold()
     return [app_commands.Choice(name=fit(n, OPTION_TEXT), value=v) for n, v in pairs if typed in n.casefold()]
@@ -56,12 +56,12 @@ def hits(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
 
 async def complete_game(context: InteractionContext, current: str) -> Choices:
     """The caller's tables, those that wait for the caller first, then the server's."""
-    mine = await context.services.tables.of(context.user, ("running", "open"))
-    rest = await context.services.store.games(guild=context.guild) if context.guild else []
-    found: dict[int, tuple[GameRow, str]] = {}
-    for row in mine:
-        yours = row.status == "running" and await waits(context, row)
-        found[row.id] = (row, " · your turn" if yours else "")
-    for row in rest:
-        found.setdefault(row.id, (row, ""))
-    return hits(current, [(f"{code(row)} · {row.name}{note}", str(row.id)) for row, note in found.values()])
+    own_rows = await context.services.tables.of(context.user, ("running", "open"))
+    guild_rows = await context.services.store.games(guild=context.guild) if context.guild else []
+    rows: dict[int, tuple[GameRow, str]] = {}
+    for row in own_rows:
+        yours = row.status == "running" and await waits_for(context, row)
+        rows[row.id] = (row, " · your turn" if yours else "")
+    for row in guild_rows:
+        rows.setdefault(row.id, (row, ""))
+    return matching_choices(current, [(f"{code(row)} · {row.name}{note}", str(row.id)) for row, note in rows.values()])

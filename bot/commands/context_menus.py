@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import At, at
+from bot.client.lookup import TableAccess, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.undo import answer, speaker
@@ -41,36 +41,36 @@ def _on_message(services: Services, name: str, work: Work) -> app_commands.Conte
     return app_commands.ContextMenu(name=name, callback=chosen)
 
 
-async def _shown(context: InteractionContext, message: discord.Message) -> tuple[At, int]:
+async def _shown(context: InteractionContext, message: discord.Message) -> tuple[TableAccess, int]:
     """The table and the move that a post of ours shows."""
-    found = await outbox.shown_by(context.services.store, message.channel.id, message.id)
-    if found is None:
+    shown_position = await outbox.shown_by(context.services.store, message.channel.id, message.id)
+    if shown_position is None:
         raise NotPossible("That is no post of mine that shows a position")
-    return await at(context, found[0]), found[1]
+    return await table_by_id(context, shown_position[0]), shown_position[1]
 
 
 async def board(context: InteractionContext, message: discord.Message) -> None:
     """The position of a post, to step on from."""
     await context.defer()
-    found, move = await _shown(context, message)
-    await context.reply(await inspection.browse(found.table, found.own, move))
+    access, move = await _shown(context, message)
+    await context.reply(await inspection.browse(access.table, access.own, move))
 
 
 async def undo(context: InteractionContext, message: discord.Message) -> None:
     """Back to the position of a post, with the consent that `/undo` needs."""
     await context.defer()
-    found, move = await _shown(context, message)
-    done = await found.table.undo(speaker(context, found), to=move, interaction=context.id, user=context.user)
-    await answer(context, found.table, done)
+    access, move = await _shown(context, message)
+    done = await access.table.undo(speaker(context, access), to=move, interaction=context.id, user=context.user)
+    await answer(context, access.table, done)
 
 
 async def describe(context: InteractionContext, message: discord.Message) -> None:
     """What the pictures of a post show, in words."""
     await context.defer()
-    said = [a.description for a in message.attachments if a.description]
-    if not said:
+    descriptions = [a.description for a in message.attachments if a.description]
+    if not descriptions:
         raise NotPossible("There is no picture with words in that post")
-    await context.reply(Private(title="In words", body=fit("\n\n".join(map(plain, said)), EMBED_TEXT)))
+    await context.reply(Private(title="In words", body=fit("\n\n".join(map(plain, descriptions)), EMBED_TEXT)))
 
 
 async def together(context: InteractionContext, user: discord.User) -> None:

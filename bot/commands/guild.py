@@ -66,14 +66,14 @@ async def examine(context: InteractionContext, channel: discord.TextChannel | di
         rights, where = context.interaction.app_permissions, f"<#{context.channel}>"
     else:
         rights, where = channel.permissions_for(guild.me), channel.mention
-    lines = [_line("✓" if getattr(rights, key) else "✗ missing:", *said) for key, said in NEEDED.items()]
-    lines += [_line("✓" if getattr(rights, key) else "– not given:", *said) for key, said in WISHED.items()]
+    lines = [_line("✓" if getattr(rights, key) else "✗ missing:", *words) for key, words in NEEDED.items()]
+    lines += [_line("✓" if getattr(rights, key) else "– not given:", *words) for key, words in WISHED.items()]
     if rights.administrator:
         lines.append("⚠ I am an Administrator here, which I neither need nor want.")
-    missing = [said[0] for key, said in NEEDED.items() if not getattr(rights, key)]
+    missing = [words[0] for key, words in NEEDED.items() if not getattr(rights, key)]
     head = f"In {where} I lack: **{', '.join(missing)}**." if missing else f"In {where} I have all that I need."
     for row in await context.services.store.games(guild=context.guild):
-        await context.services.sender.reached(row.id)
+        await context.services.sender.resend_if_refused(row.id)
     await context.reply(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))
 
 
@@ -85,9 +85,9 @@ async def count(context: InteractionContext) -> None:
     games, table = await guild_statistics.of_guild(context.services.tables, context.guild)
     if not games:
         raise NotPossible("No game has been finished here yet; practice tables do not count.")
-    said = f"{games} finished game{'s' * (games > 1)}, the newest first"
-    said += f"; no more than {guild_statistics.MOST} are listed." if games == guild_statistics.MOST else "."
-    await context.reply(Private(title="Games of this server", body=said, files=(File("games.csv", table.encode()),)))
+    text = f"{games} finished game{'s' * (games > 1)}, the newest first"
+    text += f"; no more than {guild_statistics.MOST} are listed." if games == guild_statistics.MOST else "."
+    await context.reply(Private(title="Games of this server", body=text, files=(File("games.csv", table.encode()),)))
 
 
 def _line(mark: str, name: str, why: str) -> str:

@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import seated, table_of
+from bot.client.lookup import find_table, require_seat
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
 from bot.commands.turn import typed_action
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
@@ -70,11 +70,11 @@ def setup(registry: Registry, services: Services) -> None:
         await handle(services, interaction, lambda context: about(context, title))
 
     @group.command(name="why", description="Why is something not allowed?")
-    @app_commands.describe(action="What you would like to do, as typed: tile D10 57 2", game=names_game)
+    @app_commands.describe(action="What you would like to do, as typed: tile D10 57 2", game=GAME_OPTION)
     async def why(interaction: discord.Interaction[Any], action: str, game: str | None = None) -> None:
         await handle(services, interaction, lambda context: reason(context, action, game))
 
-    why.autocomplete("game")(completes(services, complete_game))
+    why.autocomplete("game")(autocomplete(services, complete_game))
     registry.tree.add_command(group)
 
 
@@ -97,7 +97,7 @@ async def about(context: InteractionContext, title: str) -> None:
 async def reason(context: InteractionContext, text: str, game: str | None) -> None:
     """The rule that forbids an action, without trying it."""
     await context.defer()
-    found = await table_of(context, game)
-    seat = seated(found)
-    refused = await found.table.legal(typed_action(found.table, seat, text))
+    access = await find_table(context, game)
+    seat = require_seat(access)
+    refused = await access.table.legal(typed_action(access.table, seat, text))
     await context.notify(str(refused) if refused else "That is allowed now.")

@@ -10,11 +10,18 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import row_of, table_of
+from bot.client.lookup import find_row, find_table
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import Room, refresh, settle_in
-from bot.commands.completion import Choices, complete_game, completes, here, hits, names_game
+from bot.commands.completion import (
+    GAME_OPTION,
+    Choices,
+    autocomplete,
+    complete_game,
+    matching_choices,
+    table_being_typed,
+)
 from bot.commands.game.handover import replace_player
 from bot.commands.turn import show_console
 from bot.core.errors import NotPossible
@@ -35,19 +42,19 @@ def setup(registry: Registry, services: Services) -> None:
     group = app_commands.Group(name="host", description="For the host of a table")
 
     @group.command(name="actfor", description="Act for an absent seat")
-    @app_commands.describe(seat="Whose decision you take; after a day of waiting", game=names_game)
+    @app_commands.describe(seat="Whose decision you take; after a day of waiting", game=GAME_OPTION)
     async def actfor(interaction: discord.Interaction[Any], seat: str, game: str | None = None) -> None:
         await handle(services, interaction, lambda context: act_for(context, seat, game))
 
     @group.command(name="undopolicy", description="Who decides on undo")
-    @app_commands.describe(policy="free: anybody; vote: those who have acted since; host: the host", game=names_game)
+    @app_commands.describe(policy="free: anybody; vote: those who have acted since; host: the host", game=GAME_OPTION)
     async def undopolicy(
         interaction: discord.Interaction[Any], policy: Literal["free", "vote", "host"], game: str | None = None
     ) -> None:
         await handle(services, interaction, lambda context: change(context, game, undo=policy))
 
     @group.command(name="pace", description="How often people mean to move: decides when reminders come")
-    @app_commands.describe(pace="live: minutes; daily: hours; relaxed: a day", game=names_game)
+    @app_commands.describe(pace="live: minutes; daily: hours; relaxed: a day", game=GAME_OPTION)
     async def pace(
         interaction: discord.Interaction[Any], pace: Literal["live", "daily", "relaxed"], game: str | None = None
     ) -> None:
@@ -55,7 +62,8 @@ def setup(registry: Registry, services: Services) -> None:
 
     @group.command(name="post", description="How much is posted")
     @app_commands.describe(
-        level="quiet: pictures at the ends of rounds only; lively: also a close look at each tile laid", game=names_game
+        level="quiet: pictures at the ends of rounds only; lively: also a close look at each tile laid",
+        game=GAME_OPTION,
     )
     async def post(
         interaction: discord.Interaction[Any], level: Literal["quiet", "normal", "lively"], game: str | None = None
@@ -63,32 +71,32 @@ def setup(registry: Registry, services: Services) -> None:
         await handle(services, interaction, lambda context: change(context, game, level=level))
 
     @group.command(name="pause", description="Stop reminders; moves may be made all the same")
-    @app_commands.describe(game=names_game)
+    @app_commands.describe(game=GAME_OPTION)
     async def pause(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         await handle(services, interaction, lambda context: rest(context, game, on=True))
 
     @group.command(name="resume", description="Let reminders come again")
-    @app_commands.describe(game=names_game)
+    @app_commands.describe(game=GAME_OPTION)
     async def resume(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         await handle(services, interaction, lambda context: rest(context, game, on=False))
 
     @group.command(name="transfer", description="Give the host role away")
-    @app_commands.describe(user="Who is the host from now on", game=names_game)
+    @app_commands.describe(user="Who is the host from now on", game=GAME_OPTION)
     async def transfer(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
         await handle(services, interaction, lambda context: hand_on(context, user, game))
 
     @group.command(name="close", description="Close a table: one that is open, or a game that will not be finished")
-    @app_commands.describe(confirm="The number of the table, to be sure", game=names_game)
+    @app_commands.describe(confirm="The number of the table, to be sure", game=GAME_OPTION)
     async def close(interaction: discord.Interaction[Any], confirm: int, game: str | None = None) -> None:
         await handle(services, interaction, lambda context: end(context, confirm, game))
 
     @group.command(name="resend", description="Post what could not be posted; in a new thread if the old one is gone")
-    @app_commands.describe(game=names_game)
+    @app_commands.describe(game=GAME_OPTION)
     async def resend(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         await handle(services, interaction, lambda context: post_again(context, game))
 
     @group.command(name="replace", description="Find somebody else for a seat whose player has vanished")
-    @app_commands.describe(seat="Whose seat: after three days of waiting", user="Who is asked", game=names_game)
+    @app_commands.describe(seat="Whose seat: after three days of waiting", user="Who is asked", game=GAME_OPTION)
     async def replace_(
         interaction: discord.Interaction[Any], seat: str, user: discord.User, game: str | None = None
     ) -> None:
@@ -96,16 +104,16 @@ def setup(registry: Registry, services: Services) -> None:
 
     for command in group.commands:
         if isinstance(command, app_commands.Command):
-            command.autocomplete("game")(completes(services, complete_game))
-    actfor.autocomplete("seat")(completes(services, complete_seat))
-    replace_.autocomplete("seat")(completes(services, complete_seat))
+            command.autocomplete("game")(autocomplete(services, complete_game))
+    actfor.autocomplete("seat")(autocomplete(services, complete_seat))
+    replace_.autocomplete("seat")(autocomplete(services, complete_seat))
     registry.tree.add_command(group)
 
 
 async def complete_seat(context: InteractionContext, current: str) -> Choices:
     """Seats that are waited for."""
-    table = (await here(context)).table
-    return hits(current, [(s.shown, s.name) for s in table.seats if s.name in table.position.deciders])
+    table = (await table_being_typed(context)).table
+    return matching_choices(current, [(s.shown, s.name) for s in table.seats if s.name in table.position.deciders])
 
 
 def hosted(context: InteractionContext, row: GameRow) -> None:
@@ -117,42 +125,42 @@ def hosted(context: InteractionContext, row: GameRow) -> None:
 async def act_for(context: InteractionContext, seat: str, game: str | None) -> None:
     """Open the console of a seat that has let the table wait; what is played so is shown as such."""
     await context.defer()
-    table = (await table_of(context, game)).table
+    table = (await find_table(context, game)).table
     hosted(context, table.row)
-    found = table.row.seat(seat)
-    if found is None:
+    owner = table.row.seat(seat)
+    if owner is None:
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
     if seat not in table.position.deciders:
-        raise NotPossible(f"{name(found)} has nothing to decide now. {desk.waiting(table)}")
+        raise NotPossible(f"{name(owner)} has nothing to decide now. {desk.waiting(table)}")
     covered = (await table.view(None)).marks.get(COVERED, [])
     if not table.row.practice and seat in covered and table.row.seats_of(context.user):
         raise NotPossible(
-            f"{name(found)} holds cards that no other player may see, so only a host without a seat may act there."
+            f"{name(owner)} holds cards that no other player may see, so only a host without a seat may act there."
         )
     if table.row.paused:
         raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on.")
     since = (await waiting_rows.at(context.services.store, table.id)).get(seat)
     if not table.row.practice and since is not None and context.services.clock.now() < since + ABSENT:
         when = int((since + ABSENT).timestamp())
-        raise NotPossible(f"{name(found)} has time until <t:{when}:f>; then you may act for that seat.")
+        raise NotPossible(f"{name(owner)} has time until <t:{when}:f>; then you may act for that seat.")
     await context.services.store.set_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.turn(seat)}")
-    found = replace(found, stand_in=context.user) if found.user != context.user else found
-    now = await desk.kept(context.services.store, table, found)
-    await show_console(context, table, found, now, f"You act for {name(found)}.")
+    owner = replace(owner, stand_in=context.user) if owner.user != context.user else owner
+    state = await desk.kept(context.services.store, table, owner)
+    await show_console(context, table, owner, state, f"You act for {name(owner)}.")
 
 
 async def change(context: InteractionContext, game: str | None, **fields: Any) -> None:
     await context.defer()
-    row = await row_of(context, game, lobby=True)
+    row = await find_row(context, game, lobby=True)
     row = await context.services.tables.change(row.id, context.user, **fields)
     await refresh(context.services, row)
-    said = ", ".join(f"{key} is {value}" for key, value in fields.items())
-    await context.notify(f"{code(row)}: {said} now.")
+    changes = ", ".join(f"{key} is {value}" for key, value in fields.items())
+    await context.notify(f"{code(row)}: {changes} now.")
 
 
 async def rest(context: InteractionContext, game: str | None, *, on: bool) -> None:
     await context.defer()
-    row = await row_of(context, game)
+    row = await find_row(context, game)
     row = await context.services.tables.pause(row.id, context.user, on=on)
     done = "is paused: nobody is reminded" if on else "goes on: the waiting begins anew"
     await context.notify(f"{code(row)} {done}.")
@@ -160,7 +168,7 @@ async def rest(context: InteractionContext, game: str | None, *, on: bool) -> No
 
 async def hand_on(context: InteractionContext, user: discord.User, game: str | None) -> None:
     await context.defer()
-    row = await row_of(context, game, lobby=True)
+    row = await find_row(context, game, lobby=True)
     hosted(context, row)
     if not row.seats_of(user.id):
         raise NotPossible("The host must have a seat at the table.")
@@ -175,15 +183,15 @@ async def hand_on(context: InteractionContext, user: discord.User, game: str | N
 async def post_again(context: InteractionContext, game: str | None) -> None:
     """Post what Discord has refused, and the newest panel; servers' managers may ask for it too."""
     await context.defer()
-    row = await row_of(context, game, lobby=True)
+    row = await find_row(context, game, lobby=True)
     if not context.manages:
         hosted(context, row)
     row = await _with_place(context, row)
-    publisher = context.services.sender
-    await publisher.again(row.id)
-    await publisher.delivered(row.channel)
-    if row.id in publisher.refused.why:
-        why = reason(publisher.refused.why[row.id])
+    sender = context.services.sender
+    await sender.resend(row.id)
+    await sender.drain_channel(row.channel)
+    if row.id in sender.refused.why:
+        why = reason(sender.refused.why[row.id])
         raise NotPossible(f"Discord still refuses posts of {code(row)}: {why}. `/guild check` tells what is missing.")
     await context.notify(f"All that {code(row)} has to say is posted in <#{row.channel}>.")
 
@@ -213,7 +221,7 @@ async def _there(services: Services, channel: int) -> object | None:
 async def end(context: InteractionContext, confirm: int, game: str | None) -> None:
     """Close an open table, or give a running game up; servers' managers may do so too."""
     await context.defer()
-    row = await row_of(context, game, lobby=True)
+    row = await find_row(context, game, lobby=True)
     if not context.manages:
         hosted(context, row)
     if confirm != row.id:

@@ -9,10 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import at, row_of, waits
+from bot.client.lookup import find_row, table_by_id, waits_for
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import Choices, complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
@@ -72,21 +72,21 @@ def setup(registry: Registry, services: Services) -> None:
 
     @group.command(name="mute", description="Silence one table, or hear of it again")
     @app_commands.describe(
-        until="Until when, such as 3d or Monday 9:00; left out: for good", off="Hear of it again", game=names_game
+        until="Until when, such as 3d or Monday 9:00; left out: for good", off="Hear of it again", game=GAME_OPTION
     )
     async def mute(
         interaction: discord.Interaction[Any], until: str | None = None, off: bool = False, game: str | None = None
     ) -> None:
         await handle(services, interaction, lambda context: set_mute(context, until, game, off=off))
 
-    timezone.autocomplete("zone")(completes(services, complete_zone))
-    mute.autocomplete("game")(completes(services, complete_game))
+    timezone.autocomplete("zone")(autocomplete(services, complete_zone))
+    mute.autocomplete("game")(autocomplete(services, complete_game))
     registry.tree.add_command(group)
 
 
 async def complete_zone(context: InteractionContext, current: str) -> Choices:
-    found = reminder_settings.zone_options(current, context.services.clock.now())
-    return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in found]
+    zones_found = reminder_settings.zone_options(current, context.services.clock.now())
+    return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in zones_found]
 
 
 def _zone(typed: str) -> str:
@@ -106,7 +106,7 @@ async def my_games(context: InteractionContext) -> None:
     await context.defer()
     lines = []
     for row in await context.services.tables.of(context.user, ("running", "open")):
-        yours = row.status == "running" and await waits(context, row)
+        yours = row.status == "running" and await waits_for(context, row)
         mark = " · **your turn**" if yours else " · not started" if row.status == "open" else ""
         lines.append(f"• **{code(row)}** {plain(row.name)}" + (f" <#{row.channel}>" if row.channel else "") + mark)
     await context.reply(Private(title="Your tables", body=fit("\n".join(lines) or "You sit at no table.", 4000)))
@@ -147,7 +147,7 @@ async def set_remind(context: InteractionContext, where: str | None, after: str 
 
 async def set_mute(context: InteractionContext, until_: str | None, game: str | None, *, off: bool) -> None:
     await context.defer()
-    row = await row_of(context, game)
+    row = await find_row(context, game)
     if off:
         await scheduler.unmute(context.services.store, context.user, row.id)
         await context.notify(f"You hear of {code(row)} again.")
@@ -175,7 +175,7 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         )
         return
     await context.defer()
-    await at(context, id.table)
+    await table_by_id(context, id.table)
     person = await scheduler.person(services.store, context.user)
     if id.verb == "snooze4":
         await _snooze(context, id.table, now + scheduler.SNOOZE)
@@ -203,7 +203,7 @@ async def _snooze(context: InteractionContext, game: int, when: datetime, *, tel
 async def until(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
     """A date that the table is told."""
     await context.defer()
-    await at(context, id.table)
+    await table_by_id(context, id.table)
     person = await scheduler.person(context.services.store, context.user)
     when = reminder_settings.moment(given.get("until", ""), context.services.clock.now(), person.zone)
     await _snooze(context, id.table, when, tell=True)

@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import At, at, seat_of, seated, table_of
+from bot.client.lookup import TableAccess, find_table, require_seat, seat_of, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
 from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.action_form import Draft, a_pass, ask, digest, find
@@ -34,18 +34,18 @@ def setup(registry: Registry, services: Services) -> None:
     registry.modal_handlers[STEP] = fill
 
     @registry.tree.command(name="turn", description="Open your private console for this table")
-    @app_commands.describe(game=names_game)
+    @app_commands.describe(game=GAME_OPTION)
     async def turn(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            await _open(context, await table_of(context, game))
+            await _open(context, await find_table(context, game))
 
         await handle(services, interaction, work)
 
-    turn.autocomplete("game")(completes(services, complete_game))
+    turn.autocomplete("game")(autocomplete(services, complete_game))
 
 
-def not_you(table: Table) -> str:
+def not_your_turn(table: Table) -> str:
     return desk.waiting(table) if table.position.over else f"It is not your turn. {desk.waiting(table)}"
 
 
@@ -55,26 +55,26 @@ def not_you(table: Table) -> str:
 async def open_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """`Take my turn`: whatever the presser has to decide now, however old the panel is."""
     await context.defer()
-    await _open(context, await at(context, id.table))
+    await _open(context, await table_by_id(context, id.table))
 
 
-async def _open(context: InteractionContext, found: At) -> None:
-    seat = seated(found)
-    if not found.table.choices(seat.name):
-        raise NotPossible(not_you(found.table))
+async def _open(context: InteractionContext, access: TableAccess) -> None:
+    seat = require_seat(access)
+    if not access.table.choices(seat.name):
+        raise NotPossible(not_your_turn(access.table))
     await context.reply(
-        await desk.console(found.table, seat, await desk.kept(context.services.store, found.table, seat))
+        await desk.console(access.table, seat, await desk.kept(context.services.store, access.table, seat))
     )
 
 
 async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """A shortcut of the panel: plays at once what its label says. What is no longer current does nothing and shows what is."""
     await context.defer()
-    found = await at(context, id.table)
-    seat, table = seated(found), found.table
+    access = await table_by_id(context, id.table)
+    seat, table = require_seat(access), access.table
     choices = table.choices(seat.name)
     if not choices:
-        raise NotPossible(not_you(table))
+        raise NotPossible(not_your_turn(table))
     action = find(choices, id.arg) if table.turn(seat.name) == id.turn else None
     if action is None:
         await context.reply(
@@ -93,21 +93,23 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
         await _ask(context, id)
         return
     await context.defer_update()
-    found = await at(context, id.table)
-    seat = seated(found)
-    store, table = context.services.store, found.table
-    now = await desk.kept(store, table, seat)
+    access = await table_by_id(context, id.table)
+    seat = require_seat(access)
+    store, table = context.services.store, access.table
+    state = await desk.kept(store, table, seat)
     mark, _, more = id.arg.partition(".")
     if table.turn(seat.name) != id.turn:
-        await context.reply(await desk.console(table, seat, now, MOVED))
+        await context.reply(await desk.console(table, seat, state, MOVED))
         return
-    if now.draft.digest() != mark:
-        await context.reply(await desk.console(table, seat, now, "You have gone on elsewhere. This is where you are:"))
+    if state.draft.digest() != mark:
+        await context.reply(
+            await desk.console(table, seat, state, "You have gone on elsewhere. This is where you are:")
+        )
         return
-    asked = ask(table.choices(seat.name), now.draft)
+    asked = ask(table.choices(seat.name), state.draft)
     if id.verb == "commit":
         if asked.action is None:
-            await context.reply(await desk.console(table, seat, now, MOVED))
+            await context.reply(await desk.console(table, seat, state, MOVED))
             return
         await carry_out(context, table, seat, asked.action, "panel", id.turn, sure_of_it=True)
         return
@@ -116,57 +118,57 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
         return
     if id.verb == "never":
         await scheduler.set_person(store, context.user, confirm=False)
-        await context.reply(await desk.console(table, seat, now, UNASKED))
+        await context.reply(await desk.console(table, seat, state, UNASKED))
         return
     if id.verb == "back":
-        now = desk.Kept(now.draft.back(), 0, now.turn)
+        state = desk.Kept(state.draft.back(), 0, state.turn)
     elif id.verb == "page":
-        now = desk.Kept(now.draft, number(more) or 0, now.turn)
+        state = desk.Kept(state.draft, number(more) or 0, state.turn)
     elif id.verb == "kind" and values:
-        now = desk.Kept(Draft(values[0]), 0, now.turn)
+        state = desk.Kept(Draft(values[0]), 0, state.turn)
     elif id.verb == "act" and values:
-        now = desk.Kept(Draft(act=values[0]), 0, now.turn)
+        state = desk.Kept(Draft(act=values[0]), 0, state.turn)
     elif id.verb == "field" and values and asked.field:
         value = desk.chosen(asked, values)
         if value is not None:
-            now = desk.choose(now, asked, value)
-    await show_console(context, table, seat, now)
+            state = desk.choose(state, asked, value)
+    await show_console(context, table, seat, state)
 
 
 async def _ask(context: InteractionContext, id: Id) -> None:
     """A modal must be the first answer, so it is built from what is in memory; else the console is shown again."""
     table = context.services.tables.ready(id.table)
-    seat = (await at(context, id.table)).seat if table is not None else None
+    seat = (await table_by_id(context, id.table)).seat if table is not None else None
     if table is not None and seat is not None and table.turn(seat.name) == id.turn:
-        now = await desk.kept(context.services.store, table, seat)
-        form = desk.form(table, seat, now) if now.draft.digest() == id.arg else None
+        state = await desk.kept(context.services.store, table, seat)
+        form = desk.form(table, seat, state) if state.draft.digest() == id.arg else None
         if form is not None:
             await context.send_modal(form)
             return
     await context.defer_update()
-    found = await at(context, id.table)
-    seat = seated(found)
-    now = await desk.kept(context.services.store, found.table, seat)
-    await context.reply(await desk.console(found.table, seat, now, "Press once more."))
+    access = await table_by_id(context, id.table)
+    seat = require_seat(access)
+    state = await desk.kept(context.services.store, access.table, seat)
+    await context.reply(await desk.console(access.table, seat, state, "Press once more."))
 
 
 async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
     """A number or text from the console's modal."""
     await context.defer_update()
-    found = await at(context, id.table)
-    seat = seated(found)
-    table = found.table
-    now = await desk.kept(context.services.store, table, seat)
-    if table.turn(seat.name) != id.turn or now.draft.digest() != id.arg:
-        await context.reply(await desk.console(table, seat, now, MOVED))
+    access = await table_by_id(context, id.table)
+    seat = require_seat(access)
+    table = access.table
+    state = await desk.kept(context.services.store, table, seat)
+    if table.turn(seat.name) != id.turn or state.draft.digest() != id.arg:
+        await context.reply(await desk.console(table, seat, state, MOVED))
         return
-    asked = ask(table.choices(seat.name), now.draft)
+    asked = ask(table.choices(seat.name), state.draft)
     text = given.get("value", "")
     value, why = desk.read_value(table, seat, asked, text)
     if why:
-        await context.reply(await desk.console(table, seat, now, why))
+        await context.reply(await desk.console(table, seat, state, why))
         return
-    await show_console(context, table, seat, desk.choose(now, asked, value))
+    await show_console(context, table, seat, desk.choose(state, asked, value))
 
 
 # ---------------------------------------------------------------------- carrying out
@@ -208,9 +210,9 @@ async def report(context: InteractionContext, table: Table, seat: Seat, played: 
     await context.reply(await desk.console(table, seat, fresh, note))
 
 
-async def show_console(context: InteractionContext, table: Table, seat: Seat, now: desk.Kept, note: str = "") -> None:
-    await desk.keep(context.services.store, table, seat, now)
-    await context.reply(await desk.console(table, seat, now, note))
+async def show_console(context: InteractionContext, table: Table, seat: Seat, state: desk.Kept, note: str = "") -> None:
+    await desk.keep(context.services.store, table, seat, state)
+    await context.reply(await desk.console(table, seat, state, note))
 
 
 def typed_action(table: Table, seat: Seat, text: str) -> Action:

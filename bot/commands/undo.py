@@ -10,12 +10,12 @@ from discord import app_commands
 
 from bot.client.components import layout
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import At, at, table_of
+from bot.client.lookup import TableAccess, find_table, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import Choices, complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
 from bot.commands.game.ending import answer_end_vote
-from bot.commands.moment import complete_at, move_at
+from bot.commands.moment import complete_moment, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.tables.service import AskOthers, Declined, Played, Table
@@ -40,7 +40,7 @@ def setup(registry: Registry, services: Services) -> None:
     @app_commands.describe(
         to="Back to after this move; left out: the last one is taken back",
         reason="Why, for those who are asked",
-        game=names_game,
+        game=GAME_OPTION,
     )
     async def undo(
         interaction: discord.Interaction[Any],
@@ -50,41 +50,41 @@ def setup(registry: Registry, services: Services) -> None:
     ) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await table_of(context, game)
-            target = await move_at(found, to)
-            done = await found.table.undo(
-                speaker(context, found), to=target, reason=reason or "", interaction=context.id, user=context.user
+            access = await find_table(context, game)
+            target = await find_move(access, to)
+            done = await access.table.undo(
+                speaker(context, access), to=target, reason=reason or "", interaction=context.id, user=context.user
             )
-            await answer(context, found.table, done)
+            await answer(context, access.table, done)
 
         await handle(services, interaction, work)
 
     @registry.tree.command(name="redo", description="Do the undone moves again")
-    @app_commands.describe(game=names_game)
+    @app_commands.describe(game=GAME_OPTION)
     async def redo(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await table_of(context, game)
-            done = await found.table.redo(speaker(context, found), interaction=context.id, user=context.user)
-            await answer(context, found.table, done)
+            access = await find_table(context, game)
+            done = await access.table.redo(speaker(context, access), interaction=context.id, user=context.user)
+            await answer(context, access.table, done)
 
         await handle(services, interaction, work)
 
-    undo.autocomplete("to")(completes(services, complete_to))
-    undo.autocomplete("game")(completes(services, complete_game))
-    redo.autocomplete("game")(completes(services, complete_game))
+    undo.autocomplete("to")(autocomplete(services, complete_to))
+    undo.autocomplete("game")(autocomplete(services, complete_game))
+    redo.autocomplete("game")(autocomplete(services, complete_game))
 
 
 async def complete_to(context: InteractionContext, current: str) -> Choices:
     """Earlier moves, newest first; the last one is where the game stands."""
-    return [c for n, c in enumerate(await complete_at(context, current)) if n or current]
+    return [c for n, c in enumerate(await complete_moment(context, current)) if n or current]
 
 
-def speaker(context: InteractionContext, found: At) -> str:
+def speaker(context: InteractionContext, access: TableAccess) -> str:
     """The asker's own seat; "" for a host without one. Raises NotPossible for others."""
-    if found.own is not None:
-        return found.own.name
-    if found.table.row.host == context.user:
+    if access.own is not None:
+        return access.own.name
+    if access.table.row.host == context.user:
         return ""
     raise NotPossible("You have no seat at this table.")
 
@@ -113,51 +113,51 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         await answer_end_vote(context, id)
     elif id.verb == "ask":
         await context.defer()
-        await _offer(context, await at(context, id.table))
+        await _offer(context, await table_by_id(context, id.table))
     elif id.verb == "back":
         await context.defer_update()
-        found = await at(context, id.table)
-        if str(found.table.position.move) != id.arg:
+        access = await table_by_id(context, id.table)
+        if str(access.table.position.move) != id.arg:
             raise NotPossible("The game has moved on since; nothing was taken back.")
-        done = await found.table.undo(speaker(context, found), interaction=context.id, user=context.user)
-        await answer(context, found.table, done)
+        done = await access.table.undo(speaker(context, access), interaction=context.id, user=context.user)
+        await answer(context, access.table, done)
     else:
         await _vote(context, id)
 
 
-async def _offer(context: InteractionContext, found: At) -> None:
+async def _offer(context: InteractionContext, access: TableAccess) -> None:
     """What one step back would be, and the button that does it."""
-    speaker(context, found)
-    line = await found.table.history()
+    speaker(context, access)
+    line = await access.table.history()
     if len(line) < 2:
         raise NotPossible("There is nothing to take back.")
-    x = await inspection.look(found.table, found.own)
-    moves = "\n".join(f"• {move_words(m, x.view, found.table.rules, found.table.row)}" for m in line[:0:-1][:SHOWN])
+    x = await inspection.look(access.table, access.own)
+    moves = "\n".join(f"• {move_words(m, x.view, access.table.rules, access.table.row)}" for m in line[:0:-1][:SHOWN])
     text = f"The last moves, newest first:\n{moves}\n\n`/undo to:` goes back further; others who have acted since are asked."
-    last = button(Id(VOTE, found.table.id, 0, "back", str(line[-1].id)), "Take the last step back", "danger")
+    last = button(Id(VOTE, access.table.id, 0, "back", str(line[-1].id)), "Take the last step back", "danger")
     await context.reply(Private(title=x.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
 
 
 async def _vote(context: InteractionContext, id: Id) -> None:
     """A yes or no to a proposal; the question loses its buttons once it is settled."""
     await context.defer()
-    found = await at(context, id.table)
-    seat = found.own.name if found.own else ""
-    done = await found.table.answer(
+    access = await table_by_id(context, id.table)
+    seat = access.own.name if access.own else ""
+    done = await access.table.answer(
         number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=context.id, user=context.user
     )
     if isinstance(done, AskOthers):
         await context.notify(
-            "Noted. " + (f"{names(found.table.row, done.seats)} must still agree." if done.seats else "")
+            "Noted. " + (f"{names(access.table.row, done.seats)} must still agree." if done.seats else "")
         )
         return
     if isinstance(done, Declined):
-        who = names(found.table.row, [done.by]) if done.by else "Nobody"
+        who = names(access.table.row, [done.by]) if done.by else "Nobody"
         await _settle(context, f"{who} declined." if done.why == "declined" and done.by else WHY.get(done.why, ""))
         await context.notify("You declined." if done.by == seat and id.verb == "no" else WHY.get(done.why, "No."))
         return
     await _settle(context, "Agreed.")
-    await answer(context, found.table, done)
+    await answer(context, access.table, done)
 
 
 async def _settle(context: InteractionContext, text: str) -> None:

@@ -9,12 +9,20 @@ from typing import Any, Literal
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import At, at, table_of
+from bot.client.lookup import TableAccess, find_table, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import REQUIRED, Option, build_command
-from bot.commands.completion import Choices, Complete, complete_game, completes, here, hits, names_game
-from bot.commands.moment import complete_at, move_at, names_at
+from bot.commands.completion import (
+    GAME_OPTION,
+    Choices,
+    Complete,
+    autocomplete,
+    complete_game,
+    matching_choices,
+    table_being_typed,
+)
+from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
 from bot.core.errors import NotPossible
 from bot.views import inspection, map_focus
 from bot.views.custom_ids import VIEW, Id, number
@@ -25,7 +33,7 @@ from bot.views.title_preview import start_of
 
 names_title = "A title as it starts, without a table"
 Show = Callable[[Look], Awaitable[Private]]
-AT, GAME, TITLE = Option("at", names_at), Option("game", names_game), Option("title", names_title)
+AT, GAME, TITLE = Option("at", MOMENT_OPTION), Option("game", GAME_OPTION), Option("title", names_title)
 
 
 @dataclass(frozen=True)
@@ -52,7 +60,7 @@ async def _describe(x: Look, given: Mapping[str, Any]) -> Private:
 
 
 async def _changes(x: Look, given: Mapping[str, Any]) -> Private:
-    return await inspection.changes(x, await move_at(At(x.table, None, None), given["at"]))
+    return await inspection.changes(x, await find_move(TableAccess(x.table, None, None), given["at"]))
 
 
 LAYERS = Literal["normal", "plain", "last routes"]
@@ -142,7 +150,7 @@ def _view_command(services: Services, view: View) -> app_commands.Command[Any, .
     command = build_command(services, view.name, view.text, view.options, work)
     for option in view.options:
         if option.name in COMPLETIONS:
-            command.autocomplete(option.name)(completes(services, COMPLETIONS[option.name]))
+            command.autocomplete(option.name)(autocomplete(services, COMPLETIONS[option.name]))
     if TITLE in view.options:
         app_commands.choices(title=[app_commands.Choice(name=t, value=t) for t in services.titles])(command)
     return command
@@ -155,8 +163,8 @@ async def show(context: InteractionContext, view: View, given: Mapping[str, Any]
     if title:
         look = await start_of(context.services.store, context.services.tables, title)
     else:
-        found = await table_of(context, given["game"])
-        look = await inspection.look(found.table, found.own, await move_at(found, moment))
+        access = await find_table(context, given["game"])
+        look = await inspection.look(access.table, access.own, await find_move(access, moment))
     await context.reply(await view.show(look, given))
 
 
@@ -173,29 +181,29 @@ def _at_once(work: Callable[[Look], Private]) -> Show:
 
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
-    rules = (await here(context)).table.rules
-    return hits(current, [(thing(rules, c), c) for c in rules.data.companies])
+    rules = (await table_being_typed(context)).table.rules
+    return matching_choices(current, [(thing(rules, c), c) for c in rules.data.companies])
 
 
 async def complete_player(context: InteractionContext, current: str) -> Choices:
-    return hits(current, [(s.shown, s.name) for s in (await here(context)).table.seats])
+    return matching_choices(current, [(s.shown, s.name) for s in (await table_being_typed(context)).table.seats])
 
 
 async def complete_hex(context: InteractionContext, current: str) -> Choices:
     """Named hexes first."""
-    rules = (await here(context)).table.rules
+    rules = (await table_being_typed(context)).table.rules
     every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
-    return hits(current, [(thing(rules, h.id), h.id) for h in every])
+    return matching_choices(current, [(thing(rules, h.id), h.id) for h in every])
 
 
 async def complete_focus(context: InteractionContext, current: str) -> Choices:
     """Where it happened, regions and companies, then hexes."""
-    parts = hits(current, map_focus.offered((await here(context)).table.rules))
+    parts = matching_choices(current, map_focus.offered((await table_being_typed(context)).table.rules))
     return [*parts, *await complete_hex(context, current)]
 
 
 COMPLETIONS: dict[str, Complete] = {
-    "at": complete_at,
+    "at": complete_moment,
     "game": complete_game,
     "company": complete_company,
     "player": complete_player,
@@ -226,11 +234,11 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     """A button or menu that shows something. The counter does not matter: what is current is shown."""
     within = id.verb.startswith("at") or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
     await (context.defer_update() if within else context.defer())
-    found = await at(context, id.table)
-    x = await inspection.look(found.table, found.own)
+    access = await table_by_id(context, id.table)
+    x = await inspection.look(access.table, access.own)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
-        await context.reply(await inspection.browse(found.table, found.own, number(id.arg) or 0))
+        await context.reply(await inspection.browse(access.table, access.own, number(id.arg) or 0))
     elif verb == "log" and id.arg:
         await context.reply(await inspection.log(x, number=number(id.arg) or 0))
     elif verb in {"company", "player"} and values:

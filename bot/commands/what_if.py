@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import seat_of, table_of
+from bot.client.lookup import find_table, seat_of
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import Choices, complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
 from bot.commands.do import do_any, suggest
-from bot.commands.moment import complete_at, move_at, names_at
+from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.models import NewPost
@@ -36,7 +36,7 @@ def setup(registry: Registry, services: Services) -> None:
     group = app_commands.Group(name="whatif", description="Private sandbox")
 
     @group.command(name="open", description="Start from a position")
-    @app_commands.describe(at=names_at, game=names_game)
+    @app_commands.describe(at=MOMENT_OPTION, game=GAME_OPTION)
     async def open_(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
         await handle(services, interaction, lambda context: start(context, game, at))
 
@@ -48,8 +48,8 @@ def setup(registry: Registry, services: Services) -> None:
     async def try_(interaction: discord.Interaction[Any], action: str, number: int | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            found = await position_copies.whatif_of(services.store, context.user)
-            await do_any(context, action, number, str(found.game))
+            whatif = await position_copies.whatif_of(services.store, context.user)
+            await do_any(context, action, number, str(whatif.game))
 
         await handle(services, interaction, work)
 
@@ -68,15 +68,15 @@ def setup(registry: Registry, services: Services) -> None:
     async def close(interaction: discord.Interaction[Any]) -> None:
         await handle(services, interaction, throw_away)
 
-    open_.autocomplete("at")(completes(services, complete_at))
-    open_.autocomplete("game")(completes(services, complete_game))
-    try_.autocomplete("action")(completes(services, complete_action))
+    open_.autocomplete("at")(autocomplete(services, complete_moment))
+    open_.autocomplete("game")(autocomplete(services, complete_game))
+    try_.autocomplete("action")(autocomplete(services, complete_action))
     registry.tree.add_command(group)
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
-    found = await position_copies.whatif_of(context.services.store, context.user)
-    return await suggest(context, current, str(found.game))
+    whatif = await position_copies.whatif_of(context.services.store, context.user)
+    return await suggest(context, current, str(whatif.game))
 
 
 # ---------------------------------------------------------------------- what-ifs
@@ -85,25 +85,25 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
 async def start(context: InteractionContext, game: str | None, at: str | None) -> None:
     """A private copy, whose console opens at once. One that was open before is dropped."""
     await context.defer()
-    found = await table_of(context, game)
-    move = await move_at(found, at)
-    table, made, anew = await position_copies.open_whatif(context.services.tables, found.table, move, context.user)
-    note = f"**A what-if of {code(found.table.row)}**: you play all seats, and nothing of it touches the game."
+    access = await find_table(context, game)
+    move = await find_move(access, at)
+    table, made, anew = await position_copies.open_whatif(context.services.tables, access.table, move, context.user)
+    note = f"**A what-if of {code(access.table.row)}**: you play all seats, and nothing of it touches the game."
     note += f" It is dropped <t:{int(made.until.timestamp())}:R>." + (f" {DEALT}: {anew}." if anew else "")
     seat = seat_of(table, context.user)
     assert seat is not None, "all seats are the user's"
     await context.reply(await desk.console(table, seat, desk.Kept(turn=table.turn(seat.name)), note))
 
 
-async def _mine(context: InteractionContext) -> tuple[WhatIf, Table]:
-    found = await position_copies.whatif_of(context.services.store, context.user)
-    return found, await context.services.tables.get(found.game)
+async def _open_whatif(context: InteractionContext) -> tuple[WhatIf, Table]:
+    whatif = await position_copies.whatif_of(context.services.store, context.user)
+    return whatif, await context.services.tables.get(whatif.game)
 
 
 async def look(context: InteractionContext) -> None:
     """The board of the what-if, what was tried, and the way on and back."""
     await context.defer()
-    found, table = await _mine(context)
+    found, table = await _open_whatif(context)
     x = await inspection.look(table, seat_of(table, context.user))
     shown = await inspection.map_(x)
     moves = (await table.history())[1:]
@@ -126,7 +126,7 @@ async def look(context: InteractionContext) -> None:
 async def tell_table(context: InteractionContext, comment: str) -> None:
     """Post at the game's table what was tried; of the copy only what everybody there may see."""
     await context.defer()
-    found, table = await _mine(context)
+    found, table = await _open_whatif(context)
     if not (await table.history())[1:]:
         raise NotPossible("Nothing was tried yet: `/whatif try` an action first")
     source = await context.services.tables.get(found.source)
@@ -139,6 +139,6 @@ async def tell_table(context: InteractionContext, comment: str) -> None:
 
 async def throw_away(context: InteractionContext) -> None:
     await context.defer()
-    found = await position_copies.whatif_of(context.services.store, context.user)
-    await position_copies.drop(context.services.store, found.game)
+    whatif = await position_copies.whatif_of(context.services.store, context.user)
+    await position_copies.drop(context.services.store, whatif.game)
     await context.notify("Your what-if is gone.")

@@ -184,7 +184,7 @@ async def test_nobody_s_call_is_deleted_before_the_next_one_stands(w, sale):
     assert second != first
 
 
-@pytest.mark.parametrize("at", ["_arrived", "_end_call"])
+@pytest.mark.parametrize("at", ["_record_sent", "_delete_old_call"])
 async def test_a_kill_between_two_calls_leaves_one(w, sale, at, monkeypatch):
     whole = getattr(OutboxSender, at)
     monkeypatch.setattr(OutboxSender, at, killed)
@@ -252,13 +252,13 @@ async def test_a_post_that_arrived_is_recognised_after_a_kill_when_discord_has_f
     await act(w, thread)
     post = (await every_kind(w, thread))[kind]
     before = len(w.posts(thread))
-    arrived = OutboxSender._arrived
-    monkeypatch.setattr(OutboxSender, "_arrived", killed)
+    arrived = OutboxSender._record_sent
+    monkeypatch.setattr(OutboxSender, "_record_sent", killed)
     await w.store.enqueue(post)
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == before + 1, kind
     assert (await states(w))[-1] == (kind, "sending")
-    monkeypatch.setattr(OutboxSender, "_arrived", arrived)
+    monkeypatch.setattr(OutboxSender, "_record_sent", arrived)
     await w.restart()
     assert len(w.posts(thread)) == before + (kind != "panel"), "the call before is gone"
     assert (await states(w))[-1] == (kind, "sent")

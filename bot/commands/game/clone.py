@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import table_of
+from bot.client.lookup import find_table
 from bot.client.services import Services
-from bot.commands.completion import complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
 from bot.commands.game.transfer import begin_table, show_summary
-from bot.commands.moment import complete_at, move_at, names_at
+from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
 from bot.core.errors import NotPossible
 from bot.tables import game_transfers, position_copies
 from bot.tables.game_transfers import Cargo, Place
@@ -25,9 +25,9 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
     @group.command(name="clone", description="Copy a position into a practice table")
     @app_commands.rename(kind="with")
     @app_commands.describe(
-        at=names_at,
+        at=MOMENT_OPTION,
         kind="alone: you play all seats; others: you say who plays whom, and they are asked",
-        game=names_game,
+        game=GAME_OPTION,
     )
     async def clone(
         interaction: discord.Interaction[Any],
@@ -37,8 +37,8 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
     ) -> None:
         await handle(services, interaction, lambda context: clone_position(context, game, at, alone=kind == "alone"))
 
-    clone.autocomplete("at")(completes(services, complete_at))
-    clone.autocomplete("game")(completes(services, complete_game))
+    clone.autocomplete("at")(autocomplete(services, complete_moment))
+    clone.autocomplete("game")(autocomplete(services, complete_game))
 
 
 async def clone_position(context: InteractionContext, game: str | None, at: str | None, *, alone: bool) -> None:
@@ -47,9 +47,9 @@ async def clone_position(context: InteractionContext, game: str | None, at: str 
     room = context.interaction.channel
     if not context.guild or room is None:
         raise NotPossible("Practice tables live in servers: use this in a channel there")
-    found = await table_of(context, game)
-    table = found.table
-    snapshot, anew = await position_copies.position(table, context.user, await move_at(found, at))
+    access = await find_table(context, game)
+    table = access.table
+    snapshot, anew = await position_copies.position(table, context.user, await find_move(access, at))
     start = await asyncio.to_thread(position_copies.beginning, table.rules, snapshot)
     cargo = Cargo(
         players=start.order,

@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import table_of
+from bot.client.lookup import find_table
 from bot.client.services import Services
-from bot.commands.completion import complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
 from bot.commands.game.transfer import bring_in
 from bot.core.discord_limits import CONTENT, FILE, fit
 from bot.core.errors import NotPossible
@@ -27,7 +27,7 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
 
     @group.command(name="export", description="Download a game")
     @app_commands.describe(
-        format="transcript, json: ours; 18xx.games: for that site; log: sentences; csv: numbers", game=names_game
+        format="transcript, json: ours; 18xx.games: for that site; log: sentences; csv: numbers", game=GAME_OPTION
     )
     async def export(
         interaction: discord.Interaction[Any],
@@ -36,7 +36,7 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
     ) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            table = (await table_of(context, game)).table
+            table = (await find_table(context, game)).table
             await context.reply(await as_file(table, format))
 
         await handle(services, interaction, work)
@@ -54,7 +54,7 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
     ) -> None:
         await handle(services, interaction, lambda context: bring_in(context, file, practice=kind == "practice"))
 
-    export.autocomplete("game")(completes(services, complete_game))
+    export.autocomplete("game")(autocomplete(services, complete_game))
 
 
 async def as_file(table: Table, format: str) -> Private:

@@ -10,11 +10,11 @@ from discord import app_commands
 
 from bot.client.components import layout
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import At, at, own, table_of
+from bot.client.lookup import TableAccess, find_table, require_own_seat, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import refresh
-from bot.commands.completion import complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Seat
@@ -34,32 +34,32 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
     """Add `handover`."""
 
     @group.command(name="handover", description="Ask somebody to play on for you; that member must accept")
-    @app_commands.describe(user="Who takes your seat", game=names_game)
+    @app_commands.describe(user="Who takes your seat", game=GAME_OPTION)
     async def handover(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
         await handle(services, interaction, lambda context: hand_over_own_seat(context, user, game))
 
-    handover.autocomplete("game")(completes(services, complete_game))
+    handover.autocomplete("game")(autocomplete(services, complete_game))
 
 
 async def hand_over_own_seat(context: InteractionContext, user: discord.User, game: str | None) -> None:
     """The caller's own seat is offered."""
     await context.defer()
-    found = await table_of(context, game)
-    await _offer(context, found, own(found), user)
+    access = await find_table(context, game)
+    await _offer(context, access, require_own_seat(access), user)
 
 
 async def replace_player(context: InteractionContext, seat: str, user: discord.User, game: str | None) -> None:
     """The host offers somebody else's seat."""
     await context.defer()
-    found = await table_of(context, game)
-    wanted = found.table.row.seat(seat)
+    access = await find_table(context, game)
+    wanted = access.table.row.seat(seat)
     if wanted is None:
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
-    await _offer(context, found, wanted, user)
+    await _offer(context, access, wanted, user)
 
 
-async def _offer(context: InteractionContext, found: At, seat: Seat, user: discord.User) -> None:
-    table = found.table
+async def _offer(context: InteractionContext, access: TableAccess, seat: Seat, user: discord.User) -> None:
+    table = access.table
     if user.bot:
         raise NotPossible("A bot cannot play.")
     if not await _is_member(context, table.row.guild, user.id):
@@ -82,15 +82,15 @@ async def _is_member(context: InteractionContext, guild: int, user: int) -> bool
 async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """The word of who was asked; the question loses its buttons once it is settled."""
     await context.defer()
-    found = await at(context, id.table)
+    access = await table_by_id(context, id.table)
     yes = id.verb == "yes"
-    done = await seat_handover.answer(found.table, number(id.arg) or 0, context.user, context.display_name, yes=yes)
+    done = await seat_handover.answer(access.table, number(id.arg) or 0, context.user, context.display_name, yes=yes)
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(vote_posts.offered(found.table, done)))
+            await message.edit(view=layout(vote_posts.offered(access.table, done)))
     if not yes:
         await context.notify("Noted: the seat stays as it is.")
         return
-    await refresh(context.services, found.table.row)
-    await context.notify(f"You play {done.seat} at {code(found.table.row)} now. `/turn` shows what is to be decided.")
+    await refresh(context.services, access.table.row)
+    await context.notify(f"You play {done.seat} at {code(access.table.row)} now. `/turn` shows what is to be decided.")

@@ -10,11 +10,11 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import may_see, row_of
+from bot.client.lookup import find_row, may_see
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import Room, refresh, settle_in
-from bot.commands.completion import complete_game, completes, names_game
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
@@ -94,7 +94,7 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
     group.add_command(_of_user(services, "kick", "Remove a player before the start", kick))
     for command in group.commands:
         if isinstance(command, app_commands.Command) and any(p.name == "game" for p in command.parameters):
-            command.autocomplete("game")(completes(services, complete_game))
+            command.autocomplete("game")(autocomplete(services, complete_game))
 
 
 class _Wish:
@@ -115,22 +115,22 @@ def _simple(services: Services, verb: str, text: str, work: Any) -> app_commands
     async def callback(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def at_table(context: InteractionContext) -> None:
             await context.defer()
-            await work(context, await row_of(context, game, lobby=True))
+            await work(context, await find_row(context, game, lobby=True))
 
         await handle(services, interaction, at_table)
 
-    return app_commands.Command(name=verb, description=text, callback=app_commands.describe(game=names_game)(callback))
+    return app_commands.Command(name=verb, description=text, callback=app_commands.describe(game=GAME_OPTION)(callback))
 
 
 def _of_user(services: Services, verb: str, text: str, work: Any) -> app_commands.Command[Any, ..., Any]:
     async def callback(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
         async def at_table(context: InteractionContext) -> None:
             await context.defer()
-            await work(context, await row_of(context, game, lobby=True), user)
+            await work(context, await find_row(context, game, lobby=True), user)
 
         await handle(services, interaction, at_table)
 
-    described = app_commands.describe(user="Whom", game=names_game)(callback)
+    described = app_commands.describe(user="Whom", game=GAME_OPTION)(callback)
     return app_commands.Command(name=verb, description=text, callback=described)
 
 
@@ -185,7 +185,7 @@ async def open_table(context: InteractionContext, wanted: _Wish, where: Room | N
 
 async def list_tables(context: InteractionContext, title: str, statuses: tuple[Status, ...], user: int | None) -> None:
     await context.defer()
-    found = (
+    rows = (
         await context.services.store.games(
             guild=context.guild or None, user=user, statuses=statuses, title=title, limit=25
         )
@@ -195,7 +195,7 @@ async def list_tables(context: InteractionContext, title: str, statuses: tuple[S
     lines = [
         f"• **{code(r)}** {plain(r.name)} · {len(r.seats)} of {r.high}: {', '.join(name(s) for s in r.seats)}"
         + (f" · <#{r.channel}>" if r.channel else "")
-        for r in found
+        for r in rows
         if r.visibility != "invited" or context.user in r.invited or r.seats_of(context.user)
     ]
     await context.reply(
@@ -226,9 +226,9 @@ async def leave(context: InteractionContext, row: GameRow) -> None:
 
 async def start(context: InteractionContext, row: GameRow) -> None:
     await context.services.tables.start(row.id, context.user, context.id)
-    found = await context.services.store.game(row.id)
-    if found is not None:
-        await refresh(context.services, found)
+    started = await context.services.store.game(row.id)
+    if started is not None:
+        await refresh(context.services, started)
     await context.notify(f"{code(row)} has started" + (f" in <#{row.channel}>." if row.channel else "."))
 
 

@@ -43,9 +43,9 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
         raise NotPossible(f"{code(here)} is played in this thread. Use the channel above, or another one")
     if file.size > transcripts.LARGEST:
         raise NotPossible(f"That file is too large: {transcripts.LARGEST // 1024 // 1024} MiB at most.")
-    found = await importer.read(await file.read())
-    found = replace(found, options=context.services.titles[found.title].options(found.options))
-    t = await game_transfers.begin(context.services.store, context.guild, room.id, context.user, found, context.id)
+    imported = await importer.read(await file.read())
+    imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))
+    t = await game_transfers.begin(context.services.store, context.guild, room.id, context.user, imported, context.id)
     if practice:
         await begin_table(context, t, practice=True)
         return
