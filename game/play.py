@@ -198,7 +198,7 @@ class Game:
         bytes is read back from them, and what was derived from it is dropped. Most are in order (`state.tidy`), and stay.
         """
         self._bytes = encode(self.state)
-        if not in_order(self.state, self._bytes):
+        if not in_order(self.state):
             self._restore(self._bytes)
 
     def _restore(self, data: bytes) -> None:

@@ -249,8 +249,11 @@ def sites(g: Game, company: Company, permit: Permit) -> Iterator[Site]:
 
 def slots(g: Game, company: Company, permit: Permit) -> Iterator[Slot]:
     """The slots where a company may place a station, one of each city."""
-    found = [slot_at(g, site) for site in sites(g, company, permit) if refuse(g, site) is None]
-    yield from dict.fromkeys(found)
+    found: set[Slot] = set()
+    for site in sites(g, company, permit):
+        if refuse(g, site) is None and (slot := slot_at(g, site)) not in found:
+            found.add(slot)
+            yield slot
 
 
 def slot_at(g: Game, site: Site) -> Slot:

@@ -223,7 +223,7 @@ class Engine:
         self.met = self.compared = self.unproven = 0
         self.routes = Times("best routes", {"median": 2, "p99": 50, "worst": 400})
         self.lays = Times("legal lays of a company", {"median": 5, "p99": 50, "worst": 150})
-        self.choices = Times("all choices of a position")
+        self.choices = Times("all that is legal at a position", {"p99": 20})
         self.keep = Times("snapshot: encode", {"worst": 20})
         self.load = Times("snapshot: read back", {"worst": 20})
         self.undo = Times("undo", {"median": 20, "worst": 100})
@@ -248,7 +248,7 @@ class Engine:
         if step is not None and step.key == "track":
             self.lays.measure(fresh.choices)
         elif step is not None and step.key != "run":
-            self.choices.measure(fresh.choices)
+            self.choices.measure(lambda: [c.actions for c in fresh.choices()])
 
     def run(self, game: Played, data: bytes, number: int) -> None:
         fresh = Game.load(game.rules, data)

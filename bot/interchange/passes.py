@@ -182,6 +182,8 @@ class Passes:
 
     def _leave(self, i: int) -> None:
         """Pass where the site waits for nothing any more, unless unit `i` belongs to that step or could not be played then."""
+        if not self._over(i):
+            return
         reader, turn = self.reader, deepcopy(self.reader.turn)
         played = 0
         while self._over(i) and reader.turn and turn and reader.turn.company == turn.company:
