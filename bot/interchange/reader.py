@@ -256,7 +256,7 @@ class Reader:
     def _discarded(self, record: theirs.DiscardTrain) -> bool:
         """Whether ours has discarded by itself, since all the trains were alike."""
         place = self.game.state.place
-        asked = self.listed(ours.DiscardTrain, self.actor(record))
+        asked = self.asks(record) and self.listed(ours.DiscardTrain, self.actor(record))
         pooled = any(kind(t) == kind(record.train) for t in self.game.rules.data.train_cards if place[t] == POOL)
         if asked or not pooled:
             return False
