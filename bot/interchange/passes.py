@@ -130,9 +130,15 @@ class Passes:
 
     def _first_step(self) -> bool:
         """Whether the first step in which the site waits is asked: then ours has left none that a pass could belong to."""
-        step = self.reader.game.asked()
-        first = manners()[self.reader.dialect.title].turn[0].key
-        return step is not None and step.key == first and not getattr(step, "laid", ())
+        step, turn = self.reader.game.asked(), self.reader.turn
+        if step is None or turn is None or getattr(step, "company", "") != turn.company or getattr(step, "laid", ()):
+            return False
+        for waiting in manners()[self.reader.dialect.title].turn:
+            if waiting.key == step.key:
+                return True
+            if waiting.key != "convert" or waiting.waits(self.reader.game, turn):
+                return False
+        return False
 
     def _rest_of_turn(self, i: int, record: Record) -> tuple[list[int], int]:
         """The company's passes from unit `i` on, and its next action of this turn that belongs to one step only (0: none).
