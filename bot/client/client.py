@@ -22,8 +22,8 @@ from bot.core.clock import Clock
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.reminders.scheduler import Schedule
+from bot.storage import orders
 from bot.storage.store import Store
-from bot.tables import order_runner
 from bot.tables.service import Tables
 from bot.views import custom_ids
 from titles import Title
@@ -109,7 +109,7 @@ class Bot(discord.AutoShardedClient):
             for work in self.first:
                 await self._alone(work)
             self.state = "open"
-            for game in await order_runner.waiting(self.store):
+            for game in await orders.list_tables_with_orders(self.store):
                 await self._alone(partial(self._play_standing, game))
             await self.schedule.start()
         self.publisher.wake()

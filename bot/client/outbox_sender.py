@@ -117,7 +117,7 @@ class Publisher:
         try:
             if post.state == "sending" and not await self._is_missing(post):
                 return
-            if post.kind in ONCE and await outbox.overtake(self.bot.store, post.game, post.kind):
+            if post.kind in ONCE and await outbox.drop_superseded(self.bot.store, post.game, post.kind):
                 return
             tried.add(post.id)
             await self._send(post)

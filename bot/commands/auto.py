@@ -13,9 +13,9 @@ from bot.commands import standing_orders
 from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
 from bot.core.errors import NotPossible
 from bot.model.models import NewPost, Seat
-from bot.model.standing_order import Wish
+from bot.model.standing_order import StandingOrder
 from bot.storage import proxy_bids
-from bot.tables import proxy_bidding
+from bot.tables import standing_orders as tables_standing_orders
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, number
@@ -177,7 +177,7 @@ async def fill(visit: Visit, id: Id, given: dict[str, str]) -> None:
 
 async def _seal(visit: Visit, found: At, item: str, most: int) -> None:
     table, seat = found.table, own(found)
-    await proxy_bidding.seal(table, seat.name, visit.user, item, most)
+    await tables_standing_orders.place_proxy_bid(table, seat.name, visit.user, item, most)
     await _tell_table(visit, table)
     what = thing(table.rules, item)
     when = ", once the table is no longer paused" if table.row.paused else ""
@@ -196,7 +196,7 @@ async def _press_pass(visit: Visit, id: Id) -> None:
         await visit.show(standing_orders.until(found.table))
 
 
-async def _wish(visit: Visit, found: At, wish: Wish) -> None:
+async def _wish(visit: Visit, found: At, wish: StandingOrder) -> None:
     """Take it in, and say what has come of it at once."""
     over = await standing_orders.begin(found.table, wish)
     await visit.show(
@@ -207,7 +207,7 @@ async def _wish(visit: Visit, found: At, wish: Wish) -> None:
 
 
 async def _withdraw(visit: Visit, table: Table, seat: Seat, item: str) -> None:
-    found = [s for s in await proxy_bids.load(table.store, table.id) if s.open and s.user == visit.user]
+    found = [s for s in await proxy_bids.load_proxy_bids(table.store, table.id) if s.open and s.user == visit.user]
     mine_ = [s for s in found if s.seat == seat.name and item in {"", s.item}]
     ended = [f"the maximum on {thing(table.rules, s.item)}" for s in mine_]
     if not item:
@@ -215,7 +215,7 @@ async def _withdraw(visit: Visit, table: Table, seat: Seat, item: str) -> None:
     if not ended:
         raise NotPossible("Nothing like that runs for you")
     for s in mine_:
-        await proxy_bids.put(table.store, table.id, s.seat, s.user, s.item, 0)
+        await proxy_bids.write_proxy_bid(table.store, table.id, s.seat, s.user, s.item, 0)
     if mine_:
         await _tell_table(visit, table)
     await visit.show(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
@@ -229,10 +229,12 @@ async def _tell_table(visit: Visit, table: Table) -> None:
 
 async def mine(table: Table, seat: Seat, user: int) -> str:
     """What that user has handed in, with what proves it; of lots that are over as well."""
-    found = [s for s in await proxy_bids.load(table.store, table.id) if s.seat == seat.name and s.user == user]
+    found = [
+        s for s in await proxy_bids.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user
+    ]
     lines = [
         f"{thing(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}\n"
-        f"-# SHA-256 of `{s.proof}` begins with {s.pledge}"
+        f"-# SHA-256 of `{s.proof}` begins with {s.commitment}"
         for s in found[-8:]
     ]
     told = await standing_orders.running(table, seat)

@@ -122,7 +122,7 @@ async def act_for(visit: Visit, seat: str, game: str | None) -> None:
         )
     if table.row.paused:
         raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on.")
-    since = (await waiting_rows.at(visit.bot.store, table.id)).get(seat)
+    since = (await waiting_rows.pending_since(visit.bot.store, table.id)).get(seat)
     if not table.row.practice and since is not None and visit.bot.clock.now() < since + ABSENT:
         when = int((since + ABSENT).timestamp())
         raise NotPossible(f"{name(found)} has time until <t:{when}:f>; then you may act for that seat.")
@@ -153,12 +153,7 @@ async def hand_on(visit: Visit, user: discord.User, game: str | None) -> None:
     await visit.hold()
     row = await row_of(visit, game, lobby=True)
     hosted(visit, row)
-    if not row.seats_of(user.id):
-        raise NotPossible("The host must have a seat at the table.")
-    row = await visit.bot.store.set_game(row.id, host=user.id)
-    table = visit.bot.tables.ready(row.id)
-    if table is not None:
-        table.row = row
+    row = await visit.bot.tables.hand_over_host(row.id, visit.user, user.id)
     await refresh(visit.bot, row)
     await visit.tell(f"<@{user.id}> is the host of {code(row)} now.")
 

@@ -14,9 +14,11 @@ from bot.client.interaction import Visit
 from bot.commands.lobby import Room, settle_in
 from bot.core.errors import NotPossible
 from bot.files import importer, transcripts
+from bot.model import game_transfer
+from bot.model.game_transfer import Transfer
 from bot.model.short_codes import code
+from bot.storage import transfers
 from bot.tables import game_transfers
-from bot.tables.game_transfers import Transfer
 from bot.views import transfer_card
 from bot.views.custom_ids import BRING, Id, number
 from bot.views.messages import Private
@@ -53,7 +55,7 @@ async def bring_in(visit: Visit, file: discord.Attachment, *, practice: bool) ->
 
 
 async def show_summary(visit: Visit, t: Transfer, player: str = "", note: str = "") -> None:
-    held = await game_transfers.cargo(visit.bot.store, t.id)
+    held = await transfers.load_imported_game(visit.bot.store, t.id)
     await visit.show(transfer_card.summary(t, visit.bot.titles[t.title], held, player, note))
 
 
@@ -63,7 +65,7 @@ async def show_summary(visit: Visit, t: Transfer, player: str = "", note: str = 
 async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     """A press of the private summary or of the public card; the transfer itself says who may."""
     await (visit.hold() if id.verb in {"yes", "no", "change"} else visit.stay())
-    t = await game_transfers.load(visit.bot.store, id.table)
+    t = await transfers.load_transfer(visit.bot.store, id.table)
     if t.guild != visit.guild:
         raise NotPossible("That game is not known here")
     if id.verb in {"yes", "no"}:
@@ -116,7 +118,7 @@ def _member(visit: Visit, value: str) -> tuple[int, str]:
 
 async def _rules(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
     """Our default rules, if the game could have been played by them so far, or those it was begun under."""
-    title, held, note = visit.bot.titles[t.title], await game_transfers.cargo(visit.bot.store, t.id), ""
+    title, held, note = visit.bot.titles[t.title], await transfers.load_imported_game(visit.bot.store, t.id), ""
     wanted = held.offered
     try:
         if id.verb == "plain":
@@ -156,18 +158,18 @@ async def post(bot: Bot, t: Transfer) -> None:
     room = bot.get_channel(t.room) or await bot.fetch_channel(t.room)
     if not isinstance(room, discord.TextChannel | discord.Thread):
         raise NotPossible("That channel is gone: import the file where the game is to be played")
-    held = await game_transfers.cargo(bot.store, t.id)
+    held = await transfers.load_imported_game(bot.store, t.id)
     sent = await room.send(**public(transfer_card.card(t, bot.titles[t.title], held)))
     if t.message:
         with contextlib.suppress(discord.HTTPException):
             await bot.get_partial_messageable(t.channel).get_partial_message(t.message).delete()
-    await game_transfers.posted(bot.store, t.id, room.id, sent.id)
+    await transfers.record_card(bot.store, t.id, room.id, sent.id)
 
 
 async def refresh(bot: Bot, t: Transfer, news: str = "") -> None:
     """Bring the card up to date; one that is gone is no loss."""
     if t.message:
-        held = await game_transfers.cargo(bot.store, t.id) if t.state in game_transfers.OPEN else None
+        held = await transfers.load_imported_game(bot.store, t.id) if t.state in game_transfer.OPEN else None
         with contextlib.suppress(discord.HTTPException):
             message = bot.get_partial_messageable(t.channel).get_partial_message(t.message)
             await message.edit(view=layout(transfer_card.card(t, bot.titles[t.title], held, news)))
@@ -195,10 +197,10 @@ async def begin_table(visit: Visit, t: Transfer, *, practice: bool = False) -> N
     """The table, with its moves, and the transfer's end in one transaction; then its thread."""
     bot = visit.bot
     if t.state != "done":
-        held = await game_transfers.cargo(bot.store, t.id)
+        held = await transfers.load_imported_game(bot.store, t.id)
         new, people = game_transfers.table_of(t, held, visit.user if practice else 0, visit.shown)
         await game_transfers.become(bot.tables, t, held, new, people)
-        t = await game_transfers.load(bot.store, t.id)
+        t = await transfers.load_transfer(bot.store, t.id)
     row = await house(bot, t)
     await visit.tell(f"{code(row)} is {'a practice table' if row.practice else 'a table'} in <#{row.channel}> now.")
 
@@ -222,7 +224,7 @@ async def house(bot: Bot, t: Transfer) -> Any:
 
 async def resume(bot: Bot) -> None:
     """After a start: tables that began and have no thread yet get theirs."""
-    for t in await game_transfers.unplaced(bot.store):
+    for t in await transfers.list_unplaced(bot.store):
         try:
             await house(bot, t)
         except (NotPossible, discord.HTTPException):

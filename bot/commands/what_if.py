@@ -16,11 +16,12 @@ from bot.commands.transfer import begin_table, show_summary
 from bot.commands.view import complete_at, move_at, names_at
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
+from bot.model.game_transfer import ImportedGame, TransferSeat
 from bot.model.models import NewPost
 from bot.model.short_codes import code
-from bot.tables import game_transfers, position_copies
-from bot.tables.game_transfers import Cargo, Place
-from bot.tables.position_copies import WhatIf
+from bot.model.what_if import WhatIf
+from bot.storage import transfers, what_ifs
+from bot.tables import position_copies
 from bot.tables.service import Table
 from bot.views import console as desk
 from bot.views import inspection
@@ -115,7 +116,7 @@ async def copy(visit: Visit, game: str | None, at: str | None, *, alone: bool) -
     table = found.table
     snapshot, anew = await position_copies.position(table, visit.user, await move_at(found, at))
     start = await asyncio.to_thread(position_copies.beginning, table.rules, snapshot)
-    cargo = Cargo(
+    cargo = ImportedGame(
         players=start.order,
         seed="",
         seated=True,
@@ -124,12 +125,12 @@ async def copy(visit: Visit, game: str | None, at: str | None, *, alone: bool) -
         round=start.moves[0].round,
         deciders=tuple(s.shown for s in table.seats if s.name in start.deciders),
         snapshot=snapshot,
-        anew=anew,
+        redealt_cards=anew,
     )
-    seats = [Place(s.name, s.shown) for s in table.row.seats]
+    seats = [TransferSeat(s.name, s.shown) for s in table.row.seats]
     home = table.row.home if isinstance(room, discord.Thread) and table.row.home else room.id
     row = table.row
-    t = await game_transfers.write(
+    t = await transfers.write_draft(
         visit.bot.store, visit.guild, home, visit.user, row.title, row.options, seats, cargo, visit.id
     )
     if alone:
@@ -197,5 +198,5 @@ async def tell_table(visit: Visit, comment: str) -> None:
 async def throw_away(visit: Visit) -> None:
     await visit.hold()
     found = await position_copies.whatif_of(visit.bot.store, visit.user)
-    await position_copies.drop(visit.bot.store, found.game)
+    await what_ifs.drop_what_if(visit.bot.store, found.game)
     await visit.tell("Your what-if is gone.")

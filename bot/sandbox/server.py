@@ -42,9 +42,9 @@ from bot.sandbox.demo_loader import Readying
 from bot.sandbox.page_patches import MENDED
 from bot.sandbox.simcord_patches import quicken
 from bot.sandbox.turns import Person, Simulation
+from bot.storage import transfers
 from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.store import Locked, Store
-from bot.tables import game_transfers
 from bot.tables.service import Tables
 from bot.views.formatting import names
 from titles import TITLES
@@ -100,7 +100,7 @@ class Sandbox:
         with self.env.time_context():
             for row in await self.bot.store.games(guild=self.guild.id, statuses=("open", "running"), limit=1000):
                 await self._rehome(row)
-            for t in await game_transfers.asked(self.bot.store, self.guild.id):
+            for t in await transfers.list_asked(self.bot.store, self.guild.id):
                 await post_card(self.bot, t)
             await self.bot.open()
             await self.bot.publisher.drain()

@@ -197,7 +197,7 @@ async def _said_in_thread(conn: AsyncConnection, row: Any) -> bool:
     return any(twin.payload == row.payload for twin in rows)
 
 
-async def overtake(store: Store, game: int, kind: str) -> int:
+async def drop_superseded(store: Store, game: int, kind: str) -> int:
     """Drop the unsent posts of a kind at a table before the newest that calls somebody; how many were dropped.
 
     A silent one calls nobody, and may fall due much later: it takes the place of silent ones only.

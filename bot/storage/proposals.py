@@ -8,7 +8,7 @@ from sqlalchemy import Row, insert, select, update
 
 from bot.model.models import NewPost, Proposal
 from bot.model.undo_policy import Needed
-from bot.storage import row_mapping
+from bot.storage import interactions, row_mapping
 from bot.storage.schema import BACK, proposals
 from bot.storage.store import Store
 
@@ -39,8 +39,7 @@ async def write(
         number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + PATIENCE)))
         payload = {"proposal": number, "seats": list(needed.seats), "host": needed.host}
         await row_mapping.enqueue(conn, NewPost(kind="vote", game=game, move=head, payload=payload), now)
-        if interaction:
-            await row_mapping.tell(conn, interaction, game, {"proposal": number}, now)
+        await interactions.record_result(conn, interaction, game, {"proposal": number}, now)
         return _proposal((await conn.execute(select(proposals).where(p.id == number))).one())
 
 

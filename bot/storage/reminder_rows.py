@@ -9,19 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.errors import NotPossible
-from bot.model.models import Advance, GameRow, NewPost, Pace, Person
-from bot.model.quiet_hours import after_waking, considerate
+from bot.model.models import Advance, GameRow, Pace, Person
+from bot.model.quiet_hours import after_quiet_hours, after_waking
 from bot.storage import row_mapping, users
-from bot.storage.schema import games, reminders
-
-if TYPE_CHECKING:
-    from bot.storage.store import Store
+from bot.storage.schema import reminders
 
 STAGES = ("nudge1", "nudge2", "nudge3", "question")
 INTERVAL: dict[Pace, int] = {"live": 15, "daily": 600, "relaxed": 1440, "custom": 600}  # minutes
@@ -44,7 +39,7 @@ def key(row: GameRow, user: int, move: int, kind: str) -> str:
 def first(row: GameRow, person: Person, move: int, since: datetime) -> datetime:
     """When the first nudge is due to somebody who is waited for since then."""
     at = after_waking(person, since, interval(row, person))
-    return considerate(person, at, key(row, person.user, move, STAGES[0]))
+    return after_quiet_hours(person, at, key(row, person.user, move, STAGES[0]))
 
 
 def following(row: GameRow, person: Person, move: int, kind: str, rang: datetime) -> tuple[str, datetime] | None:
@@ -53,7 +48,7 @@ def following(row: GameRow, person: Person, move: int, kind: str, rang: datetime
         return None
     later = STAGES[STAGES.index(kind) + 1]
     at = after_waking(person, rang, APART)
-    return later, considerate(person, at, key(row, person.user, move, later))
+    return later, after_quiet_hours(person, at, key(row, person.user, move, later))
 
 
 async def rewrite(conn: AsyncConnection, advance: Advance, move: int, now: datetime) -> GameRow:
@@ -74,26 +69,6 @@ async def rewrite(conn: AsyncConnection, advance: Advance, move: int, now: datet
     kept = set(await conn.scalars(select(r.seat).where(r.game == row.id, r.sent.is_(None))))
     await write(conn, row, [s for s in advance.deciders if s not in kept], move, now)
     return row
-
-
-async def pause(store: Store, row: GameRow, deciders: Iterable[str], by: int, *, on: bool) -> GameRow:
-    """Stop the reminders of a table, or let the waiting begin anew; the table is told. Raises NotPossible if it is so already."""
-    now = store.clock.now()
-    async with store.writing() as conn:
-        before = await row_mapping.game(conn, row.id)
-        assert before is not None, "tables are never deleted"
-        if bool(before.paused) == on:
-            raise NotPossible("The table is paused already" if on else "The table is not paused")
-        await conn.execute(update(games).where(games.c.id == row.id).values(paused=now if on else None))
-        after = await row_mapping.game(conn, row.id)
-        assert after is not None, "tables are never deleted"
-        await drop(conn, row.id)
-        if not on and not after.alone:
-            await write(conn, after, deciders, after.head, now)
-        await row_mapping.enqueue(conn, NewPost(kind="pause", game=row.id, payload={"on": on, "by": by}), now)
-        if not on:
-            await row_mapping.enqueue(conn, NewPost(kind="panel", game=row.id), now)
-    return after
 
 
 async def drop(conn: AsyncConnection, game: int, seats: Iterable[str] | None = None) -> None:

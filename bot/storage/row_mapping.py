@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.models import GameRow, NewPost, Seat, Sent, StoredMove
 from bot.storage.schema import games as games_table
-from bot.storage.schema import interactions, invited, moves, outbox, people, posts, seats, waiting
+from bot.storage.schema import invited, moves, outbox, people, posts, seats, waiting
 from game.codec import fingerprint
 
 # All of a move but its snapshot, which is most of its bytes.
@@ -24,18 +24,6 @@ def new_id(made: CursorResult[Any]) -> int:
     """The id that an inserted row was given."""
     assert made.inserted_primary_key is not None, "an insert of one row"
     return int(made.inserted_primary_key[0])
-
-
-async def told(conn: AsyncConnection, interaction: int) -> dict[str, Any] | None:
-    """What an interaction did, None if it is new."""
-    found: dict[str, Any] | None = await conn.scalar(
-        select(interactions.c.result).where(interactions.c.id == interaction)
-    )
-    return found
-
-
-async def tell(conn: AsyncConnection, interaction: int, game: int, result: Mapping[str, Any], now: datetime) -> None:
-    await conn.execute(insert(interactions).values(id=interaction, game=game, result=dict(result), at=now))
 
 
 async def game(conn: AsyncConnection, number: int) -> GameRow | None:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.models import GameRow, NewGame, Seat
 from bot.model.player_names import readable
-from bot.storage import row_mapping
+from bot.storage import interactions, row_mapping
 from bot.storage.schema import games, invited, seats, waiting
 from bot.storage.store import Store
 
@@ -37,15 +36,12 @@ class Left:
 
 async def create(store: Store, new: NewGame, people: Iterable[tuple[str, int, str]], interaction: int = 0) -> GameRow:
     """Open a table with these people ((name, user, shown)) in its seats; the same interaction again: the same table."""
-    try:
-        async with store.writing() as conn:
-            said = await row_mapping.told(conn, interaction) if interaction else None
-            number = said["game"] if said else await insert_game(conn, store, new, people)
-            if interaction and not said:
-                await row_mapping.tell(conn, interaction, number, {"game": number}, store.clock.now())
-            return await _row(conn, number)
-    except IntegrityError as error:
-        raise NotPossible("There is a table in this channel already") from error
+    async with store.writing() as conn:
+        recorded = await interactions.recorded_result(conn, interaction)
+        number = recorded["game"] if recorded else await insert_game(conn, store, new, people)
+        if not recorded:
+            await interactions.record_result(conn, interaction, number, {"game": number}, store.clock.now())
+        return await _row(conn, number)
 
 
 async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people: Iterable[tuple[str, int, str]]) -> int:
@@ -65,7 +61,7 @@ async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people:
 async def join(store: Store, game: int, user: int, shown: str, name: Namer, interaction: int = 0) -> Joined:
     """Take a free seat, else a place on the waiting list."""
     async with store.writing() as conn:
-        if not (interaction and await row_mapping.told(conn, interaction)):
+        if await interactions.recorded_result(conn, interaction) is None:
             row = await _open(conn, game)
             _may_join(row, user)
             if len(row.seats) < row.high:
@@ -74,8 +70,7 @@ async def join(store: Store, game: int, user: int, shown: str, name: Namer, inte
             else:
                 place = max((s.place for s in row.waiting), default=-1) + 1
                 await conn.execute(insert(waiting).values(game=game, place=place, user=user, shown=readable(shown)))
-            if interaction:
-                await row_mapping.tell(conn, interaction, game, {"game": game}, store.clock.now())
+            await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
         row = await _row(conn, game)
     mine = row.seats_of(user)
     line = [s.user for s in row.waiting]
@@ -94,7 +89,7 @@ def _may_join(row: GameRow, user: int) -> None:
 async def leave(store: Store, game: int, user: int, name: Namer, interaction: int = 0) -> Left:
     """Give a seat or a place in the line back. Next in the line takes the seat, the next seat takes over as host."""
     async with store.writing() as conn:
-        if interaction and await row_mapping.told(conn, interaction):
+        if await interactions.recorded_result(conn, interaction) is not None:
             return Left(await _row(conn, game), None)
         row = await _open(conn, game)
         mine = row.seats_of(user)
@@ -102,8 +97,7 @@ async def leave(store: Store, game: int, user: int, name: Namer, interaction: in
             raise NotPossible("You have no seat at this table")
         moved_up = await _vacate(conn, row, mine[-1], name) if mine else None
         await conn.execute(delete(waiting).where(waiting.c.game == game, waiting.c.user == user))
-        if interaction:
-            await row_mapping.tell(conn, interaction, game, {"game": game}, store.clock.now())
+        await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
         row = await _row(conn, game)
         if row.host == user and row.seats and not row.seats_of(user):
             await conn.execute(update(games).where(games.c.id == game).values(host=row.seats[0].user))

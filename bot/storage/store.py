@@ -1,8 +1,8 @@
 """The database: opening, migrating and locking it; games and their moves. One transaction per play.
 
 Statements that change anything run one after the other (an `asyncio.Lock` here, `BEGIN IMMEDIATE` in SQLite); readers do not
-wait for them. What belongs to the lobby is in `seating`, the outbox in `outbox`, people in `people`, due times in `due` and
-`schedule`: functions that take a `Store` or one of its connections.
+wait for them. What belongs to the lobby is in `seats`, the outbox in `outbox`, people in `users`, due times in
+`reminder_rows`: functions that take a `Store` or one of its connections.
 """
 
 from __future__ import annotations
@@ -17,17 +17,21 @@ from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
 from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost, Sent, Status, StoredMove
-from bot.storage import engine, identity_file, reminder_rows, row_mapping, schema
+from bot.storage import engine, identity_file, interactions, reminder_rows, row_mapping, schema
 from bot.storage.engine import FileLock
+from bot.storage.errors import ChannelTaken, is_channel_conflict
 
 IDENTITY = "identity"  # the note that tells this database from any other
-REPEATS = timedelta(days=7)  # how long an interaction's id is remembered; Discord repeats within minutes
-Also = Callable[[AsyncConnection, int], Awaitable[None]]  # what else belongs to a transaction; gets the table's number
+INTERACTION_TTL = timedelta(days=7)  # how long an interaction's id is remembered; Discord repeats within minutes
+Transaction = AsyncConnection  # for functions that take part in a transaction of their caller's
+TransactionHook = Callable[
+    [AsyncConnection, int], Awaitable[None]
+]  # what else belongs to a transaction; gets the table's number
 
 
 class Locked(Exception):
@@ -95,8 +99,8 @@ class Store:
         async with self.writing() as conn:
             if version != newest:
                 await conn.run_sync(engine.migrate)
-            old = self.clock.now() - REPEATS
-            await conn.execute(delete(schema.interactions).where(schema.interactions.c.at < old))
+            old = self.clock.now() - INTERACTION_TTL
+            await interactions.forget_interactions(conn, old)
             if not known:
                 await conn.execute(insert(schema.notes).values(key=IDENTITY, value=uuid4().hex))
 
@@ -124,28 +128,37 @@ class Store:
 
     @asynccontextmanager
     async def writing(self, *, quiet: bool = False) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes: everything or, after an error, nothing. Do not nest.
+        """A transaction that writes: everything or, after an error, nothing. Do not nest. Raises ChannelTaken.
 
         `quiet`: neither posts nor due times come of it, so nobody needs to look.
         """
-        async with self._write, self._engine.begin() as conn:
-            yield conn
+        try:
+            async with self._write, self._engine.begin() as conn:
+                yield conn
+        except IntegrityError as error:
+            if is_channel_conflict(error):
+                raise ChannelTaken from error
+            raise
         if not quiet:
             for heard in self._heard:
                 heard()
 
     # ------------------------------------------------------------------ interactions and notes
 
-    async def told(self, interaction: int) -> dict[str, Any] | None:
+    async def recorded_result(self, interaction: int) -> dict[str, Any] | None:
         """What that interaction did, if it was carried out already."""
+        if not interaction:
+            return None
         async with self.reading() as conn:
-            return await row_mapping.told(conn, interaction)
+            return await interactions.recorded_result(conn, interaction)
 
-    async def tell(self, interaction: int, game: int, result: dict[str, Any]) -> None:
+    async def record_result(self, interaction: int, game: int, result: dict[str, Any]) -> None:
         """Remember what an interaction did that changed nothing else, such as a refusal."""
+        if not interaction:
+            return
         async with self.writing(quiet=True) as conn:
-            if await row_mapping.told(conn, interaction) is None:
-                await row_mapping.tell(conn, interaction, game, result, self.clock.now())
+            if await interactions.recorded_result(conn, interaction) is None:
+                await interactions.record_result(conn, interaction, game, result, self.clock.now())
 
     async def note(self, key: str) -> str:
         """A small fact of the bot itself, such as the hash of the commands last synced; "" if unknown."""
@@ -203,11 +216,11 @@ class Store:
         async with self.reading() as conn:
             return await row_mapping.games(conn, query)
 
-    async def set_game(self, game: int, also: Also | None = None, **fields: Any) -> GameRow:
+    async def set_game(self, game: int, hook: TransactionHook | None = None, **fields: Any) -> GameRow:
         """Change host, channel, home, name, pace, nudge, undo, level, status ... of a table."""
         async with self.writing() as conn:
-            if also is not None:
-                await also(conn, game)
+            if hook is not None:
+                await hook(conn, game)
             await conn.execute(update(schema.games).where(schema.games.c.id == game).values(**fields))
             if fields.get("status") in {"finished", "closed"}:
                 await reminder_rows.drop(conn, game)
@@ -227,10 +240,9 @@ class Store:
 
     async def advance(self, conn: AsyncConnection, advance: Advance) -> Advanced:
         """`append`, within a transaction that does more."""
-        if advance.interaction:
-            told = await row_mapping.told(conn, advance.interaction)
-            if told is not None:
-                return Advanced(told.get("move", 0), told, repeated=True)
+        recorded = await interactions.recorded_result(conn, advance.interaction)
+        if recorded is not None:
+            return Advanced(recorded.get("move", 0), recorded, repeated=True)
         now = self.clock.now()
         move = advance.target
         if advance.move is not None:
@@ -252,8 +264,7 @@ class Store:
             await row_mapping.person_exists(conn, advance.move.user)
             await conn.execute(update(schema.people).where(users == advance.move.user).values(acted=now))
         result = {**advance.result, "move": move}
-        if advance.interaction:
-            await row_mapping.tell(conn, advance.interaction, game, result, now)
+        await interactions.record_result(conn, advance.interaction, game, result, now)
         return Advanced(move, result, repeated=False, row=row)
 
     async def insert_move(self, conn: AsyncConnection, game: int, parent: int, move: NewMove) -> int:

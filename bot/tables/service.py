@@ -6,24 +6,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from weakref import WeakValueDictionary
-
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core import metrics
 from bot.core.errors import NotPossible
 from bot.model import player_names
 from bot.model.models import Busy, Damaged, GameRow, HeadMoved, NewGame, NewPost, Status
 from bot.model.results import AskOthers, Declined, Fault, Move, Played, Position, Record, position, seen
-from bot.storage import reminder_rows, row_mapping, waiting_rows
+from bot.storage import reminder_rows, waiting_rows
 from bot.storage import seats as storage_seats
+from bot.storage.frozen_tables import report_frozen
+from bot.storage.game_ends import write_end
+from bot.storage.new_games import write_game
+from bot.storage.pauses import set_pause
 from bot.storage.seats import Joined, Left
-from bot.storage.store import Also, Store
+from bot.storage.store import Store, TransactionHook
 from bot.tables import game_setup, snapshots
 from bot.tables.table import Table
 from bot.tables.title_catalogue import Catalogue, HasRules
@@ -108,7 +109,7 @@ class Tables:
         try:
             return await snapshots.mended(self.store, rules, row.id, row.head)
         except Damaged as error:
-            await snapshots.freeze(self.store, row.id, row.head, str(error))
+            await report_frozen(self.store, row.id, row.head, str(error))
             raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can bring a backup back") from error
 
     async def sound(self, row: GameRow) -> bool:
@@ -142,7 +143,7 @@ class Tables:
     async def of(self, user: int, statuses: Sequence[Status] = ("running",)) -> list[GameRow]:
         """Tables where that user has a seat; those that wait for the user first, longest waiting first."""
         rows = await self.store.games(user=user, statuses=statuses)
-        since = await waiting_rows.since(self.store, user)
+        since = await waiting_rows.waiting_tables(self.store, user)
         never = datetime.max.replace(tzinfo=UTC)
         return sorted(rows, key=lambda row: since.get(row.id, never))
 
@@ -181,7 +182,7 @@ class Tables:
         if "pace" in fields:
             fields.setdefault("nudge", reminder_rows.INTERVAL[fields["pace"]])
         if not set(fields) & BEFORE:
-            return self._refresh(await self.store.set_game(game, **fields))
+            return await self._write_row(game, lambda: self.store.set_game(game, **fields))
         if {"low", "high"} & set(fields):
             low, high = fields.get("low", row.low), fields.get("high", row.high)
             fields["low"], fields["high"] = self._catalogue.seats(row.title, low, high)
@@ -194,10 +195,14 @@ class Tables:
 
     async def place(self, game: int, channel: int, home: int = 0) -> GameRow:
         """Bind a table to the channel or thread where it is played; raises NotPossible if another live one is there."""
-        try:
-            return self._refresh(await self.store.set_game(game, channel=channel, home=home))
-        except IntegrityError as error:
-            raise NotPossible("There is a table in this channel already") from error
+        return await self._write_row(game, lambda: self.store.set_game(game, channel=channel, home=home))
+
+    async def hand_over_host(self, game: int, by: int, user: int) -> GameRow:
+        """Make another player the host. Raises NotPossible."""
+        row = await self._hosted(game, by)
+        if not row.seats_of(user):
+            raise NotPossible("The host must have a seat at the table.")
+        return await self._write_row(game, lambda: self.store.set_game(game, host=user))
 
     async def invite(self, game: int, by: int, user: int) -> GameRow:
         await self._hosted(game, by)
@@ -228,7 +233,7 @@ class Tables:
             if len(row.seats) < row.low:
                 raise NotPossible(f"{row.low} seats must be taken; {len(row.seats)} are")
             await self._deal(row, interaction)
-        elif not (interaction and await self.store.told(interaction)):
+        elif await self.store.recorded_result(interaction) is None:
             raise NotPossible("That table has started already")
         table = await self.get(game)
         now = table.position
@@ -245,28 +250,17 @@ class Tables:
         except HeadMoved as error:
             raise NotPossible("That table has started already") from error
 
-    async def end(self, game: int, how: str, also: Also | None = None) -> GameRow:
+    async def end(self, game: int, how: str, hook: TransactionHook | None = None) -> GameRow:
         """Close a table without a natural end: a running one as `how` (agreed, abandoned), an open one at once.
 
-        The table of a running game is told. `also` is done in the same transaction. Raises NotPossible.
+        The table of a running game is told. `hook` is done in the same transaction. Raises NotPossible.
         """
         row = await self._row(game)
         if row.status == "open":
-            return await self.store.set_game(game, status="closed", ended=how)
+            return await self._write_row(game, lambda: self.store.set_game(game, status="closed", ended=how))
         if row.status != "running":
             return row
-        now = self.store.clock.now()
-
-        async def tell(conn: AsyncConnection, number: int) -> None:
-            before = await row_mapping.game(conn, number)
-            if before is None or before.status != "running":
-                raise NotPossible("The game is over")
-            if also is not None:
-                await also(conn, number)
-            if before.channel:
-                await row_mapping.enqueue(conn, NewPost(kind="final", game=number), now)
-
-        return self._refresh(await self.store.set_game(game, tell, status="finished", ended=how, finished=now))
+        return await self._write_row(game, lambda: write_end(self.store, game, how, hook))
 
     async def pause(self, game: int, by: int, *, on: bool) -> GameRow:
         """Host: nobody is reminded while the table is paused, and no sealed maximum bids; moves may be made all the same.
@@ -277,7 +271,7 @@ class Tables:
         if row.status != "running":
             raise NotPossible("Only a running game can be paused")
         table = await self.get(game)
-        row = self._refresh(await reminder_rows.pause(self.store, row, table.position.deciders, by, on=on))
+        row = await self._write_row(game, lambda: set_pause(self.store, table.row, table.position.deciders, by, on=on))
         if not on:
             await table.play_standing()
         return row
@@ -324,23 +318,23 @@ class Tables:
         seated: bool = True,
         via: str = "import",
         interaction: int = 0,
-        also: Also | None = None,
+        hook: TransactionHook | None = None,
     ) -> Table:
         """A table from a list of actions, replayed in one go. `players`: (name in the actions, user, shown), in playing order.
 
-        `also` is written in the same transaction. Raises NotPossible that names the first action that our rules refuse; then
+        `hook` is written in the same transaction. Raises NotPossible that names the first action that our rules refuse; then
         nothing is written.
         """
         new = self.settled(new, len(players))
-        told = await self.store.told(interaction) if interaction else None
-        if told is not None:
-            return await self.get(told["game"])
+        recorded = await self.store.recorded_result(interaction)
+        if recorded is not None:
+            return await self.get(recorded["game"])
         rules = self._catalogue.rules(new.title, new.options, len(players))
         order = [name for name, _, _ in players]
         replayed = await asyncio.to_thread(
             lambda: game_setup.replay(rules, order, new.seed, actions, seated=seated, via=via)
         )
-        return await self.get(await game_setup.write(self.store, new, players, replayed, interaction, also))
+        return await self.get(await write_game(self.store, new, players, replayed, interaction, hook))
 
     def settled(self, new: NewGame, seats: int) -> NewGame:
         """A new table of so many seats with what was left open filled in; raises NotPossible."""
@@ -368,8 +362,11 @@ class Tables:
             raise NotPossible("Only the host of the table may do that")
         return row
 
-    def _refresh(self, row: GameRow) -> GameRow:
-        """Let a table in memory know its new row."""
-        if row.id in self._ready:
-            self._ready[row.id][0].row = row
-        return row
+    async def _write_row(self, game: int, write: Callable[[], Awaitable[GameRow]]) -> GameRow:
+        """Change a table's row while nobody else does: under its lock, or, if it is not in memory, while nobody loads it."""
+        async with self._loading.setdefault(game, asyncio.Lock()):
+            table = self.ready(game)
+            if table is None:
+                return await write()
+            async with table.locked():
+                return await table.write_row(write)

@@ -10,11 +10,9 @@ import asyncio
 import logging
 
 import msgspec
-from sqlalchemy import delete, insert, select
 
 from bot.core.errors import NotPossible
-from bot.model.models import Damaged, NewPost, StoredMove
-from bot.storage import row_mapping, schema
+from bot.model.models import Damaged, StoredMove
 from bot.storage.store import Store
 from game.codec import fingerprint
 from game.play import Game
@@ -75,15 +73,3 @@ async def mended(store: Store, rules: Rules, game: int, head: int) -> bytes:
         await store.set_snapshot(head, state)
         log.warning("table %d: the position after move %d was damaged and has been played again", game, head)
     return state
-
-
-async def freeze(store: Store, game: int, head: int, why: str) -> None:
-    """Tell the table, once, that it cannot go on."""
-    key = f"frozen:{game}"
-    notes = schema.notes
-    async with store.writing() as conn:
-        if await conn.scalar(select(notes.c.value).where(notes.c.key == key)) == str(head):
-            return
-        await conn.execute(delete(notes).where(notes.c.key == key))
-        await conn.execute(insert(notes).values(key=key, value=str(head)))
-        await row_mapping.enqueue(conn, NewPost(kind="frozen", game=game, payload={"why": why}), store.clock.now())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.text import plain
+from bot.storage.handovers import Offer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAT, VOTE, Id
@@ -71,7 +72,7 @@ async def seat(table: Table, number: int) -> Public | None:
     return replace(offered(table, asked), pings=tuple(dict.fromkeys((asked.user, mine.user))))
 
 
-def offered(table: Table, asked: seat_handover.Offer) -> Public:
+def offered(table: Table, asked: Offer) -> Public:
     """Who is asked to take which seat, and how it was settled."""
     seat = table.row.seat(asked.seat)
     assert seat is not None, "seats stay as long as their table"

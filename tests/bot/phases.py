@@ -10,8 +10,10 @@ from functools import cache
 from random import Random
 
 from bot.model.models import NewGame, NewMove
+from bot.model.replayed_game import Replayed
 from bot.model.results import COPY
-from bot.tables.game_setup import Replayed, as_move, write
+from bot.storage.new_games import write_game
+from bot.tables.game_setup import as_move
 from bot.tables.position_copies import beginning
 from bot.tables.service import Tables
 from game.actions import Action
@@ -61,7 +63,7 @@ class Phase:
             shown=names[host],
             channel=channel,
         )
-        return await write(tables.store, tables.settled(new, len(seats)), seats, made, 0)
+        return await write_game(tables.store, tables.settled(new, len(seats)), seats, made, 0)
 
 
 @cache

@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from bot.core.errors import NotPossible
 from bot.model.results import COPY
 from bot.reminders import scheduler
+from bot.storage import reminders as stored_reminders
 from bot.storage.schema import moves, outbox, reminders
 from bot.tables import position_copies
 from game.actions import LayTile
@@ -93,7 +94,7 @@ async def test_a_what_if_outlives_a_restart_and_lapses_after_a_day(w):
     w.clock.advance(hours=23, minutes=59)
     await scheduler.ring(w.store)
     assert await count(w, moves) == kept
-    due = await scheduler.next_due(w.store)
+    due = await stored_reminders.first_due(w.store)
     w.clock.advance(minutes=1)
     assert due is not None
     assert due <= w.clock.now()

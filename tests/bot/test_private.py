@@ -71,7 +71,7 @@ async def seal(table: Table, other: bool) -> None:
     sale = table.position.auction
     assert sale is not None
     item = next((i for i in sale.items if i not in sale.now), sale.items[0])
-    await proxy_bids.put(table.store, table.id, owned(table), OWNER, item, 310 if other else 300)
+    await proxy_bids.write_proxy_bid(table.store, table.id, owned(table), OWNER, item, 310 if other else 300)
 
 
 def owned(table: Table) -> str:

@@ -19,9 +19,9 @@ from bot.core.clock import FrozenClock, SystemClock
 from bot.core.errors import NotPossible
 from bot.model.models import Person, Post, Quiet
 from bot.model.quiet_hours import (  # fmt: skip
+    after_quiet_hours,
     after_waking,
     check_zone,
-    considerate,
     next_morning,
     waking_minutes,
     windows,
@@ -29,8 +29,9 @@ from bot.model.quiet_hours import (  # fmt: skip
     zones,
 )
 from bot.reminders import scheduler
-from bot.reminders.scheduler import Schedule, next_due, ring, set_person, snooze
+from bot.reminders.scheduler import Schedule, ring, set_person, snooze
 from bot.storage import outbox
+from bot.storage.reminders import first_due
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from tests.bot.play import ANN, CHANNEL, LEFT, NOON, PASS, act, first, opened, pledge, running, tables_of, url, user_of
@@ -155,7 +156,7 @@ def test_waking_time_adds_up_in_every_zone(zone, quiet, instant, minutes):
     assert end >= instant + timedelta(minutes=minutes)
     found = [w for w in windows(p, instant) if w[0] < end]
     assert all(a[1] < b[0] for a, b in pairwise(found)), "in order and apart"
-    rings = considerate(p, end, "x")
+    rings = after_quiet_hours(p, end, "x")
     assert rings >= end
     assert not any(begin <= rings < stop for begin, stop in windows(p, rings))
 
@@ -166,7 +167,7 @@ def test_no_reminder_rings_at_night_in_any_hour_of_a_year_with_its_changes(zone:
     instant = datetime(2026, 1, 1, tzinfo=UTC)
     z = ZoneInfo(zone)
     while instant.year == 2026:
-        local = considerate(p, instant, "k").astimezone(z)
+        local = after_quiet_hours(p, instant, "k").astimezone(z)
         assert 8 <= local.hour < 22, f"{instant} -> {local}"
         instant += timedelta(hours=7)
 
@@ -174,11 +175,11 @@ def test_no_reminder_rings_at_night_in_any_hour_of_a_year_with_its_changes(zone:
 def test_reminders_after_the_night_are_spread_and_each_keeps_its_minute():
     p = person("Europe/Paris", EVERY_NIGHT)
     midnight = at("2026-05-05 00:00", "Europe/Paris")
-    found = {considerate(p, midnight, f"{n}") for n in range(200)}
+    found = {after_quiet_hours(p, midnight, f"{n}") for n in range(200)}
     morning = at("2026-05-05 08:00", "Europe/Paris")
     assert all(morning <= f < morning + timedelta(minutes=20) for f in found)
     assert len(found) > 100
-    assert considerate(p, midnight, "7") == considerate(p, midnight, "7")
+    assert after_quiet_hours(p, midnight, "7") == after_quiet_hours(p, midnight, "7")
 
 
 def test_tomorrow_at_nine_is_the_persons_tomorrow():
@@ -226,7 +227,7 @@ async def pass_time(store: Store, clock: FrozenClock, until: datetime) -> list[t
     """Let the alarm ring whenever it is due until then; what was posted when."""
     told: list[tuple[datetime, str]] = []
     known = {p.id for p in await posts(store, "reminder", "question", "still")}
-    while (due := await next_due(store)) is not None and due <= until:
+    while (due := await first_due(store)) is not None and due <= until:
         clock.set(max(due, clock.now()))
         await ring(store)
         for p in await posts(store, "reminder", "question", "still"):
@@ -280,13 +281,13 @@ async def test_a_move_ends_the_reminders_of_its_seat_and_begins_those_of_the_nex
     await everybody(store, zone="UTC")
     clock.advance(hours=9)
     await act(table, PASS)
-    assert await next_due(store) == NOON + timedelta(hours=19)
+    assert await first_due(store) == NOON + timedelta(hours=19)
     await act(table, PASS)
     await act(table, PASS)
     a, b, c = table.position.deciders
     clock.advance(hours=5)
     await act(table, LEFT, b)
-    assert await next_due(store) == NOON + timedelta(hours=19), (
+    assert await first_due(store) == NOON + timedelta(hours=19), (
         "the others have waited since; b's act is no reason for more"
     )
     told = await pass_time(store, clock, NOON + timedelta(hours=20))
@@ -300,7 +301,7 @@ async def test_undo_begins_the_waiting_anew(store, clock, table):
     await act(table, PASS)
     clock.advance(hours=3)
     await table.undo(a)
-    assert await next_due(store) == NOON + timedelta(hours=13)
+    assert await first_due(store) == NOON + timedelta(hours=13)
 
 
 async def test_one_nudge_in_twelve_hours_over_all_tables_in_one_message(store: Store, clock: FrozenClock):
@@ -336,13 +337,13 @@ async def test_the_longer_of_personal_and_table_interval_counts(store, clock):
     tables = tables_of(store)
     await everybody(store, zone="UTC", after=20 * 60)
     await running(tables)
-    assert await next_due(store) == NOON + timedelta(hours=20)
+    assert await first_due(store) == NOON + timedelta(hours=20)
     await everybody(store, after=2 * 60)
-    assert await next_due(store) == NOON + timedelta(hours=10)
+    assert await first_due(store) == NOON + timedelta(hours=10)
     live = await running(tables, channel=12, pace="live")
-    assert await next_due(store) == NOON + timedelta(minutes=15)
+    assert await first_due(store) == NOON + timedelta(minutes=15)
     await tables.end(live.id, "abandoned")
-    assert await next_due(store) == NOON + timedelta(hours=10), "the other table's"
+    assert await first_due(store) == NOON + timedelta(hours=10), "the other table's"
 
 
 async def test_settings_count_for_what_waits_already(store, clock, table):
@@ -401,7 +402,7 @@ async def test_snooze(store, clock, table):
     (told,) = await posts(store, "later")
     assert told.payload == {"seat": seat, "user": user, "until": int(until.timestamp())}
     await set_person(store, user, after=120)
-    assert await next_due(store) == until, "settings do not shorten what the person asked for"
+    assert await first_due(store) == until, "settings do not shorten what the person asked for"
     assert [w for w, _ in await pass_time(store, clock, until + timedelta(hours=1))] == [until]
     late = await snooze(store, user, table.id, at("2026-03-07 01:00", "Europe/Paris"))
     assert 8 <= late.astimezone(ZoneInfo("Europe/Paris")).hour < 9
@@ -444,23 +445,23 @@ async def month(folder: Path, restart: Callable[[int], bool], start: datetime) -
         await set_person(store, user, zone=zone, quiet=(EVERY_NIGHT, Quiet(9 * 60, 17 * 60, (0, 1, 2, 3, 4))))
     table = await running(tables)
     told: list[tuple[datetime, str, str]] = []
-    due = await next_due(store)
+    due = await first_due(store)
     for hour in range(30 * 24):
         clock.advance(hours=1)
         if restart(hour):
             await store.close()
             store = await opened(url(folder), clock)
             table = await Tables(store, tables.titles).get(table.id)
-            due = await next_due(store)
+            due = await first_due(store)
         if due is not None and due <= clock.now():
             await ring(store)
             for p in await posts(store, "reminder", "question"):
                 await outbox.sent(store, p, 1)
                 told.append((clock.now(), p.kind, str(p.payload.get("user", "host"))))
-            due = await next_due(store)
+            due = await first_due(store)
         if hour % 307 == 306:
             await act(table, PASS if table.position.step == "pledge" else LEFT)
-            due = await next_due(store)
+            due = await first_due(store)
     await store.close()
     return told
 

@@ -240,7 +240,7 @@ async def test_a_play_on_an_old_head_writes_nothing(store: Store, tables: Tables
         before = (await conn.execute(select(schema.moves.c.id))).all()
     with pytest.raises(HeadMoved):
         await store.append(Advance(game=table.id, parent=old, target=old, interaction=5, posts=(NewPost(kind="x"),)))
-    assert await store.told(5) is None
+    assert await store.recorded_result(5) is None
     async with store.reading() as conn:
         assert (await conn.execute(select(schema.moves.c.id))).all() == before
 
@@ -254,7 +254,7 @@ async def test_a_play_writes_all_that_belongs_to_it_at_once(store: Store, tables
     store.listen(lambda: heard.append(1))
     await act(table, PASS, interaction=60)
     assert heard == [1]
-    assert await store.told(60) == {"move": table.position.move}
+    assert await store.recorded_result(60) == {"move": table.position.move}
     assert await store.draft(table.id, a) == {}
     assert await store.draft(table.id, b) == {"verb": "bid"}, "a draft of somebody else stays"
     kinds = [(p.kind, p.payload) for p in await outbox.queue(store, CHANNEL)]
@@ -518,7 +518,7 @@ async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: S
         await act(table, PASS)
     queue = await outbox.queue(store, CHANNEL)
     assert [p.kind for p in queue] == ["start", "panel", "panel", "panel"]
-    assert await outbox.overtake(store, table.id, "panel") == 2
+    assert await outbox.drop_superseded(store, table.id, "panel") == 2
     start, panel = await outbox.queue(store, CHANNEL)
     assert panel.payload == {"seats": [first(table)]}
     later = store.clock.now().replace(minute=5)
@@ -538,10 +538,10 @@ async def test_a_silent_panel_does_not_take_the_place_of_one_that_calls(tables: 
     quiet = NewPost(kind="panel", game=table.id, payload={"silent": True})
     await store.enqueue(quiet)
     await store.enqueue(replace(quiet, not_before=store.clock.now() + timedelta(seconds=90)))
-    assert await outbox.overtake(store, table.id, "panel") == 1, "the call before is overtaken"
+    assert await outbox.drop_superseded(store, table.id, "panel") == 1, "the call before is overtaken"
     assert calling.id in [p.id for p in await outbox.queue(store, CHANNEL)]
     await outbox.give_up(store, calling.id, "said")
-    assert await outbox.overtake(store, table.id, "panel") == 1, "of silent ones the newest is left"
+    assert await outbox.drop_superseded(store, table.id, "panel") == 1, "of silent ones the newest is left"
 
 
 async def test_a_refused_direct_message_goes_to_the_thread_and_stays_there(tables: Tables, store: Store):
@@ -569,14 +569,14 @@ async def test_ids_of_posts_are_never_used_twice(store: Store):
 async def test_old_interactions_are_forgotten_at_the_next_start(tmp_path):
     clock = FrozenClock(NOON)
     store = await opened(url(tmp_path), clock)
-    await store.tell(1, 0, {})
+    await store.record_result(1, 0, {})
     clock.advance(days=6)
-    await store.tell(2, 0, {})
+    await store.record_result(2, 0, {})
     clock.advance(days=2)
     await store.close()
     store = await opened(url(tmp_path), clock)
-    assert await store.told(1) is None
-    assert await store.told(2) == {}
+    assert await store.recorded_result(1) is None
+    assert await store.recorded_result(2) == {}
     await store.close()
 
 

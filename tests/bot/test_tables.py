@@ -16,7 +16,7 @@ from bot.model.models import Advance, Advanced
 from bot.storage.outbox import queue
 from bot.storage.store import Store
 from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables, seen
-from bot.tables.table import WAITING
+from bot.tables.session import MAX_QUEUE
 from game.actions import Bid, Pass
 from game.events import Revealed
 from tests.bot.play import (
@@ -119,18 +119,18 @@ async def test_a_refused_interaction_stays_refused_when_it_is_repeated_at_a_bett
 async def test_plays_queue_and_the_many_are_turned_away(table: Table):
     a = first(table)
     results = await asyncio.gather(
-        *(table.play(a, pledge(1), "panel", 1000 + n) for n in range(WAITING + 10)), return_exceptions=True
+        *(table.play(a, pledge(1), "panel", 1000 + n) for n in range(MAX_QUEUE + 10)), return_exceptions=True
     )
     done = [r for r in results if isinstance(r, Played) and r.refused is None]
     busy = [r for r in results if isinstance(r, Busy)]
-    assert (len(done), len(busy)) == (WAITING + 1, 9)
+    assert (len(done), len(busy)) == (MAX_QUEUE + 1, 9)
     assert (await table.view(None)).cash[a] == 400 - len(done)
 
 
 async def test_a_failing_engine_leaves_the_table_as_it_was(table: Table, monkeypatch: pytest.MonkeyPatch):
     a, before = first(table), table.position
     with monkeypatch.context() as m:
-        m.setattr("bot.tables.table.position", lambda _g, _m: 1 / 0)
+        m.setattr("bot.tables.session.position", lambda _g, _m: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await table.play(a, pledge(5), "panel", 77)
     assert table.position is before
@@ -441,7 +441,7 @@ async def test_many_first_calls_load_a_table_once(store: Store, table: Table):
 
 async def test_tables_do_not_wait_for_each_other(tables: Tables, table: Table, monkeypatch: pytest.MonkeyPatch):
     other = await running(tables, channel=12)
-    async with table._turn():
+    async with table.locked():
         played = await asyncio.wait_for(act(other, pledge(1)), 60)
     assert played.refused is None
 
