@@ -21,7 +21,7 @@ from bot.client.outbox_sender import Publisher
 from bot.core.clock import Clock
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.reminders.scheduler import Schedule
+from bot.reminders.scheduler import Scheduler
 from bot.storage import orders
 from bot.storage.store import Store
 from bot.tables.service import Tables
@@ -80,7 +80,7 @@ class Bot(discord.AutoShardedClient):
         self.forms: dict[str, Submit] = {}
         self.first: list[Callable[[], Awaitable[None]]] = []  # done before anybody is let in
         self.publisher = Publisher(self)
-        self.schedule = Schedule(store)
+        self.schedule = Scheduler(store)
         self.faults = 0
         self.last_fault: Exception | None = None
 
@@ -91,9 +91,9 @@ class Bot(discord.AutoShardedClient):
         from bot.commands import add_all
 
         add_all(self)
-        for fault in await self.tables.check():
+        for fault in await self.tables.repair_positions():
             log.error("table %d cannot go on from move %d: %s", fault.game, fault.move, fault.why)
-        await self.tables.tidy()
+        await self.tables.thin_old_games()
         await self.sync()
         self.store.listen(self.publisher.wake)
 

@@ -44,16 +44,18 @@ async def row_of(visit: Visit, game: str | None, *, lobby: bool = False) -> Game
             raise NotPossible(f"I know no table {quoted(typed)}. /game list shows them.")
         return found
     if visit.guild:
-        found = await visit.bot.tables.at(visit.guild, visit.channel)
+        found = await visit.bot.tables.table_in_channel(visit.guild, visit.channel)
         if found is not None:
             return found
     if visit.guild and lobby:
         open_here = [
-            r for r in await visit.bot.store.games(guild=visit.guild, statuses=("open",)) if r.home == visit.channel
+            r
+            for r in await visit.bot.store.games(guild=visit.guild, statuses=("open",))
+            if r.parent_channel == visit.channel
         ]
         if len(open_here) == 1:
             return open_here[0]
-    waiting = [r for r in await visit.bot.tables.of(visit.user) if await waits(visit, r)]
+    waiting = [r for r in await visit.bot.tables.tables_of_user(visit.user) if await waits(visit, r)]
     if len(waiting) == 1:
         return waiting[0]
     raise NotPossible(NOWHERE)
@@ -95,7 +97,7 @@ async def _acted_for(visit: Visit, table: Table) -> Seat | None:
     found = table.row.seat(name)
     if found is None or user != str(visit.user) or name not in table.position.deciders:
         return None
-    return replace(found, stand_in=visit.user) if str(table.turn(name)) == turn else None
+    return replace(found, stand_in=visit.user) if str(table.action_version(name)) == turn else None
 
 
 def seat_of(table: Table, user: int) -> Seat | None:

@@ -184,8 +184,8 @@ class Publisher:
             return
         await self._end_call(post.game)  # one that was left by a kill
         remembered: list[Sent] = []
-        called = await store.posted(post.game, auction_post.CALL) if post.kind in ONCE else None
-        before = await store.posted(post.game, "panel") if post.kind in OVERTAKES else None
+        called = await store.newest_post(post.game, auction_post.CALL) if post.kind in ONCE else None
+        before = await store.newest_post(post.game, "panel") if post.kind in OVERTAKES else None
         if called is not None and called.message == message:
             called = None
         if called is not None:
@@ -214,11 +214,11 @@ class Publisher:
 
     async def _end_call(self, game: int) -> None:
         """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted."""
-        old = await self.bot.store.posted(game, auction_post.PAST_CALL)
+        old = await self.bot.store.newest_post(game, auction_post.PAST_CALL)
         if old is not None:
             with contextlib.suppress(discord.HTTPException):
                 await self.bot.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
-            await self.bot.store.forget(game, auction_post.PAST_CALL)
+            await self.bot.store.forget_post(game, auction_post.PAST_CALL)
 
     # ------------------------------------------------------------------ what may have arrived
 
@@ -228,7 +228,7 @@ class Publisher:
         if found is None:
             return await outbox.not_there(self.bot.store, post)
         message, is_call = found
-        edits = await self.bot.store.posted(post.game, auction_post.LOT) if is_call else None
+        edits = await self.bot.store.newest_post(post.game, auction_post.LOT) if is_call else None
         before = None
         if post.kind in OVERTAKES and not is_call:
             with contextlib.suppress(NotPossible):

@@ -56,7 +56,7 @@ def hits(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
 
 async def complete_game(visit: Visit, current: str) -> Choices:
     """The caller's tables, those that wait for the caller first, then the server's."""
-    mine = await visit.bot.tables.of(visit.user, ("running", "open"))
+    mine = await visit.bot.tables.tables_of_user(visit.user, ("running", "open"))
     rest = await visit.bot.store.games(guild=visit.guild) if visit.guild else []
     found: dict[int, tuple[GameRow, str]] = {}
     for row in mine:

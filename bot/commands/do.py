@@ -56,7 +56,7 @@ async def suggest(visit: Visit, current: str, game: str | None) -> Choices:
     found = await table_of(visit, game)
     if found.seat is None:
         return []
-    turn = found.table.turn(found.seat.name)
+    turn = found.table.action_version(found.seat.name)
     phrases = await _phrases(found, found.seat)
     hits = fuzzy(unstamp(current)[1], [(text, (text, a)) for text, a in phrases])
     if not current and len(hits) > OPTIONS:
@@ -84,7 +84,7 @@ async def do_any(visit: Visit, text: str, number: int | None, game: str | None) 
     found = await table_of(visit, game)
     seat = seated(found)
     stamped, said = unstamp(text)
-    turn = found.table.turn(seat.name)
+    turn = found.table.action_version(seat.name)
     if stamped is not None and stamped != turn:
         raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(found.table)}")
     choices = found.table.choices(seat.name)

@@ -43,14 +43,14 @@ def add(bot: Bot) -> None:
     async def undopolicy(
         interaction: discord.Interaction[Any], policy: Literal["free", "vote", "host"], game: str | None = None
     ) -> None:
-        await attend(bot, interaction, lambda visit: change(visit, game, undo=policy))
+        await attend(bot, interaction, lambda visit: change(visit, game, f"undo is {policy}", undo=policy))
 
     @group.command(name="pace", description="How often people mean to move: decides when reminders come")
     @app_commands.describe(pace="live: minutes; daily: hours; relaxed: a day", game=names_game)
     async def pace(
         interaction: discord.Interaction[Any], pace: Literal["live", "daily", "relaxed"], game: str | None = None
     ) -> None:
-        await attend(bot, interaction, lambda visit: change(visit, game, pace=pace))
+        await attend(bot, interaction, lambda visit: change(visit, game, f"pace is {pace}", pace=pace))
 
     @group.command(name="post", description="How much is posted")
     @app_commands.describe(
@@ -59,7 +59,7 @@ def add(bot: Bot) -> None:
     async def post(
         interaction: discord.Interaction[Any], level: Literal["quiet", "normal", "lively"], game: str | None = None
     ) -> None:
-        await attend(bot, interaction, lambda visit: change(visit, game, level=level))
+        await attend(bot, interaction, lambda visit: change(visit, game, f"level is {level}", post_level=level))
 
     @group.command(name="pause", description="Stop reminders; moves may be made all the same")
     @app_commands.describe(game=names_game)
@@ -126,19 +126,19 @@ async def act_for(visit: Visit, seat: str, game: str | None) -> None:
     if not table.row.practice and since is not None and visit.bot.clock.now() < since + ABSENT:
         when = int((since + ABSENT).timestamp())
         raise NotPossible(f"{name(found)} has time until <t:{when}:f>; then you may act for that seat.")
-    await visit.bot.store.set_note(f"actfor:{table.id}", f"{visit.user}:{seat}:{table.turn(seat)}")
+    await visit.bot.store.set_note(f"actfor:{table.id}", f"{visit.user}:{seat}:{table.action_version(seat)}")
     found = replace(found, stand_in=visit.user) if found.user != visit.user else found
     now = await desk.kept(visit.bot.store, table, found)
     await show_console(visit, table, found, now, f"You act for {name(found)}.")
 
 
-async def change(visit: Visit, game: str | None, **fields: Any) -> None:
+async def change(visit: Visit, game: str | None, news: str, **fields: Any) -> None:
+    """Change settings of a table; `news` says what they are now."""
     await visit.hold()
     row = await row_of(visit, game, lobby=True)
     row = await visit.bot.tables.change(row.id, visit.user, **fields)
     await refresh(visit.bot, row)
-    said = ", ".join(f"{key} is {value}" for key, value in fields.items())
-    await visit.tell(f"{code(row)}: {said} now.")
+    await visit.tell(f"{code(row)}: {news} now.")
 
 
 async def rest(visit: Visit, game: str | None, *, on: bool) -> None:
@@ -178,11 +178,11 @@ async def _with_place(visit: Visit, row: GameRow) -> GameRow:
     """A table whose thread is gone gets a new one where the old one was, or else where this is asked."""
     if not row.channel or await _there(visit.bot, row.channel) is not None:
         return row
-    room = await _there(visit.bot, row.home) or visit.interaction.channel
+    room = await _there(visit.bot, row.parent_channel) or visit.interaction.channel
     if not isinstance(room, Room) or visit.guild != row.guild:
         raise NotPossible(f"The channel of {code(row)} is gone: use this in a text channel where it may go on.")
     for kind in ("lobby", "panel"):
-        await visit.bot.store.forget(row.id, kind)
+        await visit.bot.store.forget_post(row.id, kind)
     return await settle_in(visit.bot, row, room)
 
 

@@ -153,7 +153,7 @@ async def open_table(visit: Visit, wanted: _Wish, where: Room | None) -> None:
     room = where or visit.interaction.channel
     if not isinstance(room, Room):
         raise NotPossible("A table needs a text channel, a thread or a forum.")
-    here = await bot.tables.at(visit.guild, room.id)
+    here = await bot.tables.table_in_channel(visit.guild, room.id)
     if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
         raise NotPossible(f"{code(here)} is played in this thread already. Use the channel above, or another one.")
     row = await bot.tables.create(
@@ -163,11 +163,11 @@ async def open_table(visit: Visit, wanted: _Wish, where: Room | None) -> None:
             title=wanted.title,
             shown=visit.shown,
             name=wanted.name,
-            low=wanted.low,
-            high=wanted.high,
+            min_players=wanted.low,
+            max_players=wanted.high,
             pace=wanted.pace,
             visibility=wanted.visibility,
-            home=room.id,
+            parent_channel=room.id,
         ),
         visit.id,
     )
@@ -197,17 +197,17 @@ async def settle_in(bot: Bot, row: GameRow, room: Room, posted: discord.Message 
         if posted is not None:
             await posted.edit(view=layout(made))
     try:
-        row = await bot.tables.place(row.id, thread, room.id)
+        row = await bot.tables.place_in_channel(row.id, thread, room.id)
     except NotPossible:
         await bot.tables.end(row.id, "closed")
         raise
-    await bot.store.remember(Sent(row.id, "lobby", at, message, 0))
+    await bot.store.remember_post(Sent(row.id, "lobby", at, message, 0))
     return row
 
 
 async def refresh(bot: Bot, row: GameRow) -> None:
     """Bring the lobby card up to date; a card that is gone is no loss."""
-    sent = await bot.store.posted(row.id, "lobby")
+    sent = await bot.store.newest_post(row.id, "lobby")
     if sent is not None:
         with contextlib.suppress(discord.HTTPException):
             message = bot.get_partial_messageable(sent.channel).get_partial_message(sent.message)
@@ -225,7 +225,7 @@ async def list_tables(visit: Visit, title: str, statuses: tuple[Status, ...], us
         else []
     )
     lines = [
-        f"• **{code(r)}** {plain(r.name)} · {len(r.seats)} of {r.high}: {', '.join(name(s) for s in r.seats)}"
+        f"• **{code(r)}** {plain(r.name)} · {len(r.seats)} of {r.max_players}: {', '.join(name(s) for s in r.seats)}"
         + (f" · <#{r.channel}>" if r.channel else "")
         for r in found
         if r.visibility != "invited" or visit.user in r.invited or r.seats_of(visit.user)
@@ -273,7 +273,7 @@ async def rematch(visit: Visit, row: GameRow) -> None:
     bot = visit.bot
     made = await bot.tables.rematch(row.id, visit.user, visit.shown, visit.id)
     if not made.channel:
-        room = bot.get_channel(row.home) or await bot.fetch_channel(row.home or row.channel)
+        room = bot.get_channel(row.parent_channel) or await bot.fetch_channel(row.parent_channel or row.channel)
         if not isinstance(room, Room):
             raise NotPossible("The channel of that table is gone. Open a table with /game new.")
         made = await settle_in(bot, made, room)

@@ -106,7 +106,7 @@ async def my_games(visit: Visit) -> None:
     """Tables of the asker; those that wait come first."""
     await visit.hold()
     lines = []
-    for row in await visit.bot.tables.of(visit.user, ("running", "open")):
+    for row in await visit.bot.tables.tables_of_user(visit.user, ("running", "open")):
         yours = row.status == "running" and await waits(visit, row)
         mark = " · **your turn**" if yours else " · not started" if row.status == "open" else ""
         lines.append(f"• **{code(row)}** {plain(row.name)}" + (f" <#{row.channel}>" if row.channel else "") + mark)
@@ -140,9 +140,9 @@ async def set_quiet(visit: Visit, start: str, end: str, days: str) -> None:
 
 
 async def set_remind(visit: Visit, where: str | None, after: str | None) -> None:
-    fields: dict[str, Any] = {"where": where} if where else {}
+    fields: dict[str, Any] = {"reminder_channel": where} if where else {}
     if after is not None:
-        fields["after"] = reminder_settings.minutes(after)
+        fields["first_nudge_minutes"] = reminder_settings.minutes(after)
     await change(visit, **fields)
 
 
@@ -190,7 +190,7 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
         )
     else:
         if id.verb == "where":
-            person = await scheduler.set_person(bot.store, visit.user, where=values[0] if values else "")
+            person = await scheduler.set_person(bot.store, visit.user, reminder_channel=values[0] if values else "")
         await visit.show(reminder_settings.panel(person, now, id.table, muted(person, id.table, now)))
 
 

@@ -105,7 +105,7 @@ async def suggest(visit: Visit, verb: Verb, o: VerbOption, current: str) -> Choi
         return []
     given.pop(o.name, None)
     phrases: list[tuple[str, Any]] = []
-    turn = found.table.turn(found.seat.name)
+    turn = found.table.action_version(found.seat.name)
     view = await found.table.view(found.seat.name)
     words = value_words(found.table, view)
     for kind in verb.kinds:
@@ -145,7 +145,7 @@ async def run(visit: Visit, verb: Verb, options: Mapping[str, Any]) -> None:
     found = await table_of(visit, given.pop("game", None))
     seat = seated(found)
     turns = {t for v in given.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
-    turn = found.table.turn(seat.name)
+    turn = found.table.action_version(seat.name)
     if turns - {turn}:
         raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(found.table)}")
     plain_given = {name: unstamp(v)[1] if isinstance(v, str) else v for name, v in given.items()}

@@ -74,7 +74,7 @@ async def _offer(visit: Visit, found: At, seat: Seat, user: discord.User) -> Non
     if not await _is_member(visit, table.row.guild, user.id):
         raise NotPossible("Only members of this server can play here.")
     left = seat.user != visit.user and not await _is_member(visit, table.row.guild, seat.user)
-    await seat_handover.offer(table, visit.user, seat, user.id, left=left)
+    await seat_handover.offer_seat(table, visit.user, seat, user.id, left=left)
     await visit.tell(f"I have asked <@{user.id}>; the seat of {name(seat)} changes hands when that is accepted.")
 
 
@@ -93,7 +93,7 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     await visit.hold()
     found = await at(visit, id.table)
     yes = id.verb == "yes"
-    done = await seat_handover.answer(found.table, number(id.arg) or 0, visit.user, visit.shown, yes=yes)
+    done = await seat_handover.answer_offer(found.table, number(id.arg) or 0, visit.user, visit.shown, yes=yes)
     message = visit.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):

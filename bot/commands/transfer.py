@@ -40,14 +40,14 @@ async def bring_in(visit: Visit, file: discord.Attachment, *, practice: bool) ->
     room = visit.interaction.channel
     if not visit.guild or not isinstance(room, Room):
         raise NotPossible("Tables live in servers: use this in a text channel there.")
-    here = await visit.bot.tables.at(visit.guild, room.id)
+    here = await visit.bot.tables.table_in_channel(visit.guild, room.id)
     if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
         raise NotPossible(f"{code(here)} is played in this thread. Use the channel above, or another one")
     if file.size > transcripts.LARGEST:
         raise NotPossible(f"That file is too large: {transcripts.LARGEST // 1024 // 1024} MiB at most.")
     found = await importer.read(await file.read())
     found = replace(found, options=visit.bot.titles[found.title].options(found.options))
-    t = await game_transfers.begin(visit.bot.store, visit.guild, room.id, visit.user, found, visit.id)
+    t = await game_transfers.start_transfer(visit.bot.store, visit.guild, room.id, visit.user, found, visit.id)
     if practice:
         await begin_table(visit, t, practice=True)
         return
@@ -73,7 +73,7 @@ async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
         return
     if visit.user != t.host:
         raise NotPossible(f"Only <@{t.host}>, who brings the game, may do that")
-    game_transfers.still_open(t, visit.bot.clock.now())
+    game_transfers.check_open(t, visit.bot.clock.now())
     works = {"who": _who, "user": _user, "plain": _rules, "preset": _rules, "ask": _ask, "alone": _alone, "drop": _drop}
     if id.verb == "change":
         await show_summary(visit, t)
@@ -96,7 +96,7 @@ async def _user(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> N
     note = ""
     try:
         user, called = _member(visit, values[0] if values else "")
-        t = await game_transfers.name(visit.bot.store, t.id, visit.user, player, user, called)
+        t = await game_transfers.assign_player(visit.bot.store, t.id, visit.user, player, user, called)
         player = ""
     except NotPossible as error:
         note = f"**{error}.**"
@@ -126,7 +126,7 @@ async def _rules(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> 
                 transfer_card.without(title, held.offered, transfer_card.preset_of(title, held.offered))
             )
             await importer.check(t.title, wanted, held)
-        t = await game_transfers.choose(visit.bot.store, t.id, visit.user, wanted)
+        t = await game_transfers.choose_options(visit.bot.store, t.id, visit.user, wanted)
     except NotPossible as error:
         note = f"**By our default rules this game cannot go on.** {error}"
     await show_summary(visit, t, note=note)
@@ -138,14 +138,14 @@ async def _alone(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> 
 
 
 async def _drop(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    t = await game_transfers.withdraw(visit.bot.store, t.id, visit.user)
+    t = await game_transfers.withdraw_transfer(visit.bot.store, t.id, visit.user)
     await refresh(visit.bot, t)
     await visit.show(Private("Thrown away. Nothing was begun."))
 
 
 async def _ask(visit: Visit, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
     """Post the card, or post it anew for those who are asked now; whoever has all seats needs to ask nobody."""
-    t = await game_transfers.ask(visit.bot.store, t.id, visit.user)
+    t = await game_transfers.ask_players(visit.bot.store, t.id, visit.user)
     if not t.waiting:
         await begin_table(visit, t)
         return
@@ -179,7 +179,7 @@ async def _answer(visit: Visit, t: Transfer, *, yes: bool) -> None:
     if t.state == "done" and any(p.user == visit.user for p in t.seats):
         await begin_table(visit, t)  # a stop came between the table and its thread
         return
-    t = await game_transfers.answer(visit.bot.store, t.id, visit.user, yes=yes)
+    t = await game_transfers.answer_transfer(visit.bot.store, t.id, visit.user, yes=yes)
     if not t.waiting:
         await begin_table(visit, t)
         return
@@ -198,8 +198,8 @@ async def begin_table(visit: Visit, t: Transfer, *, practice: bool = False) -> N
     bot = visit.bot
     if t.state != "done":
         held = await transfers.load_imported_game(bot.store, t.id)
-        new, people = game_transfers.table_of(t, held, visit.user if practice else 0, visit.shown)
-        await game_transfers.become(bot.tables, t, held, new, people)
+        new, people = game_transfers.new_game_of(t, held, visit.user if practice else 0, visit.shown)
+        await game_transfers.create_table(bot.tables, t, held, new, people)
         t = await transfers.load_transfer(bot.store, t.id)
     row = await house(bot, t)
     await visit.tell(f"{code(row)} is {'a practice table' if row.practice else 'a table'} in <#{row.channel}> now.")

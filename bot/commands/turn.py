@@ -12,7 +12,7 @@ from bot.client.lookup import At, at, seat_of, seated, table_of
 from bot.commands.common import complete_game, completes, names_game
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.action_form import Draft, a_pass, ask, digest, find
+from bot.model.action_form import Draft, ask, digest, find, pass_action
 from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Played, Table
@@ -74,7 +74,7 @@ async def act(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     choices = table.choices(seat.name)
     if not choices:
         raise NotPossible(not_you(table))
-    action = find(choices, id.arg) if table.turn(seat.name) == id.turn else None
+    action = find(choices, id.arg) if table.action_version(seat.name) == id.turn else None
     if action is None:
         await visit.show(await desk.console(table, seat, await desk.kept(visit.bot.store, table, seat), MOVED))
         return
@@ -95,7 +95,7 @@ async def step(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
     store, table = visit.bot.store, found.table
     now = await desk.kept(store, table, seat)
     mark, _, more = id.arg.partition(".")
-    if table.turn(seat.name) != id.turn:
+    if table.action_version(seat.name) != id.turn:
         await visit.show(await desk.console(table, seat, now, MOVED))
         return
     if now.draft.digest() != mark:
@@ -108,7 +108,7 @@ async def step(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
             return
         await carry_out(visit, table, seat, asked.action, "panel", id.turn, sure_of_it=True)
         return
-    if id.verb == "pass" and (ending := a_pass(table.choices(seat.name))) is not None:
+    if id.verb == "pass" and (ending := pass_action(table.choices(seat.name))) is not None:
         await carry_out(visit, table, seat, ending, "panel", id.turn)
         return
     if id.verb == "never":
@@ -134,7 +134,7 @@ async def _ask(visit: Visit, id: Id) -> None:
     """A modal must be the first answer, so it is built from what is in memory; else the console is shown again."""
     table = visit.bot.tables.ready(id.table)
     seat = (await at(visit, id.table)).seat if table is not None else None
-    if table is not None and seat is not None and table.turn(seat.name) == id.turn:
+    if table is not None and seat is not None and table.action_version(seat.name) == id.turn:
         now = await desk.kept(visit.bot.store, table, seat)
         form = desk.form(table, seat, now) if now.draft.digest() == id.arg else None
         if form is not None:
@@ -154,7 +154,7 @@ async def fill(visit: Visit, id: Id, given: dict[str, str]) -> None:
     seat = seated(found)
     table = found.table
     now = await desk.kept(visit.bot.store, table, seat)
-    if table.turn(seat.name) != id.turn or now.draft.digest() != id.arg:
+    if table.action_version(seat.name) != id.turn or now.draft.digest() != id.arg:
         await visit.show(await desk.console(table, seat, now, MOVED))
         return
     asked = ask(table.choices(seat.name), now.draft)
@@ -176,8 +176,12 @@ async def carry_out(
 
     Unless the player is `sure_of_it`, what leaves something valuable undone is shown first, to be committed in the console.
     """
-    if not sure_of_it and turn in {None, table.turn(seat.name)} and await confirmation.question(table, seat, action):
-        await show_console(visit, table, seat, desk.Kept(Draft(act=digest(action)), 0, table.turn(seat.name)))
+    if (
+        not sure_of_it
+        and turn in {None, table.action_version(seat.name)}
+        and await confirmation.question(table, seat, action)
+    ):
+        await show_console(visit, table, seat, desk.Kept(Draft(act=digest(action)), 0, table.action_version(seat.name)))
         return
     played = await table.play(seat.name, action, via, visit.id, user=visit.user, turn=turn)
     await report(visit, table, seat, played)
@@ -194,7 +198,7 @@ async def report(visit: Visit, table: Table, seat: Seat, played: Played) -> None
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"That was done already.\n{note}"
-    fresh = desk.Kept(turn=table.turn(seat.name))
+    fresh = desk.Kept(turn=table.action_version(seat.name))
     await visit.show(await desk.console(table, seat, fresh, note))
 
 

@@ -179,7 +179,7 @@ async def propose_end(visit: Visit, game: str | None, how: str) -> None:
     """A wish to end the game; the table learns of it through the outbox."""
     await visit.hold()
     found = await table_of(visit, game)
-    q = await end_votes.propose(visit.bot.tables, found.table, visit.user, how)
+    q = await end_votes.propose_end(visit.bot.tables, found.table, visit.user, how)
     if q.state == "done":
         await visit.tell(f"{code(found.table.row)} is over.")
     else:
@@ -189,7 +189,9 @@ async def propose_end(visit: Visit, game: str | None, how: str) -> None:
 async def _end_vote(visit: Visit, id: Id) -> None:
     await visit.hold()
     found = await at(visit, id.table)
-    q = await end_votes.answer(visit.bot.tables, found.table, number(id.arg) or 0, visit.user, yes=id.verb == "endyes")
+    q = await end_votes.answer_end(
+        visit.bot.tables, found.table, number(id.arg) or 0, visit.user, yes=id.verb == "endyes"
+    )
     message = visit.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):

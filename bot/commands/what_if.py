@@ -70,7 +70,7 @@ def add(bot: Bot) -> None:
     async def try_(interaction: discord.Interaction[Any], action: str, number: int | None = None) -> None:
         async def work(visit: Visit) -> None:
             await visit.hold()
-            found = await position_copies.whatif_of(bot.store, visit.user)
+            found = await position_copies.require_what_if(bot.store, visit.user)
             await do_any(visit, action, number, str(found.game))
 
         await attend(bot, interaction, work)
@@ -99,7 +99,7 @@ def add(bot: Bot) -> None:
 
 
 async def complete_action(visit: Visit, current: str) -> Choices:
-    found = await position_copies.whatif_of(visit.bot.store, visit.user)
+    found = await position_copies.require_what_if(visit.bot.store, visit.user)
     return await suggest(visit, current, str(found.game))
 
 
@@ -114,8 +114,8 @@ async def copy(visit: Visit, game: str | None, at: str | None, *, alone: bool) -
         raise NotPossible("Practice tables live in servers: use this in a channel there")
     found = await table_of(visit, game)
     table = found.table
-    snapshot, anew = await position_copies.position(table, visit.user, await move_at(found, at))
-    start = await asyncio.to_thread(position_copies.beginning, table.rules, snapshot)
+    snapshot, anew = await position_copies.copy_position(table, visit.user, await move_at(found, at))
+    start = await asyncio.to_thread(position_copies.as_replayed, table.rules, snapshot)
     cargo = ImportedGame(
         players=start.order,
         seed="",
@@ -128,7 +128,7 @@ async def copy(visit: Visit, game: str | None, at: str | None, *, alone: bool) -
         redealt_cards=anew,
     )
     seats = [TransferSeat(s.name, s.shown) for s in table.row.seats]
-    home = table.row.home if isinstance(room, discord.Thread) and table.row.home else room.id
+    home = table.row.parent_channel if isinstance(room, discord.Thread) and table.row.parent_channel else room.id
     row = table.row
     t = await transfers.write_draft(
         visit.bot.store, visit.guild, home, visit.user, row.title, row.options, seats, cargo, visit.id
@@ -152,11 +152,11 @@ async def start(visit: Visit, game: str | None, at: str | None) -> None:
     note += f" It is dropped <t:{int(made.until.timestamp())}:R>." + (f" {DEALT}: {anew}." if anew else "")
     seat = seat_of(table, visit.user)
     assert seat is not None, "all seats are the user's"
-    await visit.show(await desk.console(table, seat, desk.Kept(turn=table.turn(seat.name)), note))
+    await visit.show(await desk.console(table, seat, desk.Kept(turn=table.action_version(seat.name)), note))
 
 
 async def _mine(visit: Visit) -> tuple[WhatIf, Table]:
-    found = await position_copies.whatif_of(visit.bot.store, visit.user)
+    found = await position_copies.require_what_if(visit.bot.store, visit.user)
     return found, await visit.bot.tables.get(found.game)
 
 
@@ -197,6 +197,6 @@ async def tell_table(visit: Visit, comment: str) -> None:
 
 async def throw_away(visit: Visit) -> None:
     await visit.hold()
-    found = await position_copies.whatif_of(visit.bot.store, visit.user)
+    found = await position_copies.require_what_if(visit.bot.store, visit.user)
     await what_ifs.drop_what_if(visit.bot.store, found.game)
     await visit.tell("Your what-if is gone.")

@@ -25,7 +25,7 @@ class Replayed:
             interaction=interaction,
             result={"kind": "start", "game": game},
             deciders=self.deciders if len(self.moves) == 1 else (),
-            anew=True,
+            restart=True,
             order=self.order,
             posts=posts,
             over=self.over if len(self.moves) == 1 else "",

@@ -18,12 +18,12 @@ from bot.model.quiet_hours import after_quiet_hours, next_morning
 from bot.storage import interactions, reminder_rows, reminders, row_mapping, transfers, users, what_ifs
 from bot.storage.store import Store, Transaction
 
-APART = timedelta(hours=12)  # between two nudges of a person, whatever the tables
-PRESENT = timedelta(minutes=20)  # who acted within that time needs no nudge
+NUDGE_GAP = timedelta(hours=12)  # between two nudges of a person, whatever the tables
+RECENTLY_ACTIVE = timedelta(minutes=20)  # who acted within that time needs no nudge
 SNOOZE = timedelta(hours=4)
 
 
-class Schedule:
+class Scheduler:
     """The alarm. `start` after the store is open, `stop` before it is closed."""
 
     def __init__(self, store: Store) -> None:
@@ -47,7 +47,7 @@ class Schedule:
     async def _look(self) -> datetime | None:
         earliest = await reminders.first_due(self.store)
         if earliest is not None and earliest <= self.store.clock.now():
-            await ring(self.store)
+            await send_due_reminders(self.store)
             earliest = await reminders.first_due(self.store)
         return earliest
 
@@ -64,7 +64,7 @@ class Due:
         return {"game": r.game, "seat": r.seat, "kind": r.kind, "move": r.move, "since": int(r.since.timestamp())}
 
 
-async def ring(store: Store) -> int:
+async def send_due_reminders(store: Store) -> int:
     """Carry out all that is due by the store's clock, in one transaction; returns how many posts were written."""
     now = store.clock.now()
     async with store.writing() as conn:
@@ -72,7 +72,7 @@ async def ring(store: Store) -> int:
         await transfers.void_lapsed(conn, now)
         await what_ifs.drop_lapsed(conn, now)
         for user, due in (await _due_by_person(conn, now)).items():
-            person = await users.load(conn, user)
+            person = await users.load_person(conn, user)
             ringing = [d for d in due if not await _put_off(conn, person, d, now)]
             wanted = [d for d in ringing if _wanted(person, d, now)]
             for post in _posts(person, wanted):
@@ -82,7 +82,7 @@ async def ring(store: Store) -> int:
                 await reminders.record_nudge(conn, user, now)
             for d in ringing:
                 r = d.reminder
-                following = reminder_rows.following(d.row, person, r.move, r.kind, now)
+                following = reminder_rows.next_stage(d.row, person, r.move, r.kind, now)
                 await reminders.record_sent(conn, r, now, following)
     return written
 
@@ -98,16 +98,19 @@ async def _due_by_person(conn: Transaction, now: datetime) -> dict[int, list[Due
 async def _put_off(conn: Transaction, person: Person, d: Due, now: datetime) -> bool:
     """Whether it rings later after all: settings were changed, the person is here, or was nudged not long ago."""
     r, row = d.reminder, d.row
-    asked = person if r.kind != reminder_rows.STAGES[-1] else await users.load(conn, row.host)
-    later = after_quiet_hours(asked, now, reminder_rows.key(row, asked.user, r.move, r.kind))
+    asked = person if r.kind != reminder_rows.STAGES[-1] else await users.load_person(conn, row.host)
+    later = after_quiet_hours(asked, now, reminder_rows.jitter_key(row, asked.user, r.move, r.kind))
     if r.kind == reminder_rows.STAGES[0]:
-        later = max(later, reminder_rows.first(row, person, r.move, r.since))
+        later = max(later, reminder_rows.first_nudge(row, person, r.move, r.since))
     if r.kind != reminder_rows.STAGES[-1]:
-        if person.acted and now < person.acted + PRESENT:
-            later = max(later, person.acted + PRESENT)
-        if person.nudged and row.pace != "live" and now < person.nudged + APART:
+        if person.acted and now < person.acted + RECENTLY_ACTIVE:
+            later = max(later, person.acted + RECENTLY_ACTIVE)
+        if person.nudged and row.pace != "live" and now < person.nudged + NUDGE_GAP:
             later = max(
-                later, after_quiet_hours(person, person.nudged + APART, reminder_rows.key(row, r.user, r.move, "apart"))
+                later,
+                after_quiet_hours(
+                    person, person.nudged + NUDGE_GAP, reminder_rows.jitter_key(row, r.user, r.move, "apart")
+                ),
             )
     if later <= now:
         return False
@@ -119,7 +122,7 @@ def _wanted(person: Person, d: Due, now: datetime) -> bool:
     """Whether anybody is told: not of muted tables, nor people who want no nudges. Tables ask their host all the same."""
     if d.reminder.kind == reminder_rows.STAGES[-1]:
         return True
-    return person.where != "never" and not users.muted(person, d.row.id, now)
+    return person.reminder_channel != "never" and not users.muted(person, d.row.id, now)
 
 
 def _posts(person: Person, told: list[Due]) -> list[NewPost]:
@@ -131,13 +134,13 @@ def _posts(person: Person, told: list[Due]) -> list[NewPost]:
     ]
     nudges = [d for d in told if d.reminder.kind != reminder_rows.STAGES[-1]]
     if nudges:
-        direct = person.where in {"dm", "both"} and not person.dm_closed
+        direct = person.reminder_channel in {"dm", "both"} and not person.dm_closed
         payload: Mapping[str, Any] = {"user": person.user, "items": [d.item() for d in nudges]}
         first = nudges[0]
         nudge = NewPost(kind="reminder", game=first.row.id, move=first.reminder.move, payload=payload)
         if direct:
             posts.append(replace(nudge, user=person.user))
-        if not direct or person.where == "both":
+        if not direct or person.reminder_channel == "both":
             posts.append(nudge)
         posts += [
             NewPost(kind="still", game=d.row.id, move=d.reminder.move, payload=d.item())
@@ -153,16 +156,16 @@ def _posts(person: Person, told: list[Due]) -> list[NewPost]:
 async def person(store: Store, user: int) -> Person:
     """A person's settings; the defaults for somebody unknown."""
     async with store.reading() as conn:
-        return await users.load(conn, user)
+        return await users.load_person(conn, user)
 
 
 async def set_person(store: Store, user: int, **fields: Any) -> Person:
-    """Change zone, quiet, where, after, language, confirm; waiting reminders move to where the new settings put them.
+    """Change fields of `Person`; waiting reminders move to where the new settings put them.
 
     Raises NotPossible for settings that make no sense.
     """
     async with store.writing() as conn:
-        person = await users.save(conn, user, **fields)
+        person = await users.save_person(conn, user, **fields)
         await reminders.reschedule_first(conn, person)
         return person
 
@@ -190,7 +193,7 @@ async def snooze(
         raise NotPossible("A time within the next thirty days, please")
 
     def at(asked: Person, row: GameRow, move: int, kind: str) -> datetime:
-        return after_quiet_hours(asked, until, reminder_rows.key(row, user, move, kind))
+        return after_quiet_hours(asked, until, reminder_rows.jitter_key(row, user, move, kind))
 
     async with store.writing() as conn:
         recorded = await interactions.recorded_result(conn, interaction)

@@ -111,7 +111,7 @@ class Sandbox:
         room = self.bot.get_channel(self.lobby.id)
         assert isinstance(room, discord.TextChannel)
         for kind in ("lobby", "panel"):
-            await self.bot.store.forget(row.id, kind)
+            await self.bot.store.forget_post(row.id, kind)
         return await settle_in(self.bot, row, room)
 
     async def bring(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
@@ -130,7 +130,7 @@ class Sandbox:
     async def _post_panel(self, row: GameRow) -> None:
         with self.env.time_context():
             await self.bot.publisher.drain()
-            if await self.bot.store.posted(row.id, "panel") is None:  # none was waiting, no play has brought one
+            if await self.bot.store.newest_post(row.id, "panel") is None:  # none was waiting, no play has brought one
                 await self.bot.store.enqueue(NewPost(kind="panel", game=row.id))
                 await self.bot.publisher.drain()
         await self.env.settle()

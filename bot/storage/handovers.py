@@ -97,16 +97,18 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
         if row.seats_of(offer.user):
             raise NotPossible("You have a seat at this table already")
         own = (s.game == game, s.name == old.name)
-        await conn.execute(update(seats).where(*own).values(user=offer.user, shown=label, turn=s.turn + 1))
+        await conn.execute(
+            update(seats).where(*own).values(user=offer.user, shown=label, action_version=s.action_version + 1)
+        )
         if row.host == old.user:
             await conn.execute(update(games).where(games.c.id == game).values(host=offer.user))
         await conn.execute(delete(drafts).where(drafts.c.game == game, drafts.c.seat == old.name))
         await conn.execute(delete(orders).where(orders.c.game == game, orders.c.seat == old.name))
-        await reminder_rows.drop(conn, game, [old.name])
+        await reminder_rows.drop_reminders(conn, game, [old.name])
         row = await _row(conn, game)
         waited = old.name in deciders
         if waited and not row.paused:
-            await reminder_rows.write(conn, row, [old.name], row.head, now)
+            await reminder_rows.write_first_nudges(conn, row, [old.name], row.head, now)
         payload = {"seat": old.name, "old": old.user, "waited": waited}
         await row_mapping.enqueue(conn, NewPost(kind="seattaken", game=game, payload=payload), now)
     return row

@@ -24,9 +24,9 @@ async def set_pause(store: Store, row: GameRow, deciders: Iterable[str], by: int
         await conn.execute(update(games).where(games.c.id == row.id).values(paused=now if on else None))
         after = await row_mapping.game(conn, row.id)
         assert after is not None, "tables are never deleted"
-        await reminder_rows.drop(conn, row.id)
+        await reminder_rows.drop_reminders(conn, row.id)
         if not on and not after.alone:
-            await reminder_rows.write(conn, after, deciders, after.head, now)
+            await reminder_rows.write_first_nudges(conn, after, deciders, after.head, now)
         await row_mapping.enqueue(conn, NewPost(kind="pause", game=row.id, payload={"on": on, "by": by}), now)
         if not on:
             await row_mapping.enqueue(conn, NewPost(kind="panel", game=row.id), now)

@@ -34,7 +34,7 @@ async def load_due(conn: AsyncConnection, now: datetime) -> list[tuple[Reminder,
     for reminder in [Reminder(*row) for row in rows]:
         row = await row_mapping.game(conn, reminder.game)
         if row is None or row.status != "running":
-            await reminder_rows.drop(conn, reminder.game)
+            await reminder_rows.drop_reminders(conn, reminder.game)
         else:
             due.append((reminder, row))
     return due
@@ -47,7 +47,7 @@ async def put_off(conn: AsyncConnection, reminder: int, until: datetime) -> None
 
 async def record_nudge(conn: AsyncConnection, user: int, now: datetime) -> None:
     """Remember when a person was nudged last."""
-    await row_mapping.person_exists(conn, user)
+    await row_mapping.ensure_person(conn, user)
     await conn.execute(update(people_table).where(people_table.c.user == user).values(nudged=now))
 
 
@@ -74,7 +74,7 @@ async def reschedule_first(conn: AsyncConnection, person: Person) -> None:
     for row in rows.all():
         table = await row_mapping.game(conn, row.game)
         if table is not None:
-            await put_off(conn, row.id, reminder_rows.first(table, person, row.move, row.since))
+            await put_off(conn, row.id, reminder_rows.first_nudge(table, person, row.move, row.since))
 
 
 async def snooze(
@@ -92,7 +92,7 @@ async def snooze(
         raise NotPossible("Nothing waits for you at that table")
     row = await row_mapping.game(conn, game)
     assert row is not None, "reminders belong to a table"
-    due = at(await users.load(conn, user), row, waiting.move, waiting.kind)
+    due = at(await users.load_person(conn, user), row, waiting.move, waiting.kind)
     if write:
         await conn.execute(update(reminders).where(*own).values(due=due, snoozed=True))
     return waiting.seat, due

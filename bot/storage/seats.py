@@ -46,9 +46,20 @@ async def create(store: Store, new: NewGame, people: Iterable[tuple[str, int, st
 
 async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people: Iterable[tuple[str, int, str]]) -> int:
     """Write an open table, its seats and invitations; returns its number."""
-    same = ("guild", "channel", "home", "title", "seed", "host", "low", "high", "pace", "nudge")
+    same = (
+        "guild",
+        "channel",
+        "parent_channel",
+        "title",
+        "seed",
+        "host",
+        "min_players",
+        "max_players",
+        "pace",
+        "nudge_minutes",
+    )
     values = {name: getattr(new, name) for name in (*same, "visibility", "undo", "practice", "rematch_of")}
-    values |= {"name": readable(new.name), "options": list(new.options), "status": "open", "level": "normal"}
+    values |= {"name": readable(new.name), "options": list(new.options), "status": "open", "post_level": "normal"}
     values |= {"head": 0, "ended": "", "thinned": False, "created": store.clock.now()}
     number = row_mapping.new_id(await conn.execute(insert(games).values(**values)))
     for place, (name, user, shown) in enumerate(people):
@@ -64,7 +75,7 @@ async def join(store: Store, game: int, user: int, shown: str, name: Namer, inte
         if await interactions.recorded_result(conn, interaction) is None:
             row = await _open(conn, game)
             _may_join(row, user)
-            if len(row.seats) < row.high:
+            if len(row.seats) < row.max_players:
                 place = max((s.place for s in row.seats), default=-1) + 1
                 await _sit(conn, game, place, user, name(shown, [s.name for s in row.seats]), shown)
             else:
@@ -80,7 +91,7 @@ async def join(store: Store, game: int, user: int, shown: str, name: Namer, inte
 def _may_join(row: GameRow, user: int) -> None:
     if any(s.user == user for s in row.waiting):
         raise NotPossible("You are on the waiting list already")
-    if row.seats_of(user) and not (row.practice and len(row.seats) < row.high):
+    if row.seats_of(user) and not (row.practice and len(row.seats) < row.max_players):
         raise NotPossible("You have a seat already")
     if row.visibility == "invited" and user != row.host and user not in row.invited:
         raise NotPossible("This table is for invited players")
@@ -134,7 +145,7 @@ async def change(store: Store, game: int, **fields: Any) -> GameRow:
     """Change an open table; more seats let the waiting list in, fewer than are taken are refused."""
     async with store.writing() as conn:
         row = await _open(conn, game)
-        if fields.get("high", row.high) < len(row.seats):
+        if fields.get("max_players", row.max_players) < len(row.seats):
             raise NotPossible(f"{len(row.seats)} seats are taken already")
         await conn.execute(update(games).where(games.c.id == game).values(**fields))
         return await _row(conn, game)
@@ -144,7 +155,7 @@ async def let_in(store: Store, game: int, name: Namer) -> GameRow:
     """Give free seats to the waiting list."""
     async with store.writing() as conn:
         row = await _open(conn, game)
-        while row.waiting and len(row.seats) < row.high:
+        while row.waiting and len(row.seats) < row.max_players:
             following = row.waiting[0]
             w = waiting.c
             await conn.execute(delete(waiting).where(w.game == game, w.place == following.place))
@@ -157,7 +168,7 @@ async def let_in(store: Store, game: int, name: Namer) -> GameRow:
 
 
 async def _sit(conn: AsyncConnection, game: int, place: int, user: int, name: str, shown: str) -> None:
-    row = {"game": game, "place": place, "user": user, "name": name, "shown": readable(shown), "turn": 0}
+    row = {"game": game, "place": place, "user": user, "name": name, "shown": readable(shown), "action_version": 0}
     await conn.execute(insert(seats).values(**row))
 
 

@@ -16,11 +16,11 @@ from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.tables.table import Table
 
-PATIENCE = timedelta(days=3)
+TIME_TO_ANSWER = timedelta(days=3)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class EndQuestion:
     """A wish to end the game."""
 
     proposal: int
@@ -31,7 +31,7 @@ class Question:
     state: str  # open, done, declined
 
 
-async def propose(tables: Tables, table: Table, user: int, how: str) -> Question:
+async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQuestion:
     """Put it to the others; where nobody else must be asked, the game ends at once. Raises NotPossible."""
     row, store = table.row, table.store
     if row.status != "running":
@@ -45,25 +45,25 @@ async def propose(tables: Tables, table: Table, user: int, how: str) -> Question
     away = await _away(store, row, now)
     asked = [s.name for s in row.seats if s.user != user and s.name not in away]
     seat = mine[0].name if mine else ""
-    number = await votes.write_end_vote(store, row.id, seat, row.head, how, asked, now + PATIENCE)
-    found = await load(table, number)
+    number = await votes.write_end_vote(store, row.id, seat, row.head, how, asked, now + TIME_TO_ANSWER)
+    found = await load_question(table, number)
     return found if asked else await _end(tables, table, found)
 
 
-async def load(table: Table, number: int) -> Question:
+async def load_question(table: Table, number: int) -> EndQuestion:
     """Raises NotPossible for one of another table."""
     vote = await votes.load_end_vote(table.store, table.id, number)
     away = await _away(table.store, table.row, table.store.clock.now())
     left = tuple(s for s in vote.asked if s not in vote.agreed and s not in away)
-    return Question(vote.id, vote.seat, vote.how, left, vote.until, vote.state)
+    return EndQuestion(vote.id, vote.seat, vote.how, left, vote.until, vote.state)
 
 
-async def answer(tables: Tables, table: Table, number: int, user: int, *, yes: bool) -> Question:
+async def answer_end(tables: Tables, table: Table, number: int, user: int, *, yes: bool) -> EndQuestion:
     """The word of somebody who was asked; all of a user's seats speak together. The one who proposed may say no.
 
     Raises NotPossible for others, and when it is settled or too late.
     """
-    q = await load(table, number)
+    q = await load_question(table, number)
     store, now = table.store, table.store.clock.now()
     if q.state != "open" or table.row.status != "running" or now > q.until:
         raise NotPossible("That question is settled" if now <= q.until else "Too late: silence was a no")
@@ -75,11 +75,11 @@ async def answer(tables: Tables, table: Table, number: int, user: int, *, yes: b
             raise NotPossible("You were not asked")
 
     await votes.record_vote(store, number, mine, yes=yes, check=check)
-    q = await load(table, number)
+    q = await load_question(table, number)
     return q if q.asked or not yes else await _end(tables, table, q)
 
 
-async def _end(tables: Tables, table: Table, q: Question) -> Question:
+async def _end(tables: Tables, table: Table, q: EndQuestion) -> EndQuestion:
     """Everybody who counts has agreed."""
     seat = table.row.seat(q.by)
     how = f"{seat.shown if seat else 'A player'} conceded"[:100] if q.how == "concede" else q.how
@@ -92,5 +92,7 @@ async def _away(store: Store, row: GameRow, now: datetime) -> set[str]:
     return (
         set()
         if row.paused
-        else {s for s, since in (await waiting_rows.pending_since(store, row.id)).items() if now >= since + PATIENCE}
+        else {
+            s for s, since in (await waiting_rows.pending_since(store, row.id)).items() if now >= since + TIME_TO_ANSWER
+        }
     )

@@ -24,10 +24,10 @@ from bot.tables import position_copies
 from bot.tables.service import Table, Tables
 from game.codec import encode
 
-TOLD = "hands known from a file"  # a table's name, so that it is seen as long as the table is
+REVEALING_NAME = "hands known from a file"  # a table's name, so that it is seen as long as the table is
 
 
-async def begin(store: Store, guild: int, room: int, host: int, found: Incoming, interaction: int) -> Transfer:
+async def start_transfer(store: Store, guild: int, room: int, host: int, found: Incoming, interaction: int) -> Transfer:
     """A draft of what a file holds; the same interaction again: the same draft."""
     game = ImportedGame(
         players=found.players,
@@ -44,7 +44,7 @@ async def begin(store: Store, guild: int, room: int, host: int, found: Incoming,
     return await transfers.write_draft(store, guild, room, host, found.title, found.options, seats, game, interaction)
 
 
-async def name(store: Store, number: int, by: int, player: str, user: int, called: str) -> Transfer:
+async def assign_player(store: Store, number: int, by: int, player: str, user: int, called: str) -> Transfer:
     """The host says who plays whom: a player of the file is that user from now on, who must agree."""
 
     def change(t: Transfer) -> Transfer:
@@ -60,7 +60,7 @@ async def name(store: Store, number: int, by: int, player: str, user: int, calle
     return await _change(store, number, by, change)
 
 
-async def choose(store: Store, number: int, by: int, options: Sequence[str]) -> Transfer:
+async def choose_options(store: Store, number: int, by: int, options: Sequence[str]) -> Transfer:
     """Other options. Whoever agreed before agreed to other rules: all but the host are asked again."""
 
     def change(t: Transfer) -> Transfer:
@@ -70,7 +70,7 @@ async def choose(store: Store, number: int, by: int, options: Sequence[str]) -> 
     return await _change(store, number, by, change)
 
 
-async def ask(store: Store, number: int, by: int) -> Transfer:
+async def ask_players(store: Store, number: int, by: int) -> Transfer:
     """Put it to the players."""
 
     def change(t: Transfer) -> Transfer:
@@ -81,11 +81,11 @@ async def ask(store: Store, number: int, by: int) -> Transfer:
     return await _change(store, number, by, change)
 
 
-async def withdraw(store: Store, number: int, by: int) -> Transfer:
+async def withdraw_transfer(store: Store, number: int, by: int) -> Transfer:
     return await _change(store, number, by, lambda t: replace(t, state="void"))
 
 
-async def answer(store: Store, number: int, user: int, *, yes: bool) -> Transfer:
+async def answer_transfer(store: Store, number: int, user: int, *, yes: bool) -> Transfer:
     """The word of a player who is named. Nobody else is heard."""
 
     def change(t: Transfer) -> Transfer:
@@ -99,7 +99,7 @@ async def answer(store: Store, number: int, user: int, *, yes: bool) -> Transfer
     return await _change(store, number, 0, change)
 
 
-def table_of(
+def new_game_of(
     t: Transfer, held: ImportedGame, practice: int = 0, shown: str = ""
 ) -> tuple[NewGame, list[tuple[str, int, str]]]:
     """The table that it becomes, and its people. `practice`: that user plays all seats."""
@@ -109,38 +109,38 @@ def table_of(
         guild=t.guild,
         host=practice or t.host,
         title=t.title,
-        name=TOLD if held.reveals_hands else "",
+        name=REVEALING_NAME if held.reveals_hands else "",
         shown=host or shown,
         options=t.options,
-        home=t.room,
+        parent_channel=t.room,
         practice=bool(practice) or t.practice,
         seed=held.seed,
     )
     return new, people
 
 
-def still_open(t: Transfer, now: datetime) -> None:
+def check_open(t: Transfer, now: datetime) -> None:
     """Raises NotPossible for one that is settled."""
     if t.state not in OPEN or now >= t.until:
         raise NotPossible("That game is played here already" if t.state == "done" else "That offer is no more")
 
 
-async def become(
+async def create_table(
     tables: Tables, t: Transfer, held: ImportedGame, new: NewGame, people: list[tuple[str, int, str]]
 ) -> Table:
     """The table, and the transfer's end in the same transaction; raises NotPossible."""
     hook = transfers.finishing(t.id)
     if held.snapshot:
-        return await position_copies.begin(tables, new, people, held.snapshot, hook)
+        return await position_copies.start_copy(tables, new, people, held.snapshot, hook)
     actions = held.played(tables.codec(t.title, t.options, len(people)))
-    return await tables.bring(new, people, actions, seated=held.seated, hook=hook)
+    return await tables.import_game(new, people, actions, seated=held.seated, hook=hook)
 
 
 async def _change(store: Store, number: int, by: int, change: Callable[[Transfer], Transfer]) -> Transfer:
     """One change of an open transfer. `by` not 0: only its host may."""
 
     def checked(t: Transfer) -> Transfer:
-        still_open(t, store.clock.now())
+        check_open(t, store.clock.now())
         if by and by != t.host:
             raise NotPossible(f"Only <@{t.host}>, who brings the game, may do that")
         return change(t)

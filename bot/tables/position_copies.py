@@ -26,7 +26,7 @@ from game.codec import encode
 from game.play import Game
 from game.rules import Rules
 
-LASTS = timedelta(days=1)
+WHAT_IF_LIFETIME = timedelta(days=1)
 HIDDEN = "hidden"  # where a view puts what may not be known
 
 
@@ -50,7 +50,7 @@ def as_known(rules: Rules, snapshot: bytes, seats: Sequence[str], dice: str) -> 
     return encode(game.state), len(unknown)
 
 
-async def position(table: Table, user: int, move: int) -> tuple[bytes, int]:
+async def copy_position(table: Table, user: int, move: int) -> tuple[bytes, int]:
     """The position after that move (0: now), as that user may know it, and how many cards were dealt anew.
 
     Where the game is over nothing is secret any more.
@@ -64,7 +64,7 @@ async def position(table: Table, user: int, move: int) -> tuple[bytes, int]:
     return await asyncio.to_thread(as_known, table.rules, snapshot, seats, secrets.token_hex(16))
 
 
-def beginning(rules: Rules, snapshot: bytes) -> Replayed:
+def as_replayed(rules: Rules, snapshot: bytes) -> Replayed:
     """A copied position as the first move of a table."""
     game = Game.load(rules, snapshot)
     move = NewMove(
@@ -79,7 +79,7 @@ def beginning(rules: Rules, snapshot: bytes) -> Replayed:
     return Replayed((move,), tuple(game.state.order), tuple(game.deciders()), game.state.over)
 
 
-async def begin(
+async def start_copy(
     tables: Tables,
     new: NewGame,
     people: list[tuple[str, int, str]],
@@ -87,9 +87,9 @@ async def begin(
     hook: TransactionHook | None = None,
 ) -> Table:
     """A table that begins at a copied position. `people`: (name in the position, user, shown)."""
-    new = tables.settled(new, len(people))
+    new = tables.with_defaults(new, len(people))
     rules = tables.rules(new.title, new.options, len(people))
-    replayed = await asyncio.to_thread(beginning, rules, snapshot)
+    replayed = await asyncio.to_thread(as_replayed, rules, snapshot)
     return await tables.get(await write_game(tables.store, new, people, replayed, 0, hook))
 
 
@@ -98,8 +98,8 @@ async def begin(
 
 async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tuple[Table, WhatIf, int]:
     """A private table on a copy, all of whose seats are that user's; the one before is dropped. And how many cards are anew."""
-    snapshot, anew = await position(source, user, move)
-    until = tables.store.clock.now() + LASTS
+    snapshot, anew = await copy_position(source, user, move)
+    until = tables.store.clock.now() + WHAT_IF_LIFETIME
     at = move or source.position.move
     row = source.row
     new = NewGame(
@@ -115,11 +115,11 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
 
     people = [(s.name, user, s.shown) for s in row.seats]
     hook = what_ifs.inserting(user, row.id, at, until)
-    made = await begin(tables, new, people, snapshot, hook)
+    made = await start_copy(tables, new, people, snapshot, hook)
     return made, WhatIf(made.id, user, row.id, at, until), anew
 
 
-async def whatif_of(store: Store, user: int) -> WhatIf:
+async def require_what_if(store: Store, user: int) -> WhatIf:
     """The what-if of a user; raises NotPossible."""
     found = await what_ifs.find_what_if(store, user)
     if found is None:

@@ -14,7 +14,7 @@ from bot.storage.handovers import TIME_TO_ANSWER, Offer
 from bot.tables.table import Table
 
 
-async def offer(table: Table, by: int, seat: Seat, user: int, *, left: bool = False) -> Offer:
+async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool = False) -> Offer:
     """Ask a user to take over that seat; an earlier question about it is void.
 
     By who has it, or by the host: after three days of waiting, at once where its user has `left` the server. Raises NotPossible.
@@ -29,7 +29,7 @@ async def offer(table: Table, by: int, seat: Seat, user: int, *, left: bool = Fa
     if by != seat.user:
         await _host_may(table, by, seat, left=left)
     number = await handovers.write_offer(store, row.id, seat.name, by, user, host=by != seat.user)
-    return await load(table, number)
+    return await load_offer(table, number)
 
 
 async def _host_may(table: Table, by: int, seat: Seat, *, left: bool) -> None:
@@ -48,14 +48,14 @@ async def _host_may(table: Table, by: int, seat: Seat, *, left: bool) -> None:
         raise NotPossible(f"That seat has time until <t:{when}:f>; then you may look for somebody else")
 
 
-async def load(table: Table, number: int) -> Offer:
+async def load_offer(table: Table, number: int) -> Offer:
     """Raises NotPossible for one of another table."""
     return await handovers.load_offer(table.store, table.id, number)
 
 
-async def answer(table: Table, number: int, user: int, shown: str, *, yes: bool) -> Offer:
+async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes: bool) -> Offer:
     """The word of who was asked; a no may also come from who offered the seat and from who has it. Raises NotPossible."""
-    asked, now = await load(table, number), table.store.clock.now()
+    asked, now = await load_offer(table, number), table.store.clock.now()
     if asked.state != "open" or table.row.status != "running":
         raise NotPossible("That question is settled")
     if now > asked.until:
@@ -66,8 +66,8 @@ async def answer(table: Table, number: int, user: int, shown: str, *, yes: bool)
         raise NotPossible(f"Only <@{asked.user}> was asked")
     if not yes:
         await handovers.decline_offer(table.store, number)
-        return await load(table, number)
+        return await load_offer(table, number)
     label = f"{readable(shown)[:50]} for {asked.seat}"
     async with table.locked():
         await table.write_row(lambda: handovers.take_seat(table.store, table.id, asked, label, table.position.deciders))
-    return await load(table, number)
+    return await load_offer(table, number)

@@ -51,10 +51,16 @@ __all__ = [
     "seen",
 ]
 
-BEFORE = {"name", "options", "low", "high", "visibility"}  # what a host may change before the start only
-REST = timedelta(days=7)  # that a finished game keeps all its snapshots
-SWEEP = timedelta(minutes=1)  # between two looks for idle tables
-ANYTIME = {"undo", "level", "pace", "nudge"}
+LOBBY_SETTINGS = {
+    "name",
+    "options",
+    "min_players",
+    "max_players",
+    "visibility",
+}  # what a host may change before the start only
+SNAPSHOT_RETENTION = timedelta(days=7)  # that a finished game keeps all its snapshots
+SWEEP_INTERVAL = timedelta(minutes=1)  # between two looks for idle tables
+TABLE_SETTINGS = {"undo", "post_level", "pace", "nudge_minutes"}
 
 
 class Tables:
@@ -107,19 +113,19 @@ class Tables:
     async def _state(self, row: GameRow, rules: Rules) -> bytes:
         """The last snapshot of a table; where it is lost its people are told. Raises Damaged."""
         try:
-            return await snapshots.mended(self.store, rules, row.id, row.head)
+            return await snapshots.load_repaired(self.store, rules, row.id, row.head)
         except Damaged as error:
             await report_frozen(self.store, row.id, row.head, str(error))
             raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can bring a backup back") from error
 
-    async def sound(self, row: GameRow) -> bool:
+    async def needs_repair(self, row: GameRow) -> bool:
         """Whether the last snapshot of a table is damaged and can be played again; nothing is written. Raises Damaged."""
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
-        return (await snapshots.last(self.store, rules, row.id, row.head))[1]
+        return (await snapshots.load_last(self.store, rules, row.id, row.head))[1]
 
     def _drop_idle(self) -> None:
         now = self.store.clock.now()
-        if now < self._swept + SWEEP:
+        if now < self._swept + SWEEP_INTERVAL:
             return
         self._swept = now
         before = now - self.idle
@@ -136,18 +142,18 @@ class Tables:
         self._ready[game] = (found[0], self.store.clock.now())
         return found[0]
 
-    async def at(self, guild: int, channel: int) -> GameRow | None:
+    async def table_in_channel(self, guild: int, channel: int) -> GameRow | None:
         """The table of a channel or thread: the live one, else the newest other one."""
         return await self.store.game_in(guild, channel)
 
-    async def of(self, user: int, statuses: Sequence[Status] = ("running",)) -> list[GameRow]:
+    async def tables_of_user(self, user: int, statuses: Sequence[Status] = ("running",)) -> list[GameRow]:
         """Tables where that user has a seat; those that wait for the user first, longest waiting first."""
         rows = await self.store.games(user=user, statuses=statuses)
         since = await waiting_rows.waiting_tables(self.store, user)
         never = datetime.max.replace(tzinfo=UTC)
         return sorted(rows, key=lambda row: since.get(row.id, never))
 
-    async def check(self) -> list[Fault]:
+    async def repair_positions(self) -> list[Fault]:
         """Read each live table's last snapshot back, and mend it where that can be; at start-up. The others are told."""
         faults = []
         for row in await self.store.games(statuses=("running",), limit=1_000_000):
@@ -157,13 +163,13 @@ class Tables:
                 faults.append(Fault(row.id, row.head, str(error)))
         return faults
 
-    async def tidy(self) -> int:
+    async def thin_old_games(self) -> int:
         """Thin the snapshots of games that have been over for a week; how many games that were. At start-up."""
-        before = self.store.clock.now() - REST
+        before = self.store.clock.now() - SNAPSHOT_RETENTION
         rows = await self.store.games(statuses=("finished",), limit=1_000_000, thinned=False)
         old = [row.id for row in rows if row.finished is not None and row.finished < before]
         for game in old:
-            await self.store.thin(game)
+            await self.store.thin_snapshots(game)
         return len(old)
 
     # ------------------------------------------------------------------ the lobby
@@ -175,17 +181,17 @@ class Tables:
         return await storage_seats.create(self.store, new, [(name, new.host, new.shown)], interaction)
 
     async def change(self, game: int, by: int, **fields: Any) -> GameRow:
-        """Host, before the start: name, options, low, high, visibility; any time: undo, level, pace, nudge (minutes)."""
+        """Host: settings of a table, those of LOBBY_SETTINGS before the start only, those of TABLE_SETTINGS any time."""
         row = await self._hosted(game, by)
-        unknown = set(fields) - BEFORE - ANYTIME
+        unknown = set(fields) - LOBBY_SETTINGS - TABLE_SETTINGS
         assert not unknown, f"no such settings: {unknown}"
         if "pace" in fields:
-            fields.setdefault("nudge", reminder_rows.INTERVAL[fields["pace"]])
-        if not set(fields) & BEFORE:
+            fields.setdefault("nudge_minutes", reminder_rows.INTERVAL[fields["pace"]])
+        if not set(fields) & LOBBY_SETTINGS:
             return await self._write_row(game, lambda: self.store.set_game(game, **fields))
-        if {"low", "high"} & set(fields):
-            low, high = fields.get("low", row.low), fields.get("high", row.high)
-            fields["low"], fields["high"] = self._catalogue.seats(row.title, low, high)
+        if {"min_players", "max_players"} & set(fields):
+            low, high = fields.get("min_players", row.min_players), fields.get("max_players", row.max_players)
+            fields["min_players"], fields["max_players"] = self._catalogue.seats(row.title, low, high)
         if "options" in fields:
             fields["options"] = list(self._catalogue.options(row.title, fields["options"]))
         if "name" in fields:
@@ -193,9 +199,11 @@ class Tables:
         await storage_seats.change(self.store, game, **fields)
         return await storage_seats.let_in(self.store, game, self._catalogue.namer(row.title, row.options))
 
-    async def place(self, game: int, channel: int, home: int = 0) -> GameRow:
+    async def place_in_channel(self, game: int, channel: int, parent_channel: int = 0) -> GameRow:
         """Bind a table to the channel or thread where it is played; raises NotPossible if another live one is there."""
-        return await self._write_row(game, lambda: self.store.set_game(game, channel=channel, home=home))
+        return await self._write_row(
+            game, lambda: self.store.set_game(game, channel=channel, parent_channel=parent_channel)
+        )
 
     async def hand_over_host(self, game: int, by: int, user: int) -> GameRow:
         """Make another player the host. Raises NotPossible."""
@@ -230,8 +238,8 @@ class Tables:
         """Deal and write the first position; the answer has no action."""
         row = await self._hosted(game, by)
         if row.status == "open":
-            if len(row.seats) < row.low:
-                raise NotPossible(f"{row.low} seats must be taken; {len(row.seats)} are")
+            if len(row.seats) < row.min_players:
+                raise NotPossible(f"{row.min_players} seats must be taken; {len(row.seats)} are")
             await self._deal(row, interaction)
         elif await self.store.recorded_result(interaction) is None:
             raise NotPossible("That table has started already")
@@ -297,10 +305,10 @@ class Tables:
             shown=shown,
             name=row.name,
             options=row.options,
-            low=len(row.seats),
-            high=len(row.seats),
+            min_players=len(row.seats),
+            max_players=len(row.seats),
             pace=row.pace,
-            nudge=row.nudge,
+            nudge_minutes=row.nudge_minutes,
             undo=row.undo,
             practice=row.practice,
             visibility="invited",
@@ -309,7 +317,7 @@ class Tables:
         )
         return await self.create(new, interaction)
 
-    async def bring(
+    async def import_game(
         self,
         new: NewGame,
         players: Sequence[tuple[str, int, str]],
@@ -325,7 +333,7 @@ class Tables:
         `hook` is written in the same transaction. Raises NotPossible that names the first action that our rules refuse; then
         nothing is written.
         """
-        new = self.settled(new, len(players))
+        new = self.with_defaults(new, len(players))
         recorded = await self.store.recorded_result(interaction)
         if recorded is not None:
             return await self.get(recorded["game"])
@@ -336,9 +344,9 @@ class Tables:
         )
         return await self.get(await write_game(self.store, new, players, replayed, interaction, hook))
 
-    def settled(self, new: NewGame, seats: int) -> NewGame:
+    def with_defaults(self, new: NewGame, seats: int) -> NewGame:
         """A new table of so many seats with what was left open filled in; raises NotPossible."""
-        return self._catalogue.settled(replace(new, low=seats, high=seats))
+        return self._catalogue.settled(replace(new, min_players=seats, max_players=seats))
 
     def rules(self, title: str, options: Sequence[str], players: int) -> Rules:
         """Raises NotPossible."""

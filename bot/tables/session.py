@@ -144,7 +144,7 @@ class TableSession:
             interaction=interaction,
             result=result,
             deciders=target.deciders,
-            anew=True,
+            restart=True,
             posts=tuple(posts),
             over=target.over,
         )

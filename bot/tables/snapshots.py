@@ -50,7 +50,7 @@ def _played(rules: Rules, start: bytes, actions: list[bytes]) -> bytes:
     return game.snapshot()
 
 
-async def last(store: Store, rules: Rules, game: int, head: int) -> tuple[bytes, bool]:
+async def load_last(store: Store, rules: Rules, game: int, head: int) -> tuple[bytes, bool]:
     """The snapshot after the last move of a table, and whether it had to be played again. Raises Damaged."""
     stored = await store.move(head)
     if stored is None:
@@ -66,9 +66,9 @@ async def last(store: Store, rules: Rules, game: int, head: int) -> tuple[bytes,
     return state, again
 
 
-async def mended(store: Store, rules: Rules, game: int, head: int) -> bytes:
+async def load_repaired(store: Store, rules: Rules, game: int, head: int) -> bytes:
     """The snapshot after the last move of a table, which is written anew if it was damaged. Raises Damaged."""
-    state, again = await last(store, rules, game, head)
+    state, again = await load_last(store, rules, game, head)
     if again:
         await store.set_snapshot(head, state)
         log.warning("table %d: the position after move %d was damaged and has been played again", game, head)

@@ -36,12 +36,12 @@ class Table(TableSession):
         """In playing order."""
         return self.row.seats
 
-    def turn(self, seat: str) -> int:
+    def action_version(self, seat: str) -> int:
         """The seat's counter, as buttons carry it. KeyError for a stranger."""
         found = self.row.seat(seat)
         if found is None:
             raise KeyError(seat)
-        return found.turn
+        return found.action_version
 
     def choices(self, seat: str) -> tuple[Choice, ...]:
         """Every legal action of that seat now, from memory."""
@@ -78,7 +78,7 @@ class Table(TableSession):
 
     async def branches(self) -> list[Move]:
         """The ends of lines that were taken back, newest first."""
-        return await self.decode([m for m in await self.store.ends(self.id) if m.id != self.position.move])
+        return await self.decode([m for m in await self.store.branch_ends(self.id) if m.id != self.position.move])
 
     async def record(self) -> Record:
         """The present line for an export."""
@@ -119,7 +119,7 @@ class Table(TableSession):
                 return await self.answer_repeated(recorded, seat, action)
             if self.row.seat(seat) is None:
                 return self.refuse(seat, action, Refusal("You have no seat at this table"))
-            if turn is not None and self.turn(seat) != turn:
+            if turn is not None and self.action_version(seat) != turn:
                 return self.refuse(seat, action, MOVED_ON, stale=True)
             if self.row.status != "running":
                 return await self.record_refusal(seat, action, Refusal("The game is over"), interaction)

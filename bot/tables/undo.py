@@ -74,7 +74,7 @@ async def redo(
         recorded = await session.store.recorded_result(interaction)
         if recorded is not None:
             return await _answer_repeated(session, recorded, seat)
-        forth = await session.store.ahead(session.id, session.position.move, steps)
+        forth = await session.store.undone_moves(session.id, session.position.move, steps)
         if not forth:
             return session.refuse(seat, None, Refusal("There is nothing to do again"))
         return await _move_or_ask(session, HeadMove("redo", seat, forth[-1].id, forth, interaction, user), "")
@@ -84,7 +84,7 @@ async def _answer_repeated(session: TableSession, recorded: dict[str, Any], seat
     """What a repeated interaction did the first time; it may not ask again for what was answered meanwhile."""
     if "proposal" not in recorded:
         return await session.answer_repeated(recorded, seat, None)
-    stored = await proposals.load(session.store, recorded["proposal"])
+    stored = await proposals.load_proposal(session.store, recorded["proposal"])
     if stored is not None and stored[1] == "open" and stored[0].head == session.position.move:
         return await _question(session, stored[0], await _moves_between(session, stored[0]))
     return replace(session.refuse(seat, None, MOVED_ON, stale=True), repeated=True)
@@ -97,7 +97,7 @@ async def _move_or_ask(session: TableSession, wanted: HeadMove, reason: str) -> 
     needed = undo_policy.needed(row, wanted.moves, wanted.seat, back=wanted.kind == "undo")
     if needed.free:
         return await _move_head(session, wanted)
-    proposal = await proposals.write(
+    proposal = await proposals.write_proposal(
         session.store,
         game=session.id,
         kind=wanted.kind,
@@ -138,22 +138,22 @@ async def answer(
         recorded = await session.store.recorded_result(interaction)
         if recorded is not None:
             return await session.answer_repeated(recorded, seat, None)
-        stored = await proposals.load(session.store, proposal)
+        stored = await proposals.load_proposal(session.store, proposal)
         if stored is None or stored[0].game != session.id or stored[0].kind not in BACK:
             raise NotPossible("There is no such question")
         p, state = stored
         if state != "open" or p.head != session.position.move:
             return Declined(proposal, "declined" if state == "declined" else "moved")
         if session.store.clock.now() > p.until:
-            await proposals.decline(session.store, proposal)
+            await proposals.decline_proposal(session.store, proposal)
             return Declined(proposal, "late")
         voters = _voters(session, p, seat, user)
         if not voters and not (seat == p.seat and not yes):
             raise NotPossible("You were not asked")
         if not yes:
-            await proposals.decline(session.store, proposal)
+            await proposals.decline_proposal(session.store, proposal)
             return Declined(proposal, "declined", seat)
-        p = await proposals.agree(session.store, proposal, voters)
+        p = await proposals.record_agreement(session.store, proposal, voters)
         moves = await _moves_between(session, p)
         question = await _question(session, p, moves)
         if question.seats or question.host:
@@ -171,7 +171,7 @@ def _voters(session: TableSession, p: Proposal, seat: str, user: int) -> list[st
 
 async def waiting(session: TableSession) -> AskOthers | None:
     """The proposal that waits, if there is one."""
-    p = await proposals.waiting(session.store, session.id)
+    p = await proposals.find_open_proposal(session.store, session.id)
     if p is None or p.head != session.position.move:
         return None
     return await _question(session, p, await _moves_between(session, p))

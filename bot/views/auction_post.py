@@ -34,7 +34,7 @@ async def going_on(store: Store, table: Table) -> Sent | None:
     now = table.position.auction
     if now is None:
         return None
-    panel, lot = await store.posted(table.id, "panel"), await store.posted(table.id, LOT)
+    panel, lot = await store.newest_post(table.id, "panel"), await store.newest_post(table.id, LOT)
     if panel is None or lot is None or lot.message != panel.message:
         return None
     return lot if await lot_after(table, panel.move) == now.lot else None
@@ -66,7 +66,7 @@ async def call(table: Table) -> Public:
     _, view = await at_rest(table)
     acting = [s for s in table.seats if s.name in table.position.deciders]
     others = rows(table, view)[0][1:]
-    turn = table.turn(acting[0].name) if len(acting) == 1 else 0
+    turn = table.action_version(acting[0].name) if len(acting) == 1 else 0
     own = button(mark(table, turn), OPEN, "primary")
     secret = button(Id(SEAL, table.id, 0, "ask"), "Sealed maximum…")
     row = (own, *others, secret)[:5]
@@ -80,7 +80,7 @@ def mark(table: Table, turn: int) -> Id:
 
 async def ended(store: Store, table: Table) -> Public | None:
     """The newest panel as it is to stay when its lot is over; None if it was no lot's, or the lot was taken back."""
-    panel, lot = await store.posted(table.id, "panel"), await store.posted(table.id, LOT)
+    panel, lot = await store.newest_post(table.id, "panel"), await store.newest_post(table.id, LOT)
     if panel is None or lot is None or lot.message != panel.message:
         return None
     moves = await table.history(after=lot.move)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.core.clock import FrozenClock
-from bot.reminders.scheduler import ring
+from bot.reminders.scheduler import send_due_reminders
 from bot.storage import interactions, outbox
 from bot.storage.store import Store
 from bot.tables.service import Tables
@@ -82,7 +82,7 @@ async def evening(folder: Path, points: Points) -> None:
         points.pass_()
         await deliver(store, folder, points)
     clock.advance(hours=13)
-    await ring(store)
+    await send_due_reminders(store)
     points.pass_()
     await deliver(store, folder, points)
     await store.close()

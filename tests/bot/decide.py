@@ -54,12 +54,12 @@ async def table_at(w: World, g: Game) -> Any:
         title=rules.name,
         shown=NAMES[0],
         options=rules.options,
-        home=w.channel.id,
+        parent_channel=w.channel.id,
     )
     with w.env.time_context():
         now = replayed_game.Replayed((game_setup.as_move(g),), tuple(g.state.order), tuple(g.deciders()), "")
         number = await new_games.write_game(w.store, new, people, now, 0)
-        await w.store.set_game(number, level="quiet")  # no pictures but at the ends of rounds
+        await w.store.set_game(number, post_level="quiet")  # no pictures but at the ends of rounds
         table = await w.bot.tables.get(number)
         await settle_in(w.bot, table.row, w.bot.get_channel(w.channel.id))  # type: ignore[arg-type]
     await w.env.settle()

@@ -99,9 +99,9 @@ async def test_a_card_outlives_a_restart_and_a_stop_before_the_thread(w, game):
     await w["Ann"].click(answer(shown), label="Ask the players")
     await w["Bob"].click(card(w), label="Accept")
     await w.restart()
-    t = await game_transfers.answer(w.store, 1, w["Cid"].id, yes=True)
+    t = await game_transfers.answer_transfer(w.store, 1, w["Cid"].id, yes=True)
     held = await transfers.load_imported_game(w.store, 1)
-    new, people = game_transfers.table_of(t, held)
+    new, people = game_transfers.new_game_of(t, held)
     played = held.played(w.bot.tables.codec(t.title, t.options, 3))
     await w.bot.tables.bring(new, people, played, hook=transfers.finishing(1))
     await w.restart()
@@ -184,7 +184,7 @@ async def test_silence_for_a_week_is_a_no(w, game):
     w.clock.advance(days=6, hours=23)
     assert (await reminders.first_due(w.store)) == w.clock.now() + timedelta(hours=1)
     w.clock.advance(hours=1)
-    await scheduler.ring(w.store)
+    await scheduler.send_due_reminders(w.store)
     assert (await transfers.load_transfer(w.store, 1)).state == "void"
     with pytest.raises(NotPossible, match="no longer kept"):
         await transfers.load_imported_game(w.store, 1)

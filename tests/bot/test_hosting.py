@@ -25,7 +25,7 @@ async def test_a_paused_table_reminds_nobody_and_may_be_played(w):
     assert "is paused" in said(await w["Ann"].slash(thread, "host pause"))
     assert "already" in said(await w["Ann"].slash(thread, "host pause"))
     w.clock.advance(days=9)
-    await scheduler.ring(w.store)
+    await scheduler.send_due_reminders(w.store)
     await w.env.settle()
     assert not [p for p in w.posts(thread) if "it is your turn" in p]
     assert "nobody is reminded" in w.posts(thread)[-1]
@@ -47,7 +47,7 @@ async def test_a_paused_table_reminds_nobody_and_may_be_played(w):
     assert "asked <t:" in words(await w.panel(thread))
     w.clock.advance(hours=13)
     with w.env.time_context():
-        await scheduler.ring(w.store)
+        await scheduler.send_due_reminders(w.store)
         await w.bot.publisher.drain()
     assert [p for p in w.posts(thread) if "it is your turn" in p]
 

@@ -93,7 +93,7 @@ def order(one: dict[str, Any], two: dict[str, Any]) -> Arrange:
 async def draft(table: Table, other: bool) -> None:
     (seat,) = table.row.seats_of(OWNER)
     kinds = list(dict.fromkeys(c.kind.__name__ for c in table.choices(seat.name)))
-    await desk.keep(table.store, table, seat, desk.Kept(Draft(kinds[-1 if other else 0]), 0, seat.turn))
+    await desk.keep(table.store, table, seat, desk.Kept(Draft(kinds[-1 if other else 0]), 0, seat.action_version))
 
 
 async def settings(table: Table, other: bool) -> None:

@@ -48,7 +48,9 @@ async def test_settings_by_command(w):
     assert berlin["name"].startswith("Europe/Berlin · ")
     assert "Europe/Berlin (now 13:00)" in said(await w["Bob"].slash(w.channel, "me timezone", zone=berlin["value"]))
     assert "22:00–07:30" in said(await w["Bob"].slash(w.channel, "me quiet", to="7:30"))
-    assert "first after 12 hours" in said(await w["Bob"].slash(w.channel, "me remind", where="dm", after="12h"))
+    assert "first after 12 hours" in said(
+        await w["Bob"].slash(w.channel, "me remind", reminder_channel="dm", after="12h")
+    )
     assert "by direct message" in said(await w["Bob"].slash(w.channel, "me settings"))
     assert "Between 2 and 72 hours" in said(await w["Bob"].slash(w.channel, "me remind", after="1h"))
     assert "Choose a zone" in said(await w["Bob"].slash(w.channel, "me timezone", zone="Atlantis"))
@@ -82,7 +84,7 @@ async def test_a_nudge_in_the_thread_with_buttons(w):
 async def test_a_nudge_by_message_falls_back_to_the_thread(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    await scheduler.set_person(w.store, actor.id, where="dm")
+    await scheduler.set_person(w.store, actor.id, reminder_channel="dm")
     w.env.inject_error("POST", f"/channels/{actor.user.dm_channel.id}/messages", status=403, code=50007)
     posts = len(w.posts(thread))
     await later(w, hours=13)
@@ -94,7 +96,7 @@ async def test_a_nudge_by_message_falls_back_to_the_thread(w):
 async def test_a_nudge_by_message_works_there(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    await scheduler.set_person(w.store, actor.id, where="dm")
+    await scheduler.set_person(w.store, actor.id, reminder_channel="dm")
     posts = len(w.posts(thread))
     await later(w, hours=13)
     assert len(w.posts(thread)) == posts

@@ -353,11 +353,18 @@ async def test_the_same_press_twice_opens_one_table(tables: Tables, store: Store
 
 async def test_a_table_is_as_it_was_asked_for(tables: Tables):
     row = await tables.create(
-        new(name="Friday\n@everyone \u202e night", options=("odd",), low=3, high=4, pace="live", seed="")
+        new(name="Friday\n@everyone \u202e night", options=("odd",), min_players=3, max_players=4, pace="live", seed="")
     )
-    assert (row.title, row.options, row.low, row.high, row.status, row.host) == ("Toy", ("odd",), 3, 4, "open", ANN)
+    assert (row.title, row.options, row.min_players, row.max_players, row.status, row.host) == (
+        "Toy",
+        ("odd",),
+        3,
+        4,
+        "open",
+        ANN,
+    )
     assert row.name == "Friday@everyone night"
-    assert (row.pace, row.nudge) == ("live", 15)
+    assert (row.pace, row.nudge_minutes) == ("live", 15)
     assert [(s.user, s.name, s.shown) for s in row.seats] == [(ANN, "ann", "Ann")]
     assert len(row.seed) == 32
     assert row.seed not in repr(row), "logs show no seed"
@@ -368,8 +375,8 @@ async def test_a_table_is_as_it_was_asked_for(tables: Tables):
     [
         ({"title": "18XX"}, "I do not know that title. There are: Toy"),
         ({"options": ("even",)}, "The toy knows only the option odd"),
-        ({"high": 6}, "Toy is played by 2 to 5"),
-        ({"low": 4, "high": 3}, "Toy is played by 2 to 5"),
+        ({"max_players": 6}, "Toy is played by 2 to 5"),
+        ({"min_players": 4, "max_players": 3}, "Toy is played by 2 to 5"),
     ],
 )
 async def test_what_a_title_does_not_allow_is_refused_before_the_table_exists(
@@ -386,18 +393,18 @@ async def test_one_live_table_per_channel(tables: Tables, store: Store):
         await tables.create(new())
     other = await tables.create(new(channel=0))
     with pytest.raises(NotPossible, match="in this channel already"):
-        await tables.place(other.id, CHANNEL)
+        await tables.place_in_channel(other.id, CHANNEL)
     await tables.end(row.id, "closed")
-    placed = await tables.place(other.id, CHANNEL, home=10)
-    assert (placed.channel, placed.home) == (CHANNEL, 10)
-    found = await tables.at(GUILD, CHANNEL)
+    placed = await tables.place_in_channel(other.id, CHANNEL, parent_channel=10)
+    assert (placed.channel, placed.parent_channel) == (CHANNEL, 10)
+    found = await tables.table_in_channel(GUILD, CHANNEL)
     assert found is not None
     assert found.id == other.id
-    assert await tables.at(GUILD + 1, CHANNEL) is None
+    assert await tables.table_in_channel(GUILD + 1, CHANNEL) is None
 
 
 async def test_seats_fill_then_a_line_forms_and_moves_up(tables: Tables):
-    row = await tables.create(new(high=2, low=2))
+    row = await tables.create(new(max_players=2, min_players=2))
     assert (await tables.join(row.id, BOB, "Ann")).seat is not None
     third = await tables.join(row.id, CID, "Cid")
     assert (third.seat, third.waiting) == (None, 1)
@@ -409,10 +416,10 @@ async def test_seats_fill_then_a_line_forms_and_moves_up(tables: Tables):
     assert (left.moved_up.user, left.moved_up.name) == (CID, "cid")
     assert [s.user for s in left.row.seats] == [ANN, CID]
     assert [s.user for s in left.row.waiting] == [DAN]
-    more = await tables.change(row.id, ANN, high=3)
+    more = await tables.change(row.id, ANN, max_players=3)
     assert [s.user for s in more.seats] == [ANN, CID, DAN]
     with pytest.raises(NotPossible, match="3 seats are taken"):
-        await tables.change(row.id, ANN, high=2)
+        await tables.change(row.id, ANN, max_players=2)
 
 
 async def test_a_repeated_join_or_leave_does_nothing_more(tables: Tables):
@@ -428,7 +435,7 @@ async def test_a_repeated_join_or_leave_does_nothing_more(tables: Tables):
 
 
 async def test_names_of_seats_are_words_of_their_own(tables: Tables):
-    row = await tables.create(new(high=5, shown="Bank"))
+    row = await tables.create(new(max_players=5, shown="Bank"))
     for user, shown in ((BOB, "Ánn-Élise Ø 2"), (CID, "ann elise 2"), (DAN, "列車")):
         row = (await tables.join(row.id, user, shown)).row
     assert [s.name for s in row.seats] == ["bank2", "annelise2", "annelise22", "player"]
@@ -457,7 +464,7 @@ async def test_only_the_invited_may_join_an_invited_table(tables: Tables):
 
 
 async def test_the_start_is_for_the_host_with_enough_players_and_happens_once(tables: Tables, store: Store):
-    row = await tables.create(new(low=2))
+    row = await tables.create(new(min_players=2))
     with pytest.raises(NotPossible, match="2 seats must be taken; 1 are"):
         await tables.start(row.id, ANN)
     await tables.join(row.id, BOB, "Bob")
@@ -499,7 +506,7 @@ async def test_posts_follow_a_table_that_moves_and_wait_for_one_without_a_channe
     row = await tables.create(new(channel=0))
     await store.enqueue(NewPost(kind="lobby", game=row.id))
     assert (await outbox.pending(store))[0] == []
-    await tables.place(row.id, 44)
+    await tables.place_in_channel(row.id, 44)
     assert (await outbox.pending(store))[0] == [44]
     (post,) = await outbox.queue(store, 44)
     assert (post.channel, post.kind, post.state) == (44, "lobby", "new")
@@ -508,7 +515,7 @@ async def test_posts_follow_a_table_that_moves_and_wait_for_one_without_a_channe
     await outbox.sent(store, post, 999, [Sent(row.id, "lobby", 44, 999, 0)])
     assert await outbox.queue(store, 44) == []
     assert not await outbox.sending(store, post)
-    assert await store.posted(row.id, "lobby") == Sent(row.id, "lobby", 44, 999, 0)
+    assert await store.newest_post(row.id, "lobby") == Sent(row.id, "lobby", 44, 999, 0)
 
 
 async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: Store):
@@ -585,7 +592,7 @@ async def test_a_finished_game_stays_small(tables: Tables, store: Store):
     for _ in range(30):
         await act(table, pledge(1))
     await play_out(table)
-    await store.thin(table.id)
+    await store.thin_snapshots(table.id)
     async with store.reading() as conn:
         rows = (await conn.execute(select(schema.moves.c.state, schema.moves.c.events, schema.moves.c.action))).all()
         again = await row_mapping.game(conn, table.id)

@@ -21,7 +21,7 @@ async def set_pace(tables: Tables, table: Table) -> None:
 
 
 async def move_channel(tables: Tables, table: Table) -> None:
-    await tables.place(table.id, 77)
+    await tables.place_in_channel(table.id, 77)
 
 
 async def hand_over_host(tables: Tables, table: Table) -> None:
@@ -37,16 +37,16 @@ async def abandon(tables: Tables, table: Table) -> None:
 
 
 async def end_by_vote(tables: Tables, table: Table) -> None:
-    vote = await end_votes.propose(tables, table, ANN, "agreed")
+    vote = await end_votes.propose_end(tables, table, ANN, "agreed")
     for user in (BOB, CID):
-        vote = await end_votes.answer(tables, table, vote.proposal, user, yes=True)
+        vote = await end_votes.answer_end(tables, table, vote.proposal, user, yes=True)
     assert vote.state == "done"
 
 
 async def take_seat(tables: Tables, table: Table) -> None:
     seat = table.seats[-1]
-    offer = await seat_handover.offer(table, seat.user, seat, DORA)
-    await seat_handover.answer(table, offer.proposal, DORA, "Dora", yes=True)
+    offer = await seat_handover.offer_seat(table, seat.user, seat, DORA)
+    await seat_handover.answer_offer(table, offer.proposal, DORA, "Dora", yes=True)
 
 
 @pytest.fixture
