@@ -48,9 +48,7 @@ async def test_settings_by_command(w):
     assert berlin["name"].startswith("Europe/Berlin · ")
     assert "Europe/Berlin (now 13:00)" in said(await w["Bob"].slash(w.channel, "me timezone", zone=berlin["value"]))
     assert "22:00–07:30" in said(await w["Bob"].slash(w.channel, "me quiet", to="7:30"))
-    assert "first after 12 hours" in said(
-        await w["Bob"].slash(w.channel, "me remind", reminder_channel="dm", after="12h")
-    )
+    assert "first after 12 hours" in said(await w["Bob"].slash(w.channel, "me remind", where="dm", after="12h"))
     assert "by direct message" in said(await w["Bob"].slash(w.channel, "me settings"))
     assert "Between 2 and 72 hours" in said(await w["Bob"].slash(w.channel, "me remind", after="1h"))
     assert "Choose a zone" in said(await w["Bob"].slash(w.channel, "me timezone", zone="Atlantis"))
@@ -60,8 +58,8 @@ async def later(w, **by):
     w.clock.advance(**by)
     w.bot.schedule.watch.wake()
     await w.bot.schedule.looked()
-    w.bot.publisher.wake()
-    await w.bot.publisher.drain()
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
 
 
 async def test_a_nudge_in_the_thread_with_buttons(w):
@@ -120,7 +118,7 @@ async def test_a_promise_is_told_to_the_table(w):
 
     form = await actor.click(answer(shown), label="I need until…")
     await actor.submit_modal(form, {"until": "3d"})
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     assert any("will be back by" in p for p in w.posts(thread))
 
 
