@@ -103,13 +103,13 @@ async def test_a_card_outlives_a_restart_and_a_stop_before_the_thread(w, game):
     held = await transfers.load_imported_game(w.store, 1)
     new, people = game_transfers.new_game_of(t, held)
     played = held.played(w.bot.tables.codec(t.title, t.options, 3))
-    await w.bot.tables.bring(new, people, played, hook=transfers.finishing(1))
+    await w.bot.tables.import_game(new, people, played, hook=transfers.finishing(1))
     await w.restart()
     await w.env.settle()
     (thread,) = w.channel.threads
     assert labels(await w.panel(thread))[0] == "Take my turn"
     with pytest.raises(NotPossible, match="already"):
-        await w.bot.tables.bring(new, people, played, hook=transfers.finishing(1))
+        await w.bot.tables.import_game(new, people, played, hook=transfers.finishing(1))
 
 
 async def test_a_wrong_mapping_is_refused_and_mended(w, game):
