@@ -247,7 +247,7 @@ async def simulate(number: int, seed: int, places: Path) -> Tally:
                 await store.open()
 
                 async def rest(store: Store = store, made: Counter[str] = made) -> None:
-                    await scheduler.ring(store)
+                    await scheduler.send_due_reminders(store)
                     await deliver(store, made, mortal)
 
                 await evening(Tables(store, TITLES), journal, clock, (11, 12), rest)

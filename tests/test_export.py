@@ -134,7 +134,7 @@ async def open_tables(url):
         ("18India", []),
     ):
         new = NewGame(guild=1, host=1, title=title, shown="Ann", options=("18xx.games",), seed="secret")
-        await tables.bring(new, people, actions)
+        await tables.import_game(new, people, actions)
     await store.close()
 
 

@@ -12,14 +12,13 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from sqlalchemy.exc import DatabaseError
-
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
 from bot.core.settings import Config
 from bot.storage import engine, identity_file, outbox
 from bot.storage.engine import FileLock
-from bot.storage.store import IDENTITY, Store
+from bot.storage.errors import DatabaseError
+from bot.storage.store import IDENTITY_NOTE, Store
 from bot.tables.service import Tables
 from titles import TITLES
 
@@ -137,7 +136,7 @@ def facts(file: Path) -> tuple[str, str]:
     """Version and identity; "" for what is not there."""
     with closing(_looked_at(file)) as conn:
         version = _first(conn, "SELECT version_num FROM alembic_version")
-        return version, _first(conn, "SELECT value FROM notes WHERE key = ?", IDENTITY)
+        return version, _first(conn, "SELECT value FROM notes WHERE key = ?", IDENTITY_NOTE)
 
 
 def _first(conn: sqlite3.Connection, query: str, *values: str) -> str:
@@ -204,7 +203,7 @@ async def _tables(config: Config) -> list[tuple[bool, str]]:
         rows = await store.games(statuses=("running",), limit=1_000_000)
         for row in rows:
             try:
-                again = await tables.sound(row)
+                again = await tables.needs_repair(row)
             except NotPossible as error:
                 found.append((False, f"table {row.id} ({row.title}) after move {row.head}: {error}"))
             else:

@@ -23,10 +23,10 @@ from bot.client.services import Services
 from bot.core.clock import Clock
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.reminders.scheduler import Schedule
+from bot.reminders.scheduler import Scheduler
+from bot.storage import orders
 from bot.storage.errors import DatabaseError
 from bot.storage.store import Store
-from bot.tables import order_runner
 from bot.tables.service import Tables
 from bot.views import custom_ids
 from titles import Title
@@ -69,7 +69,7 @@ class Bot(discord.AutoShardedClient):
         self.held = held
         self.run_state = RunState()
         self.sender = OutboxSender(self, store, tables, clock, self.run_state)
-        self.schedule = Schedule(store)
+        self.schedule = Scheduler(store)
         self.services = Services(store, tables, titles, clock, self.run_state, self.sender, self)
         self.tree = app_commands.CommandTree(
             self,
@@ -85,9 +85,9 @@ class Bot(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Runs once, logged in but before the gateway: commands first, then what was not posted yet."""
         self._register_commands()
-        for fault in await self.tables.check():
+        for fault in await self.tables.repair_positions():
             log.error("table %d cannot go on from move %d: %s", fault.game, fault.move, fault.why)
-        await self.tables.tidy()
+        await self.tables.thin_old_games()
         await self.sync()
         self.store.listen(self.sender.wake)
 
@@ -103,7 +103,7 @@ class Bot(discord.AutoShardedClient):
             for work in self.registry.startup_hooks:
                 await self._attempt(work)
             self.run_state.gate = "open"
-            for game in await order_runner.waiting(self.store):
+            for game in await orders.list_tables_with_orders(self.store):
                 await self._attempt(partial(self._play_standing, game))
             await self.schedule.start()
         self.sender.wake()

@@ -41,18 +41,18 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
             raise NotPossible(f"I know no table {quoted(typed)}. /game list shows them.")
         return row
     if context.guild:
-        row = await context.services.tables.at(context.guild, context.channel)
+        row = await context.services.tables.table_in_channel(context.guild, context.channel)
         if row is not None:
             return row
     if context.guild and lobby:
         open_here = [
             r
             for r in await context.services.store.games(guild=context.guild, statuses=("open",))
-            if r.home == context.channel
+            if r.parent_channel == context.channel
         ]
         if len(open_here) == 1:
             return open_here[0]
-    waiting = [r for r in await context.services.tables.of(context.user) if await waits_for(context, r)]
+    waiting = [r for r in await context.services.tables.tables_of_user(context.user) if await waits_for(context, r)]
     if len(waiting) == 1:
         return waiting[0]
     raise NotPossible(NOWHERE)
@@ -97,7 +97,7 @@ async def _acted_for(context: InteractionContext, table: Table) -> Seat | None:
     seat = table.row.seat(name)
     if seat is None or user != str(context.user) or name not in table.position.deciders:
         return None
-    return replace(seat, stand_in=context.user) if str(table.turn(name)) == turn else None
+    return replace(seat, stand_in=context.user) if str(table.action_version(name)) == turn else None
 
 
 def seat_of(table: Table, user: int) -> Seat | None:

@@ -122,7 +122,7 @@ class OutboxSender:
         try:
             if post.state == "sending" and not await self._is_unsent(post):
                 return
-            if post.kind in COALESCED and await outbox.overtake(self._store, post.game, post.kind):
+            if post.kind in COALESCED and await outbox.drop_superseded(self._store, post.game, post.kind):
                 return
             tried.add(post.id)
             await self._send(post)
@@ -193,8 +193,8 @@ class OutboxSender:
             return
         await self._delete_old_call(post.game)  # one that was left by a kill
         remembered: list[Sent] = []
-        called = await store.posted(post.game, auction_post.CALL) if post.kind in COALESCED else None
-        before = await store.posted(post.game, "panel") if post.kind in OVERTAKES else None
+        called = await store.newest_post(post.game, auction_post.CALL) if post.kind in COALESCED else None
+        before = await store.newest_post(post.game, "panel") if post.kind in OVERTAKES else None
         if called is not None and called.message == message:
             called = None
         if called is not None:
@@ -223,11 +223,11 @@ class OutboxSender:
 
     async def _delete_old_call(self, game: int) -> None:
         """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted."""
-        old = await self._store.posted(game, auction_post.PAST_CALL)
+        old = await self._store.newest_post(game, auction_post.PAST_CALL)
         if old is not None:
             with contextlib.suppress(discord.HTTPException):
                 await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
-            await self._store.forget(game, auction_post.PAST_CALL)
+            await self._store.forget_post(game, auction_post.PAST_CALL)
 
     # ------------------------------------------------------------------ what may have arrived
 
@@ -237,7 +237,7 @@ class OutboxSender:
         if arrived is None:
             return await outbox.not_there(self._store, post)
         message, is_call = arrived
-        edits = await self._store.posted(post.game, auction_post.LOT) if is_call else None
+        edits = await self._store.newest_post(post.game, auction_post.LOT) if is_call else None
         before = None
         if post.kind in OVERTAKES and not is_call:
             with contextlib.suppress(NotPossible):

@@ -40,17 +40,17 @@ async def settle_in(services: Services, row: GameRow, room: Room, posted: discor
         if posted is not None:
             await posted.edit(view=layout(made))
     try:
-        row = await services.tables.place(row.id, thread, room.id)
+        row = await services.tables.place_in_channel(row.id, thread, room.id)
     except NotPossible:
         await services.tables.end(row.id, "closed")
         raise
-    await services.store.remember(Sent(row.id, "lobby", at, message, 0))
+    await services.store.remember_post(Sent(row.id, "lobby", at, message, 0))
     return row
 
 
 async def refresh(services: Services, row: GameRow) -> None:
     """Bring the lobby card up to date; a card that is gone is no loss."""
-    sent = await services.store.posted(row.id, "lobby")
+    sent = await services.store.newest_post(row.id, "lobby")
     if sent is not None:
         with contextlib.suppress(discord.HTTPException):
             message = services.lookup.get_partial_messageable(sent.channel).get_partial_message(sent.message)

@@ -90,7 +90,7 @@ async def suggest(context: InteractionContext, verb: Verb, o: VerbOption, curren
         return []
     given.pop(o.name, None)
     phrases: list[tuple[str, Any]] = []
-    turn = access.table.turn(access.seat.name)
+    turn = access.table.action_version(access.seat.name)
     view = await access.table.view(access.seat.name)
     words = value_words(access.table, view)
     for kind in verb.kinds:
@@ -132,7 +132,7 @@ async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any
     access = await find_table(context, given.pop("game", None))
     seat = require_seat(access)
     turns = {t for v in given.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
-    turn = access.table.turn(seat.name)
+    turn = access.table.action_version(seat.name)
     if turns - {turn}:
         raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(access.table)}")
     plain_given = {name: unstamp(v)[1] if isinstance(v, str) else v for name, v in given.items()}

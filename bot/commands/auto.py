@@ -22,9 +22,9 @@ from bot.commands.completion import (
 )
 from bot.core.errors import NotPossible
 from bot.model.models import NewPost, Seat
-from bot.model.standing_order import Wish
+from bot.model.standing_order import StandingOrder
 from bot.storage import proxy_bids
-from bot.tables import proxy_bidding
+from bot.tables import standing_orders as table_orders
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, number
@@ -188,7 +188,7 @@ async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> No
 
 async def _seal(context: InteractionContext, access: TableAccess, item: str, most: int) -> None:
     table, seat = access.table, require_own_seat(access)
-    await proxy_bidding.seal(table, seat.name, context.user, item, most)
+    await table_orders.place_proxy_bid(table, seat.name, context.user, item, most)
     await _tell_table(context, table)
     what = thing(table.rules, item)
     when = ", once the table is no longer paused" if table.row.paused else ""
@@ -209,7 +209,7 @@ async def _press_pass(context: InteractionContext, id: Id) -> None:
         await context.reply(standing_orders.until(access.table))
 
 
-async def _wish(context: InteractionContext, access: TableAccess, wish: Wish) -> None:
+async def _wish(context: InteractionContext, access: TableAccess, wish: StandingOrder) -> None:
     """Take it in, and say what has come of it at once."""
     over = await standing_orders.begin(access.table, wish)
     await context.reply(
@@ -221,7 +221,7 @@ async def _wish(context: InteractionContext, access: TableAccess, wish: Wish) ->
 
 
 async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item: str) -> None:
-    bids = [s for s in await proxy_bids.load(table.store, table.id) if s.open and s.user == context.user]
+    bids = [s for s in await proxy_bids.load_proxy_bids(table.store, table.id) if s.open and s.user == context.user]
     own_bids = [s for s in bids if s.seat == seat.name and item in {"", s.item}]
     ended = [f"the maximum on {thing(table.rules, s.item)}" for s in own_bids]
     if not item:
@@ -229,7 +229,7 @@ async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item:
     if not ended:
         raise NotPossible("Nothing like that runs for you")
     for s in own_bids:
-        await proxy_bids.put(table.store, table.id, s.seat, s.user, s.item, 0)
+        await proxy_bids.write_proxy_bid(table.store, table.id, s.seat, s.user, s.item, 0)
     if own_bids:
         await _tell_table(context, table)
     await context.reply(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
@@ -245,10 +245,12 @@ async def _tell_table(context: InteractionContext, table: Table) -> None:
 
 async def describe_orders(table: Table, seat: Seat, user: int) -> str:
     """What that user has handed in, with what proves it; of lots that are over as well."""
-    bids = [s for s in await proxy_bids.load(table.store, table.id) if s.seat == seat.name and s.user == user]
+    bids = [
+        s for s in await proxy_bids.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user
+    ]
     lines = [
         f"{thing(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}\n"
-        f"-# SHA-256 of `{s.proof}` begins with {s.pledge}"
+        f"-# SHA-256 of `{s.proof}` begins with {s.commitment}"
         for s in bids[-8:]
     ]
     running = await standing_orders.running(table, seat)

@@ -56,7 +56,7 @@ def matching_choices(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
 
 async def complete_game(context: InteractionContext, current: str) -> Choices:
     """The caller's tables, those that wait for the caller first, then the server's."""
-    own_rows = await context.services.tables.of(context.user, ("running", "open"))
+    own_rows = await context.services.tables.tables_of_user(context.user, ("running", "open"))
     guild_rows = await context.services.store.games(guild=context.guild) if context.guild else []
     rows: dict[int, tuple[GameRow, str]] = {}
     for row in own_rows:

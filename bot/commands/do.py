@@ -55,7 +55,7 @@ async def suggest(context: InteractionContext, current: str, game: str | None) -
     access = await find_table(context, game)
     if access.seat is None:
         return []
-    turn = access.table.turn(access.seat.name)
+    turn = access.table.action_version(access.seat.name)
     phrases = await _phrases(access, access.seat)
     hits = fuzzy(unstamp(current)[1], [(text, (text, a)) for text, a in phrases])
     if not current and len(hits) > OPTIONS:
@@ -83,7 +83,7 @@ async def do_any(context: InteractionContext, text: str, number: int | None, gam
     access = await find_table(context, game)
     seat = require_seat(access)
     stamped, typed = unstamp(text)
-    turn = access.table.turn(seat.name)
+    turn = access.table.action_version(seat.name)
     if stamped is not None and stamped != turn:
         raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(access.table)}")
     choices = access.table.choices(seat.name)

@@ -51,14 +51,14 @@ def setup(registry: Registry, services: Services) -> None:
     async def undopolicy(
         interaction: discord.Interaction[Any], policy: Literal["free", "vote", "host"], game: str | None = None
     ) -> None:
-        await handle(services, interaction, lambda context: change(context, game, undo=policy))
+        await handle(services, interaction, lambda context: change(context, game, f"undo is {policy}", undo=policy))
 
     @group.command(name="pace", description="How often people mean to move: decides when reminders come")
     @app_commands.describe(pace="live: minutes; daily: hours; relaxed: a day", game=GAME_OPTION)
     async def pace(
         interaction: discord.Interaction[Any], pace: Literal["live", "daily", "relaxed"], game: str | None = None
     ) -> None:
-        await handle(services, interaction, lambda context: change(context, game, pace=pace))
+        await handle(services, interaction, lambda context: change(context, game, f"pace is {pace}", pace=pace))
 
     @group.command(name="post", description="How much is posted")
     @app_commands.describe(
@@ -68,7 +68,9 @@ def setup(registry: Registry, services: Services) -> None:
     async def post(
         interaction: discord.Interaction[Any], level: Literal["quiet", "normal", "lively"], game: str | None = None
     ) -> None:
-        await handle(services, interaction, lambda context: change(context, game, level=level))
+        await handle(
+            services, interaction, lambda context: change(context, game, f"level is {level}", post_level=level)
+        )
 
     @group.command(name="pause", description="Stop reminders; moves may be made all the same")
     @app_commands.describe(game=GAME_OPTION)
@@ -139,23 +141,23 @@ async def act_for(context: InteractionContext, seat: str, game: str | None) -> N
         )
     if table.row.paused:
         raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on.")
-    since = (await waiting_rows.at(context.services.store, table.id)).get(seat)
+    since = (await waiting_rows.pending_since(context.services.store, table.id)).get(seat)
     if not table.row.practice and since is not None and context.services.clock.now() < since + ABSENT:
         when = int((since + ABSENT).timestamp())
         raise NotPossible(f"{name(owner)} has time until <t:{when}:f>; then you may act for that seat.")
-    await context.services.store.set_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.turn(seat)}")
+    await context.services.store.set_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.action_version(seat)}")
     owner = replace(owner, stand_in=context.user) if owner.user != context.user else owner
     state = await desk.kept(context.services.store, table, owner)
     await show_console(context, table, owner, state, f"You act for {name(owner)}.")
 
 
-async def change(context: InteractionContext, game: str | None, **fields: Any) -> None:
+async def change(context: InteractionContext, game: str | None, news: str, **fields: Any) -> None:
+    """Change settings of a table; `news` says what they are now."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
     row = await context.services.tables.change(row.id, context.user, **fields)
     await refresh(context.services, row)
-    changes = ", ".join(f"{key} is {value}" for key, value in fields.items())
-    await context.notify(f"{code(row)}: {changes} now.")
+    await context.notify(f"{code(row)}: {news} now.")
 
 
 async def rest(context: InteractionContext, game: str | None, *, on: bool) -> None:
@@ -170,12 +172,7 @@ async def hand_on(context: InteractionContext, user: discord.User, game: str | N
     await context.defer()
     row = await find_row(context, game, lobby=True)
     hosted(context, row)
-    if not row.seats_of(user.id):
-        raise NotPossible("The host must have a seat at the table.")
-    row = await context.services.store.set_game(row.id, host=user.id)
-    table = context.services.tables.ready(row.id)
-    if table is not None:
-        table.row = row
+    row = await context.services.tables.hand_over_host(row.id, context.user, user.id)
     await refresh(context.services, row)
     await context.notify(f"<@{user.id}> is the host of {code(row)} now.")
 
@@ -200,11 +197,11 @@ async def _with_place(context: InteractionContext, row: GameRow) -> GameRow:
     """A table whose thread is gone gets a new one where the old one was, or else where this is asked."""
     if not row.channel or await _there(context.services, row.channel) is not None:
         return row
-    room = await _there(context.services, row.home) or context.interaction.channel
+    room = await _there(context.services, row.parent_channel) or context.interaction.channel
     if not isinstance(room, Room) or context.guild != row.guild:
         raise NotPossible(f"The channel of {code(row)} is gone: use this in a text channel where it may go on.")
     for kind in ("lobby", "panel"):
-        await context.services.store.forget(row.id, kind)
+        await context.services.store.forget_post(row.id, kind)
     return await settle_in(context.services, row, room)
 
 

@@ -105,7 +105,7 @@ async def my_games(context: InteractionContext) -> None:
     """Tables of the asker; those that wait come first."""
     await context.defer()
     lines = []
-    for row in await context.services.tables.of(context.user, ("running", "open")):
+    for row in await context.services.tables.tables_of_user(context.user, ("running", "open")):
         yours = row.status == "running" and await waits_for(context, row)
         mark = " · **your turn**" if yours else " · not started" if row.status == "open" else ""
         lines.append(f"• **{code(row)}** {plain(row.name)}" + (f" <#{row.channel}>" if row.channel else "") + mark)
@@ -139,9 +139,9 @@ async def set_quiet(context: InteractionContext, start: str, end: str, days: str
 
 
 async def set_remind(context: InteractionContext, where: str | None, after: str | None) -> None:
-    fields: dict[str, Any] = {"where": where} if where else {}
+    fields: dict[str, Any] = {"reminder_channel": where} if where else {}
     if after is not None:
-        fields["after"] = reminder_settings.minutes(after)
+        fields["first_nudge_minutes"] = reminder_settings.minutes(after)
     await change(context, **fields)
 
 
@@ -191,7 +191,9 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         )
     else:
         if id.verb == "where":
-            person = await scheduler.set_person(services.store, context.user, where=values[0] if values else "")
+            person = await scheduler.set_person(
+                services.store, context.user, reminder_channel=values[0] if values else ""
+            )
         await context.reply(reminder_settings.panel(person, now, id.table, muted(person, id.table, now)))
 
 

@@ -14,7 +14,7 @@ from bot.client.services import Services
 from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.action_form import Draft, a_pass, ask, digest, find
+from bot.model.action_form import Draft, ask, digest, find, pass_action
 from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Played, Table
@@ -75,7 +75,7 @@ async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> N
     choices = table.choices(seat.name)
     if not choices:
         raise NotPossible(not_your_turn(table))
-    action = find(choices, id.arg) if table.turn(seat.name) == id.turn else None
+    action = find(choices, id.arg) if table.action_version(seat.name) == id.turn else None
     if action is None:
         await context.reply(
             await desk.console(table, seat, await desk.kept(context.services.store, table, seat), MOVED)
@@ -98,7 +98,7 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
     store, table = context.services.store, access.table
     state = await desk.kept(store, table, seat)
     mark, _, more = id.arg.partition(".")
-    if table.turn(seat.name) != id.turn:
+    if table.action_version(seat.name) != id.turn:
         await context.reply(await desk.console(table, seat, state, MOVED))
         return
     if state.draft.digest() != mark:
@@ -113,7 +113,7 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
             return
         await carry_out(context, table, seat, asked.action, "panel", id.turn, sure_of_it=True)
         return
-    if id.verb == "pass" and (ending := a_pass(table.choices(seat.name))) is not None:
+    if id.verb == "pass" and (ending := pass_action(table.choices(seat.name))) is not None:
         await carry_out(context, table, seat, ending, "panel", id.turn)
         return
     if id.verb == "never":
@@ -139,7 +139,7 @@ async def _ask(context: InteractionContext, id: Id) -> None:
     """A modal must be the first answer, so it is built from what is in memory; else the console is shown again."""
     table = context.services.tables.ready(id.table)
     seat = (await table_by_id(context, id.table)).seat if table is not None else None
-    if table is not None and seat is not None and table.turn(seat.name) == id.turn:
+    if table is not None and seat is not None and table.action_version(seat.name) == id.turn:
         state = await desk.kept(context.services.store, table, seat)
         form = desk.form(table, seat, state) if state.draft.digest() == id.arg else None
         if form is not None:
@@ -159,7 +159,7 @@ async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> No
     seat = require_seat(access)
     table = access.table
     state = await desk.kept(context.services.store, table, seat)
-    if table.turn(seat.name) != id.turn or state.draft.digest() != id.arg:
+    if table.action_version(seat.name) != id.turn or state.draft.digest() != id.arg:
         await context.reply(await desk.console(table, seat, state, MOVED))
         return
     asked = ask(table.choices(seat.name), state.draft)
@@ -188,8 +188,14 @@ async def carry_out(
 
     Unless the player is `sure_of_it`, what leaves something valuable undone is shown first, to be committed in the console.
     """
-    if not sure_of_it and turn in {None, table.turn(seat.name)} and await confirmation.question(table, seat, action):
-        await show_console(context, table, seat, desk.Kept(Draft(act=digest(action)), 0, table.turn(seat.name)))
+    if (
+        not sure_of_it
+        and turn in {None, table.action_version(seat.name)}
+        and await confirmation.question(table, seat, action)
+    ):
+        await show_console(
+            context, table, seat, desk.Kept(Draft(act=digest(action)), 0, table.action_version(seat.name))
+        )
         return
     played = await table.play(seat.name, action, via, context.id, user=context.user, turn=turn)
     await report(context, table, seat, played)
@@ -206,7 +212,7 @@ async def report(context: InteractionContext, table: Table, seat: Seat, played: 
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"That was done already.\n{note}"
-    fresh = desk.Kept(turn=table.turn(seat.name))
+    fresh = desk.Kept(turn=table.action_version(seat.name))
     await context.reply(await desk.console(table, seat, fresh, note))
 
 

@@ -18,8 +18,9 @@ from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.models import NewPost
 from bot.model.short_codes import code
+from bot.model.what_if import WhatIf
+from bot.storage import what_ifs
 from bot.tables import position_copies
-from bot.tables.position_copies import WhatIf
 from bot.tables.service import Table
 from bot.views import console as desk
 from bot.views import inspection
@@ -48,7 +49,7 @@ def setup(registry: Registry, services: Services) -> None:
     async def try_(interaction: discord.Interaction[Any], action: str, number: int | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            whatif = await position_copies.whatif_of(services.store, context.user)
+            whatif = await position_copies.require_what_if(services.store, context.user)
             await do_any(context, action, number, str(whatif.game))
 
         await handle(services, interaction, work)
@@ -75,7 +76,7 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
-    whatif = await position_copies.whatif_of(context.services.store, context.user)
+    whatif = await position_copies.require_what_if(context.services.store, context.user)
     return await suggest(context, current, str(whatif.game))
 
 
@@ -92,11 +93,11 @@ async def start(context: InteractionContext, game: str | None, at: str | None) -
     note += f" It is dropped <t:{int(made.until.timestamp())}:R>." + (f" {DEALT}: {anew}." if anew else "")
     seat = seat_of(table, context.user)
     assert seat is not None, "all seats are the user's"
-    await context.reply(await desk.console(table, seat, desk.Kept(turn=table.turn(seat.name)), note))
+    await context.reply(await desk.console(table, seat, desk.Kept(turn=table.action_version(seat.name)), note))
 
 
 async def _open_whatif(context: InteractionContext) -> tuple[WhatIf, Table]:
-    whatif = await position_copies.whatif_of(context.services.store, context.user)
+    whatif = await position_copies.require_what_if(context.services.store, context.user)
     return whatif, await context.services.tables.get(whatif.game)
 
 
@@ -139,6 +140,6 @@ async def tell_table(context: InteractionContext, comment: str) -> None:
 
 async def throw_away(context: InteractionContext) -> None:
     await context.defer()
-    whatif = await position_copies.whatif_of(context.services.store, context.user)
-    await position_copies.drop(context.services.store, whatif.game)
+    whatif = await position_copies.require_what_if(context.services.store, context.user)
+    await what_ifs.drop_what_if(context.services.store, whatif.game)
     await context.notify("Your what-if is gone.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.core.errors import NotPossible
 from bot.core.worker_process import apart
 from bot.files import transcripts
+from bot.model.game_transfer import ImportedGame
 from bot.model.imported_game import Incoming
-from bot.tables.game_transfers import Cargo
 from game.play import Game
 from game.rules import Illegal
 from titles import TITLES
@@ -22,7 +22,7 @@ def _read(data: bytes) -> Incoming:
     return transcripts.incoming(data, TITLES)
 
 
-async def check(title: str, options: tuple[str, ...], held: Cargo) -> None:
+async def check(title: str, options: tuple[str, ...], held: ImportedGame) -> None:
     """Play a file's game under other options; raises NotPossible with the first action that these refuse."""
     late, broken = "That takes too long", "That cannot be tried here"
     await apart(

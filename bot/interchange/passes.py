@@ -218,8 +218,11 @@ class Passes:
             if isinstance(said, theirs.BuyCompany):
                 bought.append(said.company)
             elif not isinstance(said, theirs.ORDERS):
-                kind = {"track": theirs.LayTile, "token": theirs.PlaceToken}.get(step.key if step else "")
-                return bool(kind) and isinstance(said, kind) and said.entity in bought
+                key = step.key if step else ""
+                used = (key == "track" and isinstance(said, theirs.LayTile)) or (
+                    key == "token" and isinstance(said, theirs.PlaceToken)
+                )
+                return used and said.entity in bought
         return False
 
     def _over(self, i: int) -> bool:

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.model.action_form import a_pass
+from bot.model.action_form import pass_action
 from bot.model.results import Position
-from bot.model.standing_order import STEPS, Wish
+from bot.model.standing_order import STEPS, StandingOrder
 from game.actions import Action, BuyShare
 from game.events import Event, SharesSold
 from game.play import Game
@@ -25,7 +25,7 @@ SOURCES = ("ipo", "pool", "treasury")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Buying(Wish):
+class BuyOrder(StandingOrder):
     """A wish to buy. `goal`: shares to own in the end, 0: until the company floats; `most`: dollars a share, 0: any price;
     `source`: the one place to buy from, "": the cheapest.
     """
@@ -47,17 +47,17 @@ class Buying(Wish):
         return state.companies[self.company].floated
 
 
-def wanted(now: Position, rules: Rules, found: Sequence[Wish]) -> Action | None:
+def wanted(now: Position, rules: Rules, found: Sequence[StandingOrder]) -> Action | None:
     """The purchase of whoever must act, or the pass that ends the turn after it, if that player wants it made."""
     if len(now.deciders) != 1 or now.step not in STEPS:
         return None
     seat = now.deciders[0]
-    wish = next((w for w in found if isinstance(w, Buying) and w.holds(seat, now.round)), None)
+    wish = next((w for w in found if isinstance(w, BuyOrder) and w.is_active(seat, now.round)), None)
     if wish is None:
         return None
     state = Game.load(rules, now.state).state
     if "b" in getattr(state.agenda[-1], "did", ""):  # its purchase of this turn is made
-        return a_pass(now.choices[seat])
+        return pass_action(now.choices[seat])
     if wish.reached(state, rules):
         return None
     offers = [a for c in now.choices[seat] for a in c.actions if isinstance(a, BuyShare) and a.company == wish.company]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.model.action_form import a_pass
+from bot.model.action_form import pass_action
 from bot.model.results import Position
-from bot.model.standing_order import STEPS, Wish
+from bot.model.standing_order import STEPS, StandingOrder
 from game.actions import Action
 from game.events import Event, ParSet, SharesSold
 from game.state import State
@@ -22,7 +22,7 @@ UNTIL = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passing(Wish):
+class PassOrder(StandingOrder):
     """A wish to pass. `until`: one of UNTIL."""
 
     until: str
@@ -41,11 +41,11 @@ class Passing(Wish):
         return ""
 
 
-def wanted(now: Position, found: Sequence[Wish]) -> Action | None:
+def wanted(now: Position, found: Sequence[StandingOrder]) -> Action | None:
     """The pass of whoever must act, if that player wants it made."""
     if len(now.deciders) != 1 or now.step not in STEPS:
         return None
     seat = now.deciders[0]
-    if not any(isinstance(w, Passing) and w.holds(seat, now.round) for w in found):
+    if not any(isinstance(w, PassOrder) and w.is_active(seat, now.round) for w in found):
         return None
-    return a_pass(now.choices[seat])
+    return pass_action(now.choices[seat])

@@ -33,7 +33,7 @@ class Seat:
     user: int
     name: str
     shown: str
-    turn: int = 0  # rises when the seat acts, and for all seats with undo and redo; never falls
+    action_version: int = 0  # rises when the seat acts, and for all seats with undo and redo; never falls
     stand_in: int = 0  # user who acts for it in the interaction at hand; 0: its own player
 
     @property
@@ -49,19 +49,19 @@ class GameRow:
     id: int
     guild: int
     channel: int  # the channel or thread it is played in; 0: not placed yet
-    home: int  # the channel or forum that the thread was made in; 0: none
+    parent_channel: int  # the channel or forum that the thread was made in; 0: none
     title: str
     name: str
     options: tuple[str, ...]
     status: Status
     host: int
-    low: int  # seats needed to start
-    high: int  # seats at most
+    min_players: int  # seats needed to start
+    max_players: int  # seats at most
     pace: Pace
-    nudge: int  # minutes of waking time until the first nudge
+    nudge_minutes: int  # minutes of waking time until the first nudge
     visibility: Visibility
     undo: UndoPolicy
-    level: PostLevel
+    post_level: PostLevel
     practice: bool  # one user may hold several seats; counts in no statistics
     head: int  # id of the last move; 0 before the start
     ended: str  # why it ended: natural ends as the engine names them; agreed, abandoned
@@ -103,15 +103,15 @@ class NewGame:
     shown: str  # the host's display name; the host takes the first seat
     name: str = ""
     options: tuple[str, ...] = ()
-    low: int = 0
-    high: int = 0
+    min_players: int = 0
+    max_players: int = 0
     pace: Pace = "daily"
-    nudge: int = 0  # minutes; 0: as the pace says
+    nudge_minutes: int = 0  # minutes; 0: as the pace says
     visibility: Visibility = "open"
     undo: UndoPolicy = "vote"
     practice: bool = False
     channel: int = 0
-    home: int = 0
+    parent_channel: int = 0
     invited: tuple[int, ...] = ()
     rematch_of: int = 0
     seed: str = field(default="", repr=False)  # empty: drawn
@@ -230,8 +230,8 @@ class Person:
     user: int
     zone: str = ""  # IANA name; empty: not told
     quiet: tuple[Quiet, ...] = ()
-    where: Where = "thread"
-    after: int = 0  # minutes of waking time until the first nudge; 0: as the table says
+    reminder_channel: Where = "thread"
+    first_nudge_minutes: int = 0  # minutes of waking time until the first nudge; 0: as the table says
     dm_closed: bool = False  # direct messages were refused; cleared when the setting is changed
     asked_zone: bool = False  # has been asked for the zone once
     language: str = ""
@@ -270,7 +270,7 @@ class Advance:
     result: Mapping[str, Any] = field(default_factory=dict)  # what a repeated delivery is told; "move" is added
     acted: tuple[str, ...] = ()  # seats whose counter rises
     deciders: tuple[str, ...] = ()  # seats that are asked afterwards
-    anew: bool = False  # everybody's counter rises and waiting begins anew (undo, redo, start)
+    restart: bool = False  # everybody's counter rises and waiting begins anew (undo, redo, start)
     order: tuple[str, ...] = ()  # the start: seats in playing order
     posts: tuple[NewPost, ...] = ()
     over: str = ""

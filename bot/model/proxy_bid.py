@@ -15,7 +15,7 @@ SHOWN = 32  # hexadecimal digits of a pledge
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class ProxyBid:
     """A maximum. `open`: it still bids."""
 
     id: int
@@ -32,5 +32,5 @@ class Sealed:
         return f"{self.item} {self.most} {self.salt}"
 
     @property
-    def pledge(self) -> str:
+    def commitment(self) -> str:
         return sha256(self.proof.encode()).hexdigest()[:SHOWN]

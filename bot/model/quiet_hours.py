@@ -91,7 +91,7 @@ def waking_minutes(person: Person, start: datetime, end: datetime) -> int:
     return int((end - start - quiet) / timedelta(minutes=1))
 
 
-def considerate(person: Person, instant: datetime, key: str) -> datetime:
+def after_quiet_hours(person: Person, instant: datetime, key: str) -> datetime:
     """That instant, or if it is quiet then, some minutes after the quiet time: spread, so that not all ring at once.
 
     `key` names the reminder: the same one always gets the same delay.

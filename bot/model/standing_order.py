@@ -18,7 +18,7 @@ OURS = ("id", "seat")  # columns of their own; all else of a wish is its rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish(ABC):
+class StandingOrder(ABC):
     """What the bot does for a seat in one round. `stopped`: what ended it before its round was over."""
 
     id: int = 0
@@ -31,11 +31,11 @@ class Wish(ABC):
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         """What of these events ends it; "" if nothing does."""
 
-    def after(self, events: Sequence[Event], state: State[object]) -> Wish:
+    def after(self, events: Sequence[Event], state: State[object]) -> StandingOrder:
         """What these events have left of it."""
         return self if self.stopped else replace(self, stopped=self.why_stopped(events, state))
 
-    def holds(self, seat: str, round_: str) -> bool:
+    def is_active(self, seat: str, round_: str) -> bool:
         """Whether it is in force for that seat in that round."""
         return (self.seat, self.round) == (seat, round_) and not self.stopped
 
@@ -44,4 +44,4 @@ class Wish(ABC):
         return {"kind": self.kind} | {f.name: getattr(self, f.name) for f in fields(self) if f.name not in OURS}
 
 
-W = TypeVar("W", bound=Wish)
+OrderT = TypeVar("OrderT", bound=StandingOrder)

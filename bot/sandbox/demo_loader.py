@@ -111,6 +111,6 @@ class Readying:
         )
 
         async def bring() -> GameRow:
-            return (await tables.bring(new, players, actions, seated=False, via="demo")).row
+            return (await tables.import_game(new, players, actions, seated=False, via="demo")).row
 
         return await self.sandbox.bring(bring)

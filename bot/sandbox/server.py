@@ -42,9 +42,9 @@ from bot.sandbox.demo_loader import Readying
 from bot.sandbox.page_patches import MENDED
 from bot.sandbox.simcord_patches import quicken
 from bot.sandbox.turns import Person, Simulation
+from bot.storage import transfers
 from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.store import Locked, Store
-from bot.tables import game_transfers
 from bot.tables.service import Tables
 from bot.views.formatting import names
 from titles import TITLES
@@ -100,7 +100,7 @@ class Sandbox:
         with self.env.time_context():
             for row in await self.bot.store.games(guild=self.guild.id, statuses=("open", "running"), limit=1000):
                 await self._rehome(row)
-            for t in await game_transfers.asked(self.bot.store, self.guild.id):
+            for t in await transfers.list_asked(self.bot.store, self.guild.id):
                 await post_card(self.bot.services, t)
             await self.bot.open()
             await self.bot.sender.drain()
@@ -111,7 +111,7 @@ class Sandbox:
         room = self.bot.get_channel(self.lobby.id)
         assert isinstance(room, Room)
         for kind in ("lobby", "panel"):
-            await self.bot.store.forget(row.id, kind)
+            await self.bot.store.forget_post(row.id, kind)
         return await settle_in(self.bot.services, row, room)
 
     async def bring(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
@@ -130,7 +130,7 @@ class Sandbox:
     async def _post_panel(self, row: GameRow) -> None:
         with self.env.time_context():
             await self.bot.sender.drain()
-            if await self.bot.store.posted(row.id, "panel") is None:  # none was waiting, no play has brought one
+            if await self.bot.store.newest_post(row.id, "panel") is None:  # none was waiting, no play has brought one
                 await self.bot.store.enqueue(NewPost(kind="panel", game=row.id))
                 await self.bot.sender.drain()
         await self.env.settle()

@@ -1,7 +1,22 @@
-"""Errors of the database by name, for layers that do not know SQLAlchemy."""
+"""Errors of the database, under the names by which the rest of the bot knows them."""
 
 from __future__ import annotations
 
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
-__all__ = ["DatabaseError"]
+from bot.core.errors import NotPossible
+
+__all__ = ["ChannelTaken", "DatabaseError", "is_channel_conflict"]
+
+
+class ChannelTaken(NotPossible):
+    """A channel has one live table at most."""
+
+    def __init__(self) -> None:
+        super().__init__("There is a table in this channel already")
+
+
+def is_channel_conflict(error: IntegrityError) -> bool:
+    """Whether a statement would have made a second live table in a channel; by the index's name, or SQLite's words for it."""
+    why = str(error.orig)
+    return "uq_games_channel" in why or "games.channel" in why

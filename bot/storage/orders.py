@@ -1,32 +1,62 @@
-"""Standing orders as they are stored."""
+"""Standing orders as they are stored: rows of `orders` whose rule names their kind."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.model.standing_order import W, Wish
-from bot.storage.schema import orders
+from bot.model.standing_order import OrderT, StandingOrder
+from bot.storage.schema import games, orders
 from bot.storage.store import Store
 
 
-async def load(store: Store, game: int, *sorts: type[W]) -> list[W]:
+async def load_orders(store: Store, game: int, *sorts: type[OrderT]) -> list[OrderT]:
     """All of these sorts at a table, of rounds that are over as well."""
-    named = {sort.kind: sort for sort in sorts}
-    query = select(orders).where(orders.c.game == game).order_by(orders.c.id)
     async with store.reading() as conn:
-        rows = (await conn.execute(query)).all()
-    found = [(row, dict(row.rule)) for row in rows]
+        return await _load(conn, game, *sorts)
+
+
+async def _load(conn: AsyncConnection, game: int, *sorts: type[OrderT]) -> list[OrderT]:
+    named = {sort.kind: sort for sort in sorts}
+    rows = (await conn.execute(select(orders).where(orders.c.game == game).order_by(orders.c.id))).all()
+    rules = [(row, dict(row.rule)) for row in rows]
     return [
-        named[kind](id=row.id, seat=row.seat, **rule) for row, rule in found if (kind := rule.pop("kind", "")) in named
+        named[kind](id=row.id, seat=row.seat, **rule) for row, rule in rules if (kind := rule.pop("kind", "")) in named
     ]
 
 
-async def note(store: Store, before: Sequence[Wish], now: Sequence[Wish]) -> None:
-    """Write down which were stopped."""
-    fresh = [w for w, old in zip(now, before, strict=True) if w.stopped != old.stopped]
-    if fresh:
+async def replace_order(store: Store, game: int, order: StandingOrder) -> None:
+    """Write an order in place of that seat's last of its kind."""
+    async with store.writing(quiet=True) as conn:
+        await _delete(conn, game, order.seat, type(order))
+        await conn.execute(insert(orders).values(game=game, seat=order.seat, rule=order.rule))
+
+
+async def delete_orders(store: Store, game: int, seat: str, sort: type[StandingOrder]) -> bool:
+    """Forget a seat's orders of a sort; whether there were any."""
+    async with store.writing(quiet=True) as conn:
+        return await _delete(conn, game, seat, sort)
+
+
+async def _delete(conn: AsyncConnection, game: int, seat: str, sort: type[StandingOrder]) -> bool:
+    numbers = [o.id for o in await _load(conn, game, sort) if o.seat == seat]
+    await conn.execute(delete(orders).where(orders.c.id.in_(numbers)))
+    return bool(numbers)
+
+
+async def record_stops(store: Store, before: Sequence[StandingOrder], after: Sequence[StandingOrder]) -> None:
+    """Write down which of these were stopped since."""
+    changed = [order for order, old in zip(after, before, strict=True) if order.stopped != old.stopped]
+    if changed:
         async with store.writing(quiet=True) as conn:
-            for wish in fresh:
-                await conn.execute(update(orders).where(orders.c.id == wish.id).values(rule=wish.rule))
+            for order in changed:
+                await conn.execute(update(orders).where(orders.c.id == order.id).values(rule=order.rule))
+
+
+async def list_tables_with_orders(store: Store) -> list[int]:
+    """Running tables at which something was asked for: a stop may have come between two plays."""
+    query = select(orders.c.game).join(games, games.c.id == orders.c.game).where(games.c.status == "running").distinct()
+    async with store.reading() as conn:
+        return list((await conn.execute(query)).scalars())

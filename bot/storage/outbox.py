@@ -125,7 +125,7 @@ async def sent(store: Store, post: Post, message: int, remembered: Sequence[Sent
         if forgotten:
             await conn.execute(delete(posts).where(p.game == post.game, p.kind == forgotten))
         for found in remembered:
-            await row_mapping.remember(conn, found)
+            await row_mapping.remember_post(conn, found)
         if post.kind in TELLS_ALL and not post.user:  # what older ones would have said stands in it
             failed = (o.game == post.game, o.state == "failed", o.kind.in_(TELLS_ALL), o.id < post.id)
             await conn.execute(update(outbox).where(*failed).values(state="dead", why="overtaken"))
@@ -181,7 +181,7 @@ async def to_thread(store: Store, post: int) -> None:
     """A direct message was refused: send it to the table's thread instead, and remember that for the person."""
     async with store.writing() as conn:
         row = (await conn.execute(select(*COLUMNS).where(outbox.c.id == post))).one()
-        await row_mapping.person_exists(conn, row.user)
+        await row_mapping.ensure_person(conn, row.user)
         await conn.execute(update(people).where(people.c.user == row.user).values(dm_closed=True))
         twin = await _said_in_thread(conn, row)
         await conn.execute(
@@ -197,7 +197,7 @@ async def _said_in_thread(conn: AsyncConnection, row: Any) -> bool:
     return any(twin.payload == row.payload for twin in rows)
 
 
-async def overtake(store: Store, game: int, kind: str) -> int:
+async def drop_superseded(store: Store, game: int, kind: str) -> int:
     """Drop the unsent posts of a kind at a table before the newest that calls somebody; how many were dropped.
 
     A silent one calls nobody, and may fall due much later: it takes the place of silent ones only.

@@ -8,14 +8,14 @@ from sqlalchemy import Row, insert, select, update
 
 from bot.model.models import NewPost, Proposal
 from bot.model.undo_policy import Needed
-from bot.storage import row_mapping
+from bot.storage import interactions, row_mapping
 from bot.storage.schema import BACK, proposals
 from bot.storage.store import Store
 
-PATIENCE = timedelta(hours=24)  # silence after that is a no
+TIME_TO_ANSWER = timedelta(hours=24)  # silence after that is a no
 
 
-async def write(
+async def write_proposal(
     store: Store,
     *,
     game: int,
@@ -36,22 +36,21 @@ async def write(
         )
         values = {"game": game, "kind": kind, "seat": seat, "head": head, "target": target, "state": "open"}
         values |= {"asked": list(needed.seats), "host": needed.host, "agreed": [], "reason": reason[:200]}
-        number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + PATIENCE)))
+        number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + TIME_TO_ANSWER)))
         payload = {"proposal": number, "seats": list(needed.seats), "host": needed.host}
         await row_mapping.enqueue(conn, NewPost(kind="vote", game=game, move=head, payload=payload), now)
-        if interaction:
-            await row_mapping.tell(conn, interaction, game, {"proposal": number}, now)
+        await interactions.record_result(conn, interaction, game, {"proposal": number}, now)
         return _proposal((await conn.execute(select(proposals).where(p.id == number))).one())
 
 
-async def load(store: Store, number: int) -> tuple[Proposal, str] | None:
+async def load_proposal(store: Store, number: int) -> tuple[Proposal, str] | None:
     """A proposal and its state: open, done, declined, void."""
     async with store.reading() as conn:
         row = (await conn.execute(select(proposals).where(proposals.c.id == number))).one_or_none()
     return (_proposal(row), row.state) if row else None
 
 
-async def waiting(store: Store, game: int) -> Proposal | None:
+async def find_open_proposal(store: Store, game: int) -> Proposal | None:
     """The proposal of a table that is still open."""
     p = proposals.c
     query = select(proposals).where(p.game == game, p.state == "open", p.kind.in_(BACK), p.until > store.clock.now())
@@ -60,7 +59,7 @@ async def waiting(store: Store, game: int) -> Proposal | None:
     return _proposal(row) if row else None
 
 
-async def agree(store: Store, number: int, words: list[str]) -> Proposal:
+async def record_agreement(store: Store, number: int, words: list[str]) -> Proposal:
     """Note who has said yes ("" is the host)."""
     p = proposals.c
     async with store.writing() as conn:
@@ -70,7 +69,7 @@ async def agree(store: Store, number: int, words: list[str]) -> Proposal:
         return _proposal((await conn.execute(select(proposals).where(p.id == number))).one())
 
 
-async def decline(store: Store, number: int) -> None:
+async def decline_proposal(store: Store, number: int) -> None:
     async with store.writing() as conn:
         await conn.execute(update(proposals).where(proposals.c.id == number).values(state="declined"))
 

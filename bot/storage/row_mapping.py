@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CTE, CompoundSelect, CursorResult, Row, Select, delete, insert, literal, select, union_all
+from sqlalchemy import CTE, CompoundSelect, CursorResult, Row, Select, Table, delete, insert, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.models import GameRow, NewPost, Seat, Sent, StoredMove
 from bot.storage.schema import games as games_table
-from bot.storage.schema import interactions, invited, moves, outbox, people, posts, seats, waiting
+from bot.storage.schema import invited, moves, outbox, people, posts, seats, waiting
 from game.codec import fingerprint
 
 # All of a move but its snapshot, which is most of its bytes.
@@ -26,16 +26,9 @@ def new_id(made: CursorResult[Any]) -> int:
     return int(made.inserted_primary_key[0])
 
 
-async def told(conn: AsyncConnection, interaction: int) -> dict[str, Any] | None:
-    """What an interaction did, None if it is new."""
-    found: dict[str, Any] | None = await conn.scalar(
-        select(interactions.c.result).where(interactions.c.id == interaction)
-    )
-    return found
-
-
-async def tell(conn: AsyncConnection, interaction: int, game: int, result: Mapping[str, Any], now: datetime) -> None:
-    await conn.execute(insert(interactions).values(id=interaction, game=game, result=dict(result), at=now))
+def by_key(row: Row[Any], table: Table) -> dict[str, Any]:
+    """A whole row of a table by the names in Python of its columns."""
+    return {column.key: row._mapping[column] for column in table.c}
 
 
 async def game(conn: AsyncConnection, number: int) -> GameRow | None:
@@ -45,11 +38,13 @@ async def game(conn: AsyncConnection, number: int) -> GameRow | None:
 
 async def games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
     """The tables that a query on `games` finds, with their people, in its order."""
-    rows = [dict(row._mapping) for row in await conn.execute(query)]
+    rows = [by_key(row, games_table) for row in await conn.execute(query)]
     numbers = [row["id"] for row in rows]
     people_at: dict[str, dict[int, list[Any]]] = {"seats": {}, "waiting": {}, "invited": {}}
     for row in await conn.execute(_people(numbers)):
-        found: Any = Seat(row.place, row.user, row.name, row.shown, row.turn) if row.what != "invited" else row.user
+        found: Any = (
+            Seat(row.place, row.user, row.name, row.shown, row.action_version) if row.what != "invited" else row.user
+        )
         people_at[row.what].setdefault(row.game, []).append(found)
     known = {f.name for f in fields(GameRow)}
     out = []
@@ -65,10 +60,17 @@ def _people(numbers: Sequence[int]) -> CompoundSelect[Any]:
     """Whoever has a seat at these tables, waits for one or is invited, in order; one statement, as it is read at each step."""
     s, w, i = seats.c, waiting.c, invited.c
     nobody, none = literal(""), literal(0)
+    turn = s.action_version.label("action_version")
     return union_all(
-        select(literal("seats").label("what"), s.game, s.place, s.user, s.name, s.shown, s.turn).where(
-            s.game.in_(numbers)
-        ),
+        select(
+            literal("seats").label("what"),
+            s.game,
+            s.place,
+            s.user,
+            s.name,
+            s.shown,
+            turn,
+        ).where(s.game.in_(numbers)),
         select(literal("waiting"), w.game, w.place, w.user, nobody, w.shown, none).where(w.game.in_(numbers)),
         select(literal("invited"), i.game, i.user, i.user, nobody, nobody, none).where(i.game.in_(numbers)),
     ).order_by("place")
@@ -77,11 +79,11 @@ def _people(numbers: Sequence[int]) -> CompoundSelect[Any]:
 def move(row: Row[Any]) -> StoredMove:
     values = dict(row._mapping)
     packed = values.pop("state", None)
-    state = unpacked(packed, values["fingerprint"]) if packed else None
+    state = unpack_snapshot(packed, values["fingerprint"]) if packed else None
     return StoredMove(**values, state=state, damaged=bool(packed) and state is None)
 
 
-def unpacked(packed: bytes, wanted: str) -> bytes | None:
+def unpack_snapshot(packed: bytes, wanted: str) -> bytes | None:
     """A snapshot; None if it is not the one that was written."""
     try:
         state = zlib.decompress(packed)
@@ -99,7 +101,7 @@ def _up(number: int, head: int, limit: int = 0) -> CTE:
     return up.union_all(above.where(up.c.n < limit) if limit else above)
 
 
-async def ids_to(conn: AsyncConnection, number: int, head: int) -> Sequence[int]:
+async def line_ids(conn: AsyncConnection, number: int, head: int) -> Sequence[int]:
     """Ids of the moves from `head` up to the deal."""
     return (await conn.scalars(select(_up(number, head).c.id))).all()
 
@@ -131,13 +133,13 @@ async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: 
     return new_id(made)
 
 
-async def remember(conn: AsyncConnection, sent: Sent) -> None:
+async def remember_post(conn: AsyncConnection, sent: Sent) -> None:
     await conn.execute(delete(posts).where(posts.c.game == sent.game, posts.c.kind == sent.kind))
     values = {f.name: getattr(sent, f.name) for f in fields(Sent)}
     await conn.execute(insert(posts).values(**values))
 
 
-async def person_exists(conn: AsyncConnection, user: int) -> None:
+async def ensure_person(conn: AsyncConnection, user: int) -> None:
     """Make a row of default settings for a person who has none."""
     if await conn.scalar(select(people.c.user).where(people.c.user == user)) is None:
         await conn.execute(
@@ -145,8 +147,8 @@ async def person_exists(conn: AsyncConnection, user: int) -> None:
                 user=user,
                 zone="",
                 quiet=[],
-                where="thread",
-                after=0,
+                reminder_channel="thread",
+                first_nudge_minutes=0,
                 dm_closed=False,
                 asked_zone=False,
                 language="",

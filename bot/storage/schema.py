@@ -1,7 +1,8 @@
 """The tables of the database, in SQLAlchemy Core. Statements stay portable: a larger host may use PostgreSQL.
 
 Ids of Discord (users, guilds, channels, messages, interactions) are 64-bit numbers; 0 stands for none. A change here needs a
-migration in `bot/migrations/versions`; a test compares the two.
+migration in `bot/migrations/versions`; a test compares the two. A `key` is the name in Python of a column that has another one
+in the database.
 """
 
 from __future__ import annotations
@@ -68,20 +69,20 @@ games = Table(
     Column("id", Key, primary_key=True),
     Column("guild", BigInteger, nullable=False),
     Column("channel", BigInteger, nullable=False),
-    Column("home", BigInteger, nullable=False),
+    Column("home", BigInteger, key="parent_channel", nullable=False),
     Column("title", String(40), nullable=False),
     Column("name", String(100), nullable=False),
     Column("options", JSON, nullable=False),
     Column("seed", String(64), nullable=False),
     Column("status", String(10), nullable=False),
     Column("host", BigInteger, nullable=False),
-    Column("low", Integer, nullable=False),
-    Column("high", Integer, nullable=False),
+    Column("low", Integer, key="min_players", nullable=False),
+    Column("high", Integer, key="max_players", nullable=False),
     Column("pace", String(10), nullable=False),
-    Column("nudge", Integer, nullable=False),
+    Column("nudge", Integer, key="nudge_minutes", nullable=False),
     Column("visibility", String(10), nullable=False),
     Column("undo", String(10), nullable=False),
-    Column("level", String(10), nullable=False),
+    Column("level", String(10), key="post_level", nullable=False),
     Column("practice", Boolean, nullable=False),
     Column("head", BigInteger, nullable=False),
     Column("ended", String(100), nullable=False),
@@ -105,7 +106,7 @@ seats = Table(
     Column("user", BigInteger, nullable=False, index=True),
     Column("name", String(40), nullable=False),
     Column("shown", String(100), nullable=False),
-    Column("turn", Integer, nullable=False),
+    Column("turn", Integer, key="action_version", nullable=False),
     UniqueConstraint("game", "name"),
 )
 
@@ -269,8 +270,8 @@ people = Table(
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("zone", String(64), nullable=False),
     Column("quiet", JSON, nullable=False),
-    Column("where", String(10), nullable=False),
-    Column("after", Integer, nullable=False),
+    Column("where", String(10), key="reminder_channel", nullable=False),
+    Column("after", Integer, key="first_nudge_minutes", nullable=False),
     Column("dm_closed", Boolean, nullable=False),
     Column("asked_zone", Boolean, nullable=False),
     Column("language", String(10), nullable=False),

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.models import GameRow, NewGame, Seat
 from bot.model.player_names import readable
-from bot.storage import row_mapping
+from bot.storage import interactions, row_mapping
 from bot.storage.schema import games, invited, seats, waiting
 from bot.storage.store import Store
 
@@ -37,22 +36,30 @@ class Left:
 
 async def create(store: Store, new: NewGame, people: Iterable[tuple[str, int, str]], interaction: int = 0) -> GameRow:
     """Open a table with these people ((name, user, shown)) in its seats; the same interaction again: the same table."""
-    try:
-        async with store.writing() as conn:
-            said = await row_mapping.told(conn, interaction) if interaction else None
-            number = said["game"] if said else await insert_game(conn, store, new, people)
-            if interaction and not said:
-                await row_mapping.tell(conn, interaction, number, {"game": number}, store.clock.now())
-            return await _row(conn, number)
-    except IntegrityError as error:
-        raise NotPossible("There is a table in this channel already") from error
+    async with store.writing() as conn:
+        recorded = await interactions.recorded_result(conn, interaction)
+        number = recorded["game"] if recorded else await insert_game(conn, store, new, people)
+        if not recorded:
+            await interactions.record_result(conn, interaction, number, {"game": number}, store.clock.now())
+        return await _row(conn, number)
 
 
 async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people: Iterable[tuple[str, int, str]]) -> int:
     """Write an open table, its seats and invitations; returns its number."""
-    same = ("guild", "channel", "home", "title", "seed", "host", "low", "high", "pace", "nudge")
+    same = (
+        "guild",
+        "channel",
+        "parent_channel",
+        "title",
+        "seed",
+        "host",
+        "min_players",
+        "max_players",
+        "pace",
+        "nudge_minutes",
+    )
     values = {name: getattr(new, name) for name in (*same, "visibility", "undo", "practice", "rematch_of")}
-    values |= {"name": readable(new.name), "options": list(new.options), "status": "open", "level": "normal"}
+    values |= {"name": readable(new.name), "options": list(new.options), "status": "open", "post_level": "normal"}
     values |= {"head": 0, "ended": "", "thinned": False, "created": store.clock.now()}
     number = row_mapping.new_id(await conn.execute(insert(games).values(**values)))
     for place, (name, user, shown) in enumerate(people):
@@ -65,17 +72,16 @@ async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people:
 async def join(store: Store, game: int, user: int, shown: str, name: Namer, interaction: int = 0) -> Joined:
     """Take a free seat, else a place on the waiting list."""
     async with store.writing() as conn:
-        if not (interaction and await row_mapping.told(conn, interaction)):
+        if await interactions.recorded_result(conn, interaction) is None:
             row = await _open(conn, game)
             _may_join(row, user)
-            if len(row.seats) < row.high:
+            if len(row.seats) < row.max_players:
                 place = max((s.place for s in row.seats), default=-1) + 1
                 await _sit(conn, game, place, user, name(shown, [s.name for s in row.seats]), shown)
             else:
                 place = max((s.place for s in row.waiting), default=-1) + 1
                 await conn.execute(insert(waiting).values(game=game, place=place, user=user, shown=readable(shown)))
-            if interaction:
-                await row_mapping.tell(conn, interaction, game, {"game": game}, store.clock.now())
+            await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
         row = await _row(conn, game)
     mine = row.seats_of(user)
     line = [s.user for s in row.waiting]
@@ -85,7 +91,7 @@ async def join(store: Store, game: int, user: int, shown: str, name: Namer, inte
 def _may_join(row: GameRow, user: int) -> None:
     if any(s.user == user for s in row.waiting):
         raise NotPossible("You are on the waiting list already")
-    if row.seats_of(user) and not (row.practice and len(row.seats) < row.high):
+    if row.seats_of(user) and not (row.practice and len(row.seats) < row.max_players):
         raise NotPossible("You have a seat already")
     if row.visibility == "invited" and user != row.host and user not in row.invited:
         raise NotPossible("This table is for invited players")
@@ -94,7 +100,7 @@ def _may_join(row: GameRow, user: int) -> None:
 async def leave(store: Store, game: int, user: int, name: Namer, interaction: int = 0) -> Left:
     """Give a seat or a place in the line back. Next in the line takes the seat, the next seat takes over as host."""
     async with store.writing() as conn:
-        if interaction and await row_mapping.told(conn, interaction):
+        if await interactions.recorded_result(conn, interaction) is not None:
             return Left(await _row(conn, game), None)
         row = await _open(conn, game)
         mine = row.seats_of(user)
@@ -102,8 +108,7 @@ async def leave(store: Store, game: int, user: int, name: Namer, interaction: in
             raise NotPossible("You have no seat at this table")
         moved_up = await _vacate(conn, row, mine[-1], name) if mine else None
         await conn.execute(delete(waiting).where(waiting.c.game == game, waiting.c.user == user))
-        if interaction:
-            await row_mapping.tell(conn, interaction, game, {"game": game}, store.clock.now())
+        await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
         row = await _row(conn, game)
         if row.host == user and row.seats and not row.seats_of(user):
             await conn.execute(update(games).where(games.c.id == game).values(host=row.seats[0].user))
@@ -140,7 +145,7 @@ async def change(store: Store, game: int, **fields: Any) -> GameRow:
     """Change an open table; more seats let the waiting list in, fewer than are taken are refused."""
     async with store.writing() as conn:
         row = await _open(conn, game)
-        if fields.get("high", row.high) < len(row.seats):
+        if fields.get("max_players", row.max_players) < len(row.seats):
             raise NotPossible(f"{len(row.seats)} seats are taken already")
         await conn.execute(update(games).where(games.c.id == game).values(**fields))
         return await _row(conn, game)
@@ -150,7 +155,7 @@ async def let_in(store: Store, game: int, name: Namer) -> GameRow:
     """Give free seats to the waiting list."""
     async with store.writing() as conn:
         row = await _open(conn, game)
-        while row.waiting and len(row.seats) < row.high:
+        while row.waiting and len(row.seats) < row.max_players:
             following = row.waiting[0]
             w = waiting.c
             await conn.execute(delete(waiting).where(w.game == game, w.place == following.place))
@@ -163,7 +168,7 @@ async def let_in(store: Store, game: int, name: Namer) -> GameRow:
 
 
 async def _sit(conn: AsyncConnection, game: int, place: int, user: int, name: str, shown: str) -> None:
-    row = {"game": game, "place": place, "user": user, "name": name, "shown": readable(shown), "turn": 0}
+    row = {"game": game, "place": place, "user": user, "name": name, "shown": readable(shown), "action_version": 0}
     await conn.execute(insert(seats).values(**row))
 
 

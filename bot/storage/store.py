@@ -1,8 +1,8 @@
 """The database: opening, migrating and locking it; games and their moves. One transaction per play.
 
 Statements that change anything run one after the other (an `asyncio.Lock` here, `BEGIN IMMEDIATE` in SQLite); readers do not
-wait for them. What belongs to the lobby is in `seating`, the outbox in `outbox`, people in `people`, due times in `due` and
-`schedule`: functions that take a `Store` or one of its connections.
+wait for them. What belongs to the lobby is in `seats`, the outbox in `outbox`, people in `users`, due times in
+`reminder_rows`: functions that take a `Store` or one of its connections.
 """
 
 from __future__ import annotations
@@ -17,17 +17,21 @@ from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
 from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost, Sent, Status, StoredMove
-from bot.storage import engine, identity_file, reminder_rows, row_mapping, schema
+from bot.storage import engine, identity_file, interactions, reminder_rows, row_mapping, schema
 from bot.storage.engine import FileLock
+from bot.storage.errors import ChannelTaken, is_channel_conflict
 
-IDENTITY = "identity"  # the note that tells this database from any other
-REPEATS = timedelta(days=7)  # how long an interaction's id is remembered; Discord repeats within minutes
-Also = Callable[[AsyncConnection, int], Awaitable[None]]  # what else belongs to a transaction; gets the table's number
+IDENTITY_NOTE = "identity"  # the note that tells this database from any other
+INTERACTION_TTL = timedelta(days=7)  # how long an interaction's id is remembered; Discord repeats within minutes
+Transaction = AsyncConnection  # for functions that take part in a transaction of their caller's
+TransactionHook = Callable[
+    [AsyncConnection, int], Awaitable[None]
+]  # what else belongs to a transaction; gets the table's number
 
 
 class Locked(Exception):
@@ -62,7 +66,7 @@ class Store:
                 await self._queue(self._lock, waiting)
             await self._update(new=new)
             if self.file and exclusive:
-                identity_file.remember(self.file, await self.note(IDENTITY))
+                identity_file.remember(self.file, await self.note(IDENTITY_NOTE))
         except (OSError, DatabaseError) as error:
             await self.close()
             raise engine.Unusable(engine.advice(self.file, error)) from error
@@ -87,7 +91,7 @@ class Store:
         async with self.reading() as conn:
             version = await conn.run_sync(engine.version)
         newest = engine.versions()[-1]
-        known = await self.note(IDENTITY) if version else ""
+        known = await self.note(IDENTITY_NOTE) if version else ""
         if self.file and not new:
             identity_file.check(self.file, known)
         if self.file and version and version != newest:
@@ -95,10 +99,10 @@ class Store:
         async with self.writing() as conn:
             if version != newest:
                 await conn.run_sync(engine.migrate)
-            old = self.clock.now() - REPEATS
-            await conn.execute(delete(schema.interactions).where(schema.interactions.c.at < old))
+            old = self.clock.now() - INTERACTION_TTL
+            await interactions.forget_interactions(conn, old)
             if not known:
-                await conn.execute(insert(schema.notes).values(key=IDENTITY, value=uuid4().hex))
+                await conn.execute(insert(schema.notes).values(key=IDENTITY_NOTE, value=uuid4().hex))
 
     async def close(self) -> None:
         """Let the database and the lock go. A store may be closed twice."""
@@ -124,28 +128,37 @@ class Store:
 
     @asynccontextmanager
     async def writing(self, *, quiet: bool = False) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes: everything or, after an error, nothing. Do not nest.
+        """A transaction that writes: everything or, after an error, nothing. Do not nest. Raises ChannelTaken.
 
         `quiet`: neither posts nor due times come of it, so nobody needs to look.
         """
-        async with self._write, self._engine.begin() as conn:
-            yield conn
+        try:
+            async with self._write, self._engine.begin() as conn:
+                yield conn
+        except IntegrityError as error:
+            if is_channel_conflict(error):
+                raise ChannelTaken from error
+            raise
         if not quiet:
             for heard in self._heard:
                 heard()
 
     # ------------------------------------------------------------------ interactions and notes
 
-    async def told(self, interaction: int) -> dict[str, Any] | None:
+    async def recorded_result(self, interaction: int) -> dict[str, Any] | None:
         """What that interaction did, if it was carried out already."""
+        if not interaction:
+            return None
         async with self.reading() as conn:
-            return await row_mapping.told(conn, interaction)
+            return await interactions.recorded_result(conn, interaction)
 
-    async def tell(self, interaction: int, game: int, result: dict[str, Any]) -> None:
+    async def record_result(self, interaction: int, game: int, result: dict[str, Any]) -> None:
         """Remember what an interaction did that changed nothing else, such as a refusal."""
+        if not interaction:
+            return
         async with self.writing(quiet=True) as conn:
-            if await row_mapping.told(conn, interaction) is None:
-                await row_mapping.tell(conn, interaction, game, result, self.clock.now())
+            if await interactions.recorded_result(conn, interaction) is None:
+                await interactions.record_result(conn, interaction, game, result, self.clock.now())
 
     async def note(self, key: str) -> str:
         """A small fact of the bot itself, such as the hash of the commands last synced; "" if unknown."""
@@ -203,14 +216,14 @@ class Store:
         async with self.reading() as conn:
             return await row_mapping.games(conn, query)
 
-    async def set_game(self, game: int, also: Also | None = None, **fields: Any) -> GameRow:
+    async def set_game(self, game: int, hook: TransactionHook | None = None, **fields: Any) -> GameRow:
         """Change host, channel, home, name, pace, nudge, undo, level, status ... of a table."""
         async with self.writing() as conn:
-            if also is not None:
-                await also(conn, game)
+            if hook is not None:
+                await hook(conn, game)
             await conn.execute(update(schema.games).where(schema.games.c.id == game).values(**fields))
             if fields.get("status") in {"finished", "closed"}:
-                await reminder_rows.drop(conn, game)
+                await reminder_rows.drop_reminders(conn, game)
             row = await row_mapping.game(conn, game)
         assert row is not None, f"no table {game}"
         return row
@@ -227,17 +240,16 @@ class Store:
 
     async def advance(self, conn: AsyncConnection, advance: Advance) -> Advanced:
         """`append`, within a transaction that does more."""
-        if advance.interaction:
-            told = await row_mapping.told(conn, advance.interaction)
-            if told is not None:
-                return Advanced(told.get("move", 0), told, repeated=True)
+        recorded = await interactions.recorded_result(conn, advance.interaction)
+        if recorded is not None:
+            return Advanced(recorded.get("move", 0), recorded, repeated=True)
         now = self.clock.now()
         move = advance.target
         if advance.move is not None:
             move = await self.insert_move(conn, advance.game, advance.parent, advance.move)
         await self._move_head(conn, advance, move)
         await self._turn(conn, advance)
-        row = await reminder_rows.rewrite(conn, advance, move, now)
+        row = await reminder_rows.rewrite_reminders(conn, advance, move, now)
         game = advance.game
         p = schema.proposals.c
         await conn.execute(
@@ -249,11 +261,10 @@ class Store:
             await row_mapping.enqueue(conn, post, now, game=game, move=move)
         users = schema.people.c.user
         if advance.move is not None and advance.move.user:
-            await row_mapping.person_exists(conn, advance.move.user)
+            await row_mapping.ensure_person(conn, advance.move.user)
             await conn.execute(update(schema.people).where(users == advance.move.user).values(acted=now))
         result = {**advance.result, "move": move}
-        if advance.interaction:
-            await row_mapping.tell(conn, advance.interaction, game, result, now)
+        await interactions.record_result(conn, advance.interaction, game, result, now)
         return Advanced(move, result, repeated=False, row=row)
 
     async def insert_move(self, conn: AsyncConnection, game: int, parent: int, move: NewMove) -> int:
@@ -285,10 +296,10 @@ class Store:
         """Counters, drafts, and at the start the order of seats."""
         s, d = schema.seats.c, schema.drafts.c
         mine, drafts = [s.game == advance.game], [d.game == advance.game]
-        if not advance.anew:
+        if not advance.restart:
             mine.append(s.name.in_(advance.acted))
             drafts.append(d.seat.in_(advance.acted))
-        await conn.execute(update(schema.seats).where(*mine).values(turn=s.turn + 1))
+        await conn.execute(update(schema.seats).where(*mine).values(action_version=s.action_version + 1))
         await conn.execute(delete(schema.drafts).where(*drafts))
         # Places are a key: first out of the way, then to where they belong.
         for shift in (-len(advance.order), 0):
@@ -314,13 +325,13 @@ class Store:
         """
         async with self.reading() as conn:
             if after:
-                shared = set(await row_mapping.ids_to(conn, game, after))
-                limit = sum(move not in shared for move in await row_mapping.ids_to(conn, game, head))
+                shared = set(await row_mapping.line_ids(conn, game, after))
+                limit = sum(move not in shared for move in await row_mapping.line_ids(conn, game, head))
                 if not limit:
                     return []
             return await row_mapping.line(conn, game, head, limit=limit)
 
-    async def ahead(self, game: int, head: int, steps: int) -> list[StoredMove]:
+    async def undone_moves(self, game: int, head: int, steps: int) -> list[StoredMove]:
         """What was played from there, the newest branch at every fork, oldest first: so many moves, 0 all."""
         m = schema.moves.c
         async with self.reading() as conn:
@@ -331,7 +342,7 @@ class Store:
                 found.append(newest[found[-1]])
             return await row_mapping.line(conn, game, found[-1], limit=len(found) - 1) if len(found) > 1 else []
 
-    async def ends(self, game: int) -> list[StoredMove]:
+    async def branch_ends(self, game: int) -> list[StoredMove]:
         """The last moves of all branches, newest first: undone lines and the present one."""
         m = schema.moves.c
         parents = select(m.parent).where(m.game == game)
@@ -339,7 +350,7 @@ class Store:
         async with self.reading() as conn:
             return [row_mapping.move(row) for row in await conn.execute(query)]
 
-    async def thin(self, game: int) -> int:
+    async def thin_snapshots(self, game: int) -> int:
         """Drop the snapshots of a finished game within its rounds (kept: where a round starts, and every end of a line).
 
         The rest is played again from the last one kept when somebody looks. Returns how many were dropped.
@@ -378,19 +389,19 @@ class Store:
         async with self.writing() as conn:
             return [await row_mapping.enqueue(conn, post, self.clock.now()) for post in posts]
 
-    async def posted(self, game: int, kind: str) -> Sent | None:
+    async def newest_post(self, game: int, kind: str) -> Sent | None:
         """The newest message of that kind at a table."""
         p = schema.posts.c
         async with self.reading() as conn:
             row = (await conn.execute(select(schema.posts).where(p.game == game, p.kind == kind))).one_or_none()
         return Sent(*row) if row else None
 
-    async def forget(self, game: int, kind: str) -> None:
+    async def forget_post(self, game: int, kind: str) -> None:
         """The message of that kind is gone with its channel."""
         p = schema.posts.c
         async with self.writing() as conn:
             await conn.execute(delete(schema.posts).where(p.game == game, p.kind == kind))
 
-    async def remember(self, sent: Sent) -> None:
+    async def remember_post(self, sent: Sent) -> None:
         async with self.writing(quiet=True) as conn:
-            await row_mapping.remember(conn, sent)
+            await row_mapping.remember_post(conn, sent)

@@ -18,16 +18,16 @@ from bot.storage.schema import mutes, people
 SHORTEST, LONGEST = 2 * 60, 72 * 60  # minutes that a person may set until the first nudge
 
 
-async def load(conn: AsyncConnection, user: int) -> Person:
+async def load_person(conn: AsyncConnection, user: int) -> Person:
     """A person's settings; the defaults for somebody unknown."""
     row = (await conn.execute(select(people).where(people.c.user == user))).one_or_none()
     muted = {m.game: m.until for m in await conn.execute(select(mutes).where(mutes.c.user == user))}
     if row is None:
         return Person(user, mutes=muted)
-    values = dict(row._mapping)
+    values = row_mapping.by_key(row, people)
     quiet = tuple(Quiet(q["start"], q["end"], tuple(q["days"])) for q in values.pop("quiet"))
-    if values["where"] not in get_args(Where):  # nothing but a made-up press could have asked for it
-        values["where"] = Person(user).where
+    if values["reminder_channel"] not in get_args(Where):  # nothing but a made-up press could have asked for it
+        values["reminder_channel"] = Person(user).reminder_channel
     return Person(**values, quiet=quiet, mutes=muted)
 
 
@@ -43,24 +43,24 @@ def checked(person: Person, fields: dict[str, Any]) -> dict[str, Any]:
             raise NotPossible("Quiet hours go from one time of day to another, such as 22:00 to 7:30")
         check_quiet(Person(person.user, zone=fields.get("zone", person.zone), quiet=quiet))
         fields["quiet"] = [asdict(q) for q in quiet]
-    after = fields.get("after", 0)
+    after = fields.get("first_nudge_minutes", 0)
     if after and not SHORTEST <= after <= LONGEST:
         raise NotPossible("Between 2 and 72 hours, please")
-    if "where" in fields:
-        if fields["where"] not in get_args(Where):
+    if "reminder_channel" in fields:
+        if fields["reminder_channel"] not in get_args(Where):
             raise NotPossible(f"Reminders come to one of: {', '.join(get_args(Where))}")
         fields["dm_closed"] = False
     return fields
 
 
-async def save(conn: AsyncConnection, user: int, **fields: Any) -> Person:
-    """Change settings of a person: zone, quiet, where, after, language, confirm, asked_zone, dm_closed; none: all stays."""
+async def save_person(conn: AsyncConnection, user: int, **fields: Any) -> Person:
+    """Change settings of a person: zone, quiet, reminder_channel, first_nudge_minutes, confirm, dm_closed; none: all stays."""
     if not fields:
-        return await load(conn, user)
-    fields = checked(await load(conn, user), fields)
-    await row_mapping.person_exists(conn, user)
+        return await load_person(conn, user)
+    fields = checked(await load_person(conn, user), fields)
+    await row_mapping.ensure_person(conn, user)
     await conn.execute(update(people).where(people.c.user == user).values(**fields))
-    return await load(conn, user)
+    return await load_person(conn, user)
 
 
 async def mute(conn: AsyncConnection, user: int, game: int, until: datetime | None) -> None:

@@ -10,7 +10,7 @@ from bot.storage.schema import reminders
 from bot.storage.store import Store
 
 
-async def since(store: Store, user: int) -> dict[int, datetime]:
+async def waiting_tables(store: Store, user: int) -> dict[int, datetime]:
     """Tables that wait for a user, and since when."""
     r = reminders.c
     async with store.reading() as conn:
@@ -18,7 +18,7 @@ async def since(store: Store, user: int) -> dict[int, datetime]:
         return {row[0]: row[1] for row in rows}
 
 
-async def at(store: Store, game: int) -> dict[str, datetime]:
+async def pending_since(store: Store, game: int) -> dict[str, datetime]:
     """Seats that a table waits for, and since when."""
     r = reminders.c
     async with store.reading() as conn:

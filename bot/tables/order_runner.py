@@ -1,107 +1,166 @@
-"""What the bot plays for people who asked it to: sealed maximum bids in auctions, purchases and passes in stock rounds.
+"""One play, and what the bot plays after it for people who asked it to: proxy bids, purchases and passes in stock rounds.
 
-The engine has no notion of them: they are played as ordinary actions, one after the other, under the table's lock. The table is
-told of all of them together.
+The engine has no notion of orders: they are played as ordinary actions, one after the other, under the table's lock. The table
+is told of all of them together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from datetime import timedelta
+from typing import Any
 
-from sqlalchemy import select
-
-from bot.model import auto_buy, auto_pass, proxy_bid
-from bot.model.auto_buy import Buying
-from bot.model.auto_pass import Passing
-from bot.model.proxy_bid import Sealed
-from bot.model.results import Played, Position
-from bot.model.standing_order import Wish
-from bot.storage import orders as storage_orders
-from bot.storage import proxy_bids
-from bot.storage.schema import games, orders
+from bot.model import auto_bid, auto_buy, auto_pass, proxy_bid
+from bot.model.auto_buy import BuyOrder
+from bot.model.auto_pass import PassOrder
+from bot.model.models import Advance, NewPost
+from bot.model.proxy_bid import ProxyBid
+from bot.model.results import MOVED_ON, Played, Position
+from bot.model.standing_order import StandingOrder
+from bot.storage.orders import load_orders, record_stops
+from bot.storage.proxy_bids import close_proxy_bids, load_proxy_bids
 from bot.storage.store import Store
-from bot.tables import proxy_bidding
+from bot.tables.session import Applied, TableSession
 from game.actions import Action
 from game.events import Event
 from game.rules import Rules
 from game.state import State
 
-if TYPE_CHECKING:
-    from bot.tables.table import Table
-
-BURST = 500  # plays in a row that the bot makes; two players with all the money there is bid less often
+MAX_PLAYS = 500  # in a row that the bot makes; two players with all the money there is bid less often
+POST_DEBOUNCE = timedelta(
+    seconds=90
+)  # while the same seat goes on the table hears nothing until nothing came for so long
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
     """All that people at a table have asked for, as far as it may matter now."""
 
-    sealed: Sequence[Sealed] = ()
-    wishes: Sequence[Wish] = ()
+    bids: Sequence[ProxyBid] = ()
+    standing: Sequence[StandingOrder] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.sealed or self.wishes)
+        return bool(self.bids or self.standing)
 
     def wanted(self, now: Position, rules: Rules) -> tuple[Action, str] | None:
         """What is to be played next for whoever must act, and how the record calls it; None: the player decides."""
-        found = (
-            (proxy_bidding.wanted(now, self.sealed), proxy_bid.VIA),
-            (auto_buy.wanted(now, rules, self.wishes), auto_buy.VIA),
-            (auto_pass.wanted(now, self.wishes), auto_pass.VIA),
+        candidates = (
+            (auto_bid.wanted(now, self.bids), proxy_bid.VIA),
+            (auto_buy.wanted(now, rules, self.standing), auto_buy.VIA),
+            (auto_pass.wanted(now, self.standing), auto_pass.VIA),
         )
-        return next(((action, via) for action, via in found if action is not None), None)
+        return next(((action, via) for action, via in candidates if action is not None), None)
 
     def after(self, events: Sequence[Event], state: State[Any]) -> Orders:
         """What these events have left in force."""
-        return replace(self, wishes=[w.after(events, state) for w in self.wishes]) if self.wishes else self
+        return replace(self, standing=[o.after(events, state) for o in self.standing]) if self.standing else self
 
 
-NONE = Orders()
+NO_ORDERS = Orders()
 
 
-async def load(store: Store, game: int, now: Position) -> Orders:
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A play that is asked for. `via`: how; `user`: who pressed, 0 for nobody; `interaction`: 0 for none."""
+
+    seat: str
+    action: Action
+    via: str
+    interaction: int = 0
+    user: int = 0
+
+
+async def load_relevant(store: Store, game: int, now: Position) -> Orders:
     """Nothing is read where nothing can matter."""
     if now.auction is not None:
-        return Orders(sealed=await proxy_bids.load(store, game))
-    return (
-        Orders(wishes=await storage_orders.load(store, game, Buying, Passing)) if now.round.startswith("SR") else NONE
-    )
+        return Orders(bids=await load_proxy_bids(store, game))
+    if now.round.startswith("SR"):
+        return Orders(standing=await load_orders(store, game, BuyOrder, PassOrder))
+    return NO_ORDERS
 
 
-async def every(store: Store, game: int) -> Orders:
+async def load_all(store: Store, game: int) -> Orders:
     """All that was asked for, also of lots and rounds that are over."""
-    return Orders(await proxy_bids.load(store, game), await storage_orders.load(store, game, Buying, Passing))
+    return Orders(await load_proxy_bids(store, game), await load_orders(store, game, BuyOrder, PassOrder))
 
 
-async def waiting(store: Store) -> list[int]:
-    """Running tables at which something was asked for: a stop may have come between two plays."""
-    query = select(orders.c.game).join(games, games.c.id == orders.c.game).where(games.c.status == "running").distinct()
-    async with store.reading() as conn:
-        return list((await conn.execute(query)).scalars())
+async def play_with_orders(session: TableSession, request: Request) -> Played:
+    """One play, and what the bot plays for others after it. Raises Illegal."""
+    asked = set(session.position.deciders)
+    orders = await load_relevant(session.store, session.id, session.position)
+    played = await _apply_and_store(session, request, NO_ORDERS if session.row.paused else orders, asked)
+    if not orders or played.refused is not None:
+        return played
+    return await run_orders(session, played, orders, asked) or played
 
 
-async def follow(table: Table, played: Played | None, found: Orders, asked: set[str]) -> Played | None:
-    """Play what was asked for, one play after the other, under the table's lock; what is over ends.
+async def run_orders(
+    session: TableSession, played: Played | None, orders: Orders, asked: Collection[str]
+) -> Played | None:
+    """Play what was asked for, one play after the other; what is over ends.
 
     `played`: what they follow, which is told together with them. `asked`: who had to act at the beginning.
     """
-    now = found.after(played.events, table.live) if played else found
-    for _ in range(BURST if not table.row.paused else 0):
-        following = now.wanted(table.position, table.rules)
-        if following is None:
+    left = orders.after(played.events, session.live) if played else orders
+    for _ in range(MAX_PLAYS if not session.row.paused else 0):
+        wanted = left.wanted(session.position, session.rules)
+        if wanted is None:
             break
-        action, via = following
-        done = await table._one(action.by, action, via, 0, 0, now, asked)
+        action, via = wanted
+        done = await _apply_and_store(session, Request(action.by, action, via), left, asked)
         if done.refused is not None:
             break
-        now = now.after(done.events, table.live)
+        left = left.after(done.events, session.live)
         first = played or done
         events = (*first.events, *done.events) if played else done.events
         played = replace(done, seat=first.seat, action=first.action, events=events)
-    await storage_orders.note(table.store, found.wishes, now.wishes)
-    ended = proxy_bidding.over(table.position, found.sealed)
-    if ended:
-        await proxy_bids.close(table.store, table.id, ended)
+    await record_stops(session.store, orders.standing, left.standing)
+    await close_proxy_bids(session.store, session.id, auto_bid.ended(session.position, orders.bids))
     return played
+
+
+async def _apply_and_store(session: TableSession, request: Request, orders: Orders, asked: Collection[str]) -> Played:
+    """One action, in memory and in the database. The table is told when the last one who lets the bot play has played."""
+    before = session.position
+    applied = await session.apply(request.action)
+    after = applied.position
+    advance = Advance(
+        game=session.id,
+        parent=before.move,
+        move=applied.as_move(request.via, request.user),
+        interaction=request.interaction,
+        acted=(request.seat,),
+        deciders=after.deciders,
+        posts=() if _goes_on(session, applied, orders) else (_panel_post(session.store, before, after, asked),),
+        over=after.over,
+    )
+    if not await session.commit(advance, after, applied.game):
+        return session.refuse(request.seat, request.action, MOVED_ON, stale=True)
+    return Played(
+        session.id,
+        session.position.move,
+        request.seat,
+        request.action,
+        applied.events,
+        deciders=after.deciders,
+        over=after.over,
+    )
+
+
+def _goes_on(session: TableSession, applied: Applied, orders: Orders) -> bool:
+    """Whether the bot plays next."""
+    if not orders:
+        return False
+    return orders.after(applied.events, applied.game.state).wanted(applied.position, session.rules) is not None
+
+
+def _panel_post(store: Store, before: Position, after: Position, asked: Collection[str]) -> NewPost:
+    """What tells the table of a play: at once where somebody else must act or the next lot is sold, else after a silence."""
+    if after.over:
+        return NewPost(kind="final")
+    if not set(after.deciders) <= set(asked):
+        return NewPost(kind="panel", payload={"seats": list(after.deciders)})
+    # Each lot has its own post.
+    later = None if auto_bid.is_next_lot(before, after) else store.clock.now() + POST_DEBOUNCE
+    return NewPost(kind="panel", payload={"silent": True}, not_before=later)

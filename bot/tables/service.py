@@ -6,24 +6,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from weakref import WeakValueDictionary
-
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core import metrics
 from bot.core.errors import NotPossible
 from bot.model import player_names
 from bot.model.models import Busy, Damaged, GameRow, HeadMoved, NewGame, NewPost, Status
 from bot.model.results import AskOthers, Declined, Fault, Move, Played, Position, Record, position, seen
-from bot.storage import reminder_rows, row_mapping, waiting_rows
+from bot.storage import reminder_rows, waiting_rows
 from bot.storage import seats as storage_seats
+from bot.storage.frozen_tables import report_frozen
+from bot.storage.game_ends import write_end
+from bot.storage.new_games import write_game
+from bot.storage.pauses import set_pause
 from bot.storage.seats import Joined, Left
-from bot.storage.store import Also, Store
+from bot.storage.store import Store, TransactionHook
 from bot.tables import game_setup, snapshots
 from bot.tables.table import Table
 from bot.tables.title_catalogue import Catalogue, HasRules
@@ -50,10 +51,16 @@ __all__ = [
     "seen",
 ]
 
-BEFORE = {"name", "options", "low", "high", "visibility"}  # what a host may change before the start only
-REST = timedelta(days=7)  # that a finished game keeps all its snapshots
-SWEEP = timedelta(minutes=1)  # between two looks for idle tables
-ANYTIME = {"undo", "level", "pace", "nudge"}
+LOBBY_SETTINGS = {
+    "name",
+    "options",
+    "min_players",
+    "max_players",
+    "visibility",
+}  # what a host may change before the start only
+SNAPSHOT_RETENTION = timedelta(days=7)  # that a finished game keeps all its snapshots
+SWEEP_INTERVAL = timedelta(minutes=1)  # between two looks for idle tables
+TABLE_SETTINGS = {"undo", "post_level", "pace", "nudge_minutes"}
 
 
 class Tables:
@@ -106,19 +113,19 @@ class Tables:
     async def _state(self, row: GameRow, rules: Rules) -> bytes:
         """The last snapshot of a table; where it is lost its people are told. Raises Damaged."""
         try:
-            return await snapshots.mended(self.store, rules, row.id, row.head)
+            return await snapshots.load_repaired(self.store, rules, row.id, row.head)
         except Damaged as error:
-            await snapshots.freeze(self.store, row.id, row.head, str(error))
+            await report_frozen(self.store, row.id, row.head, str(error))
             raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can bring a backup back") from error
 
-    async def sound(self, row: GameRow) -> bool:
+    async def needs_repair(self, row: GameRow) -> bool:
         """Whether the last snapshot of a table is damaged and can be played again; nothing is written. Raises Damaged."""
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
-        return (await snapshots.last(self.store, rules, row.id, row.head))[1]
+        return (await snapshots.load_last(self.store, rules, row.id, row.head))[1]
 
     def _drop_idle(self) -> None:
         now = self.store.clock.now()
-        if now < self._swept + SWEEP:
+        if now < self._swept + SWEEP_INTERVAL:
             return
         self._swept = now
         before = now - self.idle
@@ -135,18 +142,18 @@ class Tables:
         self._ready[game] = (found[0], self.store.clock.now())
         return found[0]
 
-    async def at(self, guild: int, channel: int) -> GameRow | None:
+    async def table_in_channel(self, guild: int, channel: int) -> GameRow | None:
         """The table of a channel or thread: the live one, else the newest other one."""
         return await self.store.game_in(guild, channel)
 
-    async def of(self, user: int, statuses: Sequence[Status] = ("running",)) -> list[GameRow]:
+    async def tables_of_user(self, user: int, statuses: Sequence[Status] = ("running",)) -> list[GameRow]:
         """Tables where that user has a seat; those that wait for the user first, longest waiting first."""
         rows = await self.store.games(user=user, statuses=statuses)
-        since = await waiting_rows.since(self.store, user)
+        since = await waiting_rows.waiting_tables(self.store, user)
         never = datetime.max.replace(tzinfo=UTC)
         return sorted(rows, key=lambda row: since.get(row.id, never))
 
-    async def check(self) -> list[Fault]:
+    async def repair_positions(self) -> list[Fault]:
         """Read each live table's last snapshot back, and mend it where that can be; at start-up. The others are told."""
         faults = []
         for row in await self.store.games(statuses=("running",), limit=1_000_000):
@@ -156,13 +163,13 @@ class Tables:
                 faults.append(Fault(row.id, row.head, str(error)))
         return faults
 
-    async def tidy(self) -> int:
+    async def thin_old_games(self) -> int:
         """Thin the snapshots of games that have been over for a week; how many games that were. At start-up."""
-        before = self.store.clock.now() - REST
+        before = self.store.clock.now() - SNAPSHOT_RETENTION
         rows = await self.store.games(statuses=("finished",), limit=1_000_000, thinned=False)
         old = [row.id for row in rows if row.finished is not None and row.finished < before]
         for game in old:
-            await self.store.thin(game)
+            await self.store.thin_snapshots(game)
         return len(old)
 
     # ------------------------------------------------------------------ the lobby
@@ -174,17 +181,17 @@ class Tables:
         return await storage_seats.create(self.store, new, [(name, new.host, new.shown)], interaction)
 
     async def change(self, game: int, by: int, **fields: Any) -> GameRow:
-        """Host, before the start: name, options, low, high, visibility; any time: undo, level, pace, nudge (minutes)."""
+        """Host: settings of a table, those of LOBBY_SETTINGS before the start only, those of TABLE_SETTINGS any time."""
         row = await self._hosted(game, by)
-        unknown = set(fields) - BEFORE - ANYTIME
+        unknown = set(fields) - LOBBY_SETTINGS - TABLE_SETTINGS
         assert not unknown, f"no such settings: {unknown}"
         if "pace" in fields:
-            fields.setdefault("nudge", reminder_rows.INTERVAL[fields["pace"]])
-        if not set(fields) & BEFORE:
-            return self._refresh(await self.store.set_game(game, **fields))
-        if {"low", "high"} & set(fields):
-            low, high = fields.get("low", row.low), fields.get("high", row.high)
-            fields["low"], fields["high"] = self._catalogue.seats(row.title, low, high)
+            fields.setdefault("nudge_minutes", reminder_rows.INTERVAL[fields["pace"]])
+        if not set(fields) & LOBBY_SETTINGS:
+            return await self._write_row(game, lambda: self.store.set_game(game, **fields))
+        if {"min_players", "max_players"} & set(fields):
+            low, high = fields.get("min_players", row.min_players), fields.get("max_players", row.max_players)
+            fields["min_players"], fields["max_players"] = self._catalogue.seats(row.title, low, high)
         if "options" in fields:
             fields["options"] = list(self._catalogue.options(row.title, fields["options"]))
         if "name" in fields:
@@ -192,12 +199,18 @@ class Tables:
         await storage_seats.change(self.store, game, **fields)
         return await storage_seats.let_in(self.store, game, self._catalogue.namer(row.title, row.options))
 
-    async def place(self, game: int, channel: int, home: int = 0) -> GameRow:
+    async def place_in_channel(self, game: int, channel: int, parent_channel: int = 0) -> GameRow:
         """Bind a table to the channel or thread where it is played; raises NotPossible if another live one is there."""
-        try:
-            return self._refresh(await self.store.set_game(game, channel=channel, home=home))
-        except IntegrityError as error:
-            raise NotPossible("There is a table in this channel already") from error
+        return await self._write_row(
+            game, lambda: self.store.set_game(game, channel=channel, parent_channel=parent_channel)
+        )
+
+    async def hand_over_host(self, game: int, by: int, user: int) -> GameRow:
+        """Make another player the host. Raises NotPossible."""
+        row = await self._hosted(game, by)
+        if not row.seats_of(user):
+            raise NotPossible("The host must have a seat at the table.")
+        return await self._write_row(game, lambda: self.store.set_game(game, host=user))
 
     async def invite(self, game: int, by: int, user: int) -> GameRow:
         await self._hosted(game, by)
@@ -225,10 +238,10 @@ class Tables:
         """Deal and write the first position; the answer has no action."""
         row = await self._hosted(game, by)
         if row.status == "open":
-            if len(row.seats) < row.low:
-                raise NotPossible(f"{row.low} seats must be taken; {len(row.seats)} are")
+            if len(row.seats) < row.min_players:
+                raise NotPossible(f"{row.min_players} seats must be taken; {len(row.seats)} are")
             await self._deal(row, interaction)
-        elif not (interaction and await self.store.told(interaction)):
+        elif await self.store.recorded_result(interaction) is None:
             raise NotPossible("That table has started already")
         table = await self.get(game)
         now = table.position
@@ -245,28 +258,17 @@ class Tables:
         except HeadMoved as error:
             raise NotPossible("That table has started already") from error
 
-    async def end(self, game: int, how: str, also: Also | None = None) -> GameRow:
+    async def end(self, game: int, how: str, hook: TransactionHook | None = None) -> GameRow:
         """Close a table without a natural end: a running one as `how` (agreed, abandoned), an open one at once.
 
-        The table of a running game is told. `also` is done in the same transaction. Raises NotPossible.
+        The table of a running game is told. `hook` is done in the same transaction. Raises NotPossible.
         """
         row = await self._row(game)
         if row.status == "open":
-            return await self.store.set_game(game, status="closed", ended=how)
+            return await self._write_row(game, lambda: self.store.set_game(game, status="closed", ended=how))
         if row.status != "running":
             return row
-        now = self.store.clock.now()
-
-        async def tell(conn: AsyncConnection, number: int) -> None:
-            before = await row_mapping.game(conn, number)
-            if before is None or before.status != "running":
-                raise NotPossible("The game is over")
-            if also is not None:
-                await also(conn, number)
-            if before.channel:
-                await row_mapping.enqueue(conn, NewPost(kind="final", game=number), now)
-
-        return self._refresh(await self.store.set_game(game, tell, status="finished", ended=how, finished=now))
+        return await self._write_row(game, lambda: write_end(self.store, game, how, hook))
 
     async def pause(self, game: int, by: int, *, on: bool) -> GameRow:
         """Host: nobody is reminded while the table is paused, and no sealed maximum bids; moves may be made all the same.
@@ -277,7 +279,7 @@ class Tables:
         if row.status != "running":
             raise NotPossible("Only a running game can be paused")
         table = await self.get(game)
-        row = self._refresh(await reminder_rows.pause(self.store, row, table.position.deciders, by, on=on))
+        row = await self._write_row(game, lambda: set_pause(self.store, table.row, table.position.deciders, by, on=on))
         if not on:
             await table.play_standing()
         return row
@@ -303,10 +305,10 @@ class Tables:
             shown=shown,
             name=row.name,
             options=row.options,
-            low=len(row.seats),
-            high=len(row.seats),
+            min_players=len(row.seats),
+            max_players=len(row.seats),
             pace=row.pace,
-            nudge=row.nudge,
+            nudge_minutes=row.nudge_minutes,
             undo=row.undo,
             practice=row.practice,
             visibility="invited",
@@ -315,7 +317,7 @@ class Tables:
         )
         return await self.create(new, interaction)
 
-    async def bring(
+    async def import_game(
         self,
         new: NewGame,
         players: Sequence[tuple[str, int, str]],
@@ -324,27 +326,27 @@ class Tables:
         seated: bool = True,
         via: str = "import",
         interaction: int = 0,
-        also: Also | None = None,
+        hook: TransactionHook | None = None,
     ) -> Table:
         """A table from a list of actions, replayed in one go. `players`: (name in the actions, user, shown), in playing order.
 
-        `also` is written in the same transaction. Raises NotPossible that names the first action that our rules refuse; then
+        `hook` is written in the same transaction. Raises NotPossible that names the first action that our rules refuse; then
         nothing is written.
         """
-        new = self.settled(new, len(players))
-        told = await self.store.told(interaction) if interaction else None
-        if told is not None:
-            return await self.get(told["game"])
+        new = self.with_defaults(new, len(players))
+        recorded = await self.store.recorded_result(interaction)
+        if recorded is not None:
+            return await self.get(recorded["game"])
         rules = self._catalogue.rules(new.title, new.options, len(players))
         order = [name for name, _, _ in players]
         replayed = await asyncio.to_thread(
             lambda: game_setup.replay(rules, order, new.seed, actions, seated=seated, via=via)
         )
-        return await self.get(await game_setup.write(self.store, new, players, replayed, interaction, also))
+        return await self.get(await write_game(self.store, new, players, replayed, interaction, hook))
 
-    def settled(self, new: NewGame, seats: int) -> NewGame:
+    def with_defaults(self, new: NewGame, seats: int) -> NewGame:
         """A new table of so many seats with what was left open filled in; raises NotPossible."""
-        return self._catalogue.settled(replace(new, low=seats, high=seats))
+        return self._catalogue.settled(replace(new, min_players=seats, max_players=seats))
 
     def rules(self, title: str, options: Sequence[str], players: int) -> Rules:
         """Raises NotPossible."""
@@ -368,8 +370,11 @@ class Tables:
             raise NotPossible("Only the host of the table may do that")
         return row
 
-    def _refresh(self, row: GameRow) -> GameRow:
-        """Let a table in memory know its new row."""
-        if row.id in self._ready:
-            self._ready[row.id][0].row = row
-        return row
+    async def _write_row(self, game: int, write: Callable[[], Awaitable[GameRow]]) -> GameRow:
+        """Change a table's row while nobody else does: under its lock, or, if it is not in memory, while nobody loads it."""
+        async with self._loading.setdefault(game, asyncio.Lock()):
+            table = self.ready(game)
+            if table is None:
+                return await write()
+            async with table.locked():
+                return await table.write_row(write)

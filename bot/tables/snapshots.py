@@ -10,11 +10,9 @@ import asyncio
 import logging
 
 import msgspec
-from sqlalchemy import delete, insert, select
 
 from bot.core.errors import NotPossible
-from bot.model.models import Damaged, NewPost, StoredMove
-from bot.storage import row_mapping, schema
+from bot.model.models import Damaged, StoredMove
 from bot.storage.store import Store
 from game.codec import fingerprint
 from game.play import Game
@@ -52,7 +50,7 @@ def _played(rules: Rules, start: bytes, actions: list[bytes]) -> bytes:
     return game.snapshot()
 
 
-async def last(store: Store, rules: Rules, game: int, head: int) -> tuple[bytes, bool]:
+async def load_last(store: Store, rules: Rules, game: int, head: int) -> tuple[bytes, bool]:
     """The snapshot after the last move of a table, and whether it had to be played again. Raises Damaged."""
     stored = await store.move(head)
     if stored is None:
@@ -68,22 +66,10 @@ async def last(store: Store, rules: Rules, game: int, head: int) -> tuple[bytes,
     return state, again
 
 
-async def mended(store: Store, rules: Rules, game: int, head: int) -> bytes:
+async def load_repaired(store: Store, rules: Rules, game: int, head: int) -> bytes:
     """The snapshot after the last move of a table, which is written anew if it was damaged. Raises Damaged."""
-    state, again = await last(store, rules, game, head)
+    state, again = await load_last(store, rules, game, head)
     if again:
         await store.set_snapshot(head, state)
         log.warning("table %d: the position after move %d was damaged and has been played again", game, head)
     return state
-
-
-async def freeze(store: Store, game: int, head: int, why: str) -> None:
-    """Tell the table, once, that it cannot go on."""
-    key = f"frozen:{game}"
-    notes = schema.notes
-    async with store.writing() as conn:
-        if await conn.scalar(select(notes.c.value).where(notes.c.key == key)) == str(head):
-            return
-        await conn.execute(delete(notes).where(notes.c.key == key))
-        await conn.execute(insert(notes).values(key=key, value=str(head)))
-        await row_mapping.enqueue(conn, NewPost(kind="frozen", game=game, payload={"why": why}), store.clock.now())

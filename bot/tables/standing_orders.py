@@ -1,34 +1,48 @@
-"""A seat gives a standing order, or withdraws it."""
+"""A seat gives an order to the bot, or withdraws it: to pass or buy for it in this stock round, to bid up to a sealed maximum."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sqlalchemy import delete, insert
-
 from bot.core.errors import NotPossible
-from bot.model.standing_order import Wish
-from bot.storage.orders import load
-from bot.storage.schema import orders
+from bot.core.text import quoted
+from bot.model.proxy_bid import ProxyBid
+from bot.model.standing_order import StandingOrder
+from bot.storage import orders
+from bot.storage.proxy_bids import write_proxy_bid
+from bot.tables.table import Table
 
-if TYPE_CHECKING:
-    from bot.tables.table import Table
 
+async def place_order(table: Table, order: StandingOrder) -> None:
+    """Take in an order for the present stock round, in place of that seat's last of its kind; acts at once if it can.
 
-async def ask(table: Table, wish: Wish) -> None:
-    """Take in a wish for the present stock round, in place of that seat's last of its kind; acts at once if it can."""
+    Raises NotPossible.
+    """
     now = table.position
     if table.row.status != "running" or not now.round.startswith("SR"):
-        raise NotPossible(f"I {wish.kind} for you in stock rounds only, and there is none now")
-    await withdraw(table, wish.seat, type(wish))
-    async with table.store.writing(quiet=True) as conn:
-        await conn.execute(insert(orders).values(game=table.id, seat=wish.seat, rule=wish.rule))
+        raise NotPossible(f"I {order.kind} for you in stock rounds only, and there is none now")
+    await orders.replace_order(table.store, table.id, order)
     await table.play_standing()
 
 
-async def withdraw(table: Table, seat: str, sort: type[Wish]) -> bool:
-    """Do it no more; whether there was such a wish, in force or not."""
-    mine = [w.id for w in await load(table.store, table.id, sort) if w.seat == seat]
-    async with table.store.writing(quiet=True) as conn:
-        await conn.execute(delete(orders).where(orders.c.id.in_(mine)))
-    return bool(mine)
+async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) -> bool:
+    """Do it no more; whether there was such an order, in force or not."""
+    return await orders.delete_orders(table.store, table.id, seat, sort)
+
+
+async def place_proxy_bid(table: Table, seat: str, user: int, item: str, most: int) -> ProxyBid | None:
+    """Hand in a maximum of so many dollars for an item, or withdraw it (0), and bid if it is that seat's turn.
+
+    Raises NotPossible, with a sentence.
+    """
+    sale = table.position.auction
+    if table.row.seat(seat) is None:
+        raise NotPossible("You have no seat at this table")
+    if sale is None or table.row.status != "running":
+        raise NotPossible("Nothing is being auctioned now")
+    if item not in sale.items:
+        raise NotPossible(f"{quoted(item)} is not to be auctioned. You may name: {', '.join(sale.items)}")
+    has = (await table.view(seat)).cash[seat]
+    if not 0 <= most <= has:
+        raise NotPossible(f"Give dollars from 0 (no maximum) to {has}, which is what you have")
+    made = await write_proxy_bid(table.store, table.id, seat, user, item, most)
+    await table.play_standing()
+    return made

@@ -55,14 +55,14 @@ class Catalogue:
 
     def settled(self, new: NewGame) -> NewGame:
         """A new table with what was left open filled in."""
-        low, high = self.seats(new.title, new.low, new.high)
+        low, high = self.seats(new.title, new.min_players, new.max_players)
         return replace(
             new,
-            low=low,
-            high=high,
+            min_players=low,
+            max_players=high,
             options=self.options(new.title, new.options),
             name=player_names.of_table(new.name, new.shown),
-            nudge=new.nudge or reminder_rows.INTERVAL[new.pace],
+            nudge_minutes=new.nudge_minutes or reminder_rows.INTERVAL[new.pace],
             seed=new.seed or secrets.token_hex(16),
         )
 

@@ -1,54 +1,61 @@
 """Taking moves back and playing them again: at once, or when those who must agree have agreed.
 
-Functions on a table, under its lock. Nothing is deleted: the head moves to a position that was there before.
+Functions on a table's session, each under its lock. Nothing is deleted: the head moves to a position that was there before.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-
-from sqlalchemy.exc import IntegrityError
+from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.core.errors import NotPossible
 from bot.model import undo_policy
 from bot.model.auto_pass import VIA
-from bot.model.models import Advance, NewPost, Proposal, StoredMove
-from bot.model.results import MOVED_ON, AskOthers, Declined, Played, position, seen
+from bot.model.models import NewPost, Proposal, StoredMove
+from bot.model.results import MOVED_ON, AskOthers, Declined, Played, seen
 from bot.storage import proposals
+from bot.storage.errors import ChannelTaken
 from bot.storage.schema import BACK
+from bot.tables.session import TableSession
 from game.events import Revealed
-from game.play import Game
 from game.rules import Refusal
 
-if TYPE_CHECKING:
-    from bot.tables.table import Table
+RECENT = 20  # moves that are looked at for the last one: no table has so many who let the bot pass
 
-LAST = 20  # moves that are looked at for the last one: no table has so many who let the bot pass
+
+@dataclass(frozen=True, slots=True)
+class HeadMove:
+    """Where somebody wants the game to stand. `seat` "": the host's wish, who has no seat."""
+
+    kind: str  # undo, redo
+    seat: str
+    target: int
+    moves: Sequence[StoredMove]  # newest first for undo, oldest first for redo
+    interaction: int
+    user: int
 
 
 async def undo(
-    table: Table, seat: str, *, to: int = 0, reason: str = "", interaction: int = 0, user: int = 0
+    session: TableSession, seat: str, *, to: int = 0, reason: str = "", interaction: int = 0, user: int = 0
 ) -> Played | AskOthers:
     """Take the last move back, with passes that the bot made after it, or everything after move `to`; or ask who must agree.
 
     `seat` "" is the host who has no seat. Raises Busy; a refusal is in the answer.
     """
-    async with table._turn():
-        told = await table.store.told(interaction) if interaction else None
-        if told is not None:
-            return await _again(table, told, seat)
-        line = await table.store.line(table.id, table.position.move, limit=0 if to else LAST)
+    async with session.locked():
+        recorded = await session.store.recorded_result(interaction)
+        if recorded is not None:
+            return await _answer_repeated(session, recorded, seat)
+        line = await session.store.line(session.id, session.position.move, limit=0 if to else RECENT)
         ids = [m.id for m in line]
         if len(line) < 2:
-            return table._refused(seat, None, Refusal("There is nothing to take back"))
+            return session.refuse(seat, None, Refusal("There is nothing to take back"))
         if to and to not in ids[:-1]:
-            return table._refused(seat, None, Refusal("That point does not lie before the present one"))
+            return session.refuse(seat, None, Refusal("That point does not lie before the present one"))
         target = to or _before_the_last(line)
         back = line[ids.index(target) + 1 :][::-1]
-        return await _wish(table, "undo", seat, target, back, reason, interaction, user)
+        return await _move_or_ask(session, HeadMove("undo", seat, target, back, interaction, user), reason)
 
 
 def _before_the_last(line: Sequence[StoredMove]) -> int:
@@ -59,59 +66,53 @@ def _before_the_last(line: Sequence[StoredMove]) -> int:
     return moves[-2].id
 
 
-async def redo(table: Table, seat: str, *, steps: int = 1, interaction: int = 0, user: int = 0) -> Played | AskOthers:
-    """Play again what was taken back last: so many moves, 0 all of that line."""
-    async with table._turn():
-        told = await table.store.told(interaction) if interaction else None
-        if told is not None:
-            return await _again(table, told, seat)
-        forth = await table.store.ahead(table.id, table.position.move, steps)
-        if not forth:
-            return table._refused(seat, None, Refusal("There is nothing to do again"))
-        return await _wish(table, "redo", seat, forth[-1].id, forth, "", interaction, user)
-
-
-async def _again(table: Table, told: dict[str, Any], seat: str) -> Played | AskOthers:
-    """What a repeated interaction did the first time; it may not ask again for what was answered meanwhile."""
-    if "proposal" not in told:
-        return await table._again(told, seat, None)
-    found = await proposals.load(table.store, told["proposal"])
-    if found is not None and found[1] == "open" and found[0].head == table.position.move:
-        return await _asking(table, found[0], await _between(table, found[0]))
-    return replace(table._refused(seat, None, MOVED_ON, stale=True), repeated=True)
-
-
-async def _wish(
-    table: Table,
-    kind: str,
-    seat: str,
-    target: int,
-    moves: Sequence[StoredMove],
-    reason: str,
-    interaction: int,
-    user: int,
+async def redo(
+    session: TableSession, seat: str, *, steps: int = 1, interaction: int = 0, user: int = 0
 ) -> Played | AskOthers:
-    if table.row.seat(seat) is None and not (seat == "" and user == table.row.host):
-        return table._refused(seat, None, Refusal("You have no seat at this table"))
-    needed = undo_policy.needed(table.row, moves, seat, back=kind == "undo")
+    """Play again what was taken back last: so many moves, 0 all of that line."""
+    async with session.locked():
+        recorded = await session.store.recorded_result(interaction)
+        if recorded is not None:
+            return await _answer_repeated(session, recorded, seat)
+        forth = await session.store.undone_moves(session.id, session.position.move, steps)
+        if not forth:
+            return session.refuse(seat, None, Refusal("There is nothing to do again"))
+        return await _move_or_ask(session, HeadMove("redo", seat, forth[-1].id, forth, interaction, user), "")
+
+
+async def _answer_repeated(session: TableSession, recorded: dict[str, Any], seat: str) -> Played | AskOthers:
+    """What a repeated interaction did the first time; it may not ask again for what was answered meanwhile."""
+    if "proposal" not in recorded:
+        return await session.answer_repeated(recorded, seat, None)
+    stored = await proposals.load_proposal(session.store, recorded["proposal"])
+    if stored is not None and stored[1] == "open" and stored[0].head == session.position.move:
+        return await _question(session, stored[0], await _moves_between(session, stored[0]))
+    return replace(session.refuse(seat, None, MOVED_ON, stale=True), repeated=True)
+
+
+async def _move_or_ask(session: TableSession, wanted: HeadMove, reason: str) -> Played | AskOthers:
+    row = session.row
+    if row.seat(wanted.seat) is None and not (wanted.seat == "" and wanted.user == row.host):
+        return session.refuse(wanted.seat, None, Refusal("You have no seat at this table"))
+    needed = undo_policy.needed(row, wanted.moves, wanted.seat, back=wanted.kind == "undo")
     if needed.free:
-        return await _go(table, kind, seat, target, moves, interaction, user)
-    asked = await proposals.write(
-        table.store,
-        game=table.id,
-        kind=kind,
-        seat=seat,
-        head=table.position.move,
-        target=target,
+        return await _move_head(session, wanted)
+    proposal = await proposals.write_proposal(
+        session.store,
+        game=session.id,
+        kind=wanted.kind,
+        seat=wanted.seat,
+        head=session.position.move,
+        target=wanted.target,
         needed=needed,
         reason=reason,
-        interaction=interaction,
+        interaction=wanted.interaction,
     )
-    return await _asking(table, asked, moves)
+    return await _question(session, proposal, wanted.moves)
 
 
-async def _asking(table: Table, p: Proposal, moves: Sequence[StoredMove]) -> AskOthers:
-    found = await table._decode(moves)
+async def _question(session: TableSession, p: Proposal, stored: Sequence[StoredMove]) -> AskOthers:
+    moves = await session.decode(stored)
     return AskOthers(
         proposal=p.id,
         kind=p.kind,
@@ -119,99 +120,84 @@ async def _asking(table: Table, p: Proposal, moves: Sequence[StoredMove]) -> Ask
         seats=tuple(s for s in p.asked if s not in p.agreed),
         agreed=tuple(s for s in p.agreed if s),
         host=p.host and "" not in p.agreed,
-        moves=tuple(found),
-        revealed=tuple(e.what for m in found for e in seen(m.events, None) if isinstance(e, Revealed)),
+        moves=tuple(moves),
+        revealed=tuple(e.what for m in moves for e in seen(m.events, None) if isinstance(e, Revealed)),
         until=p.until,
         reason=p.reason,
     )
 
 
 async def answer(
-    table: Table, proposal: int, seat: str, *, yes: bool, interaction: int = 0, user: int = 0
+    session: TableSession, proposal: int, seat: str, *, yes: bool, interaction: int = 0, user: int = 0
 ) -> Played | AskOthers | Declined:
     """A seat's word ("" for the host's) on a proposal. The one who proposed may say no: that withdraws it.
 
     Raises NotPossible for somebody who was not asked.
     """
-    async with table._turn():
-        told = await table.store.told(interaction) if interaction else None
-        if told is not None:
-            return await table._again(told, seat, None)
-        found = await proposals.load(table.store, proposal)
-        if found is None or found[0].game != table.id or found[0].kind not in BACK:
+    async with session.locked():
+        recorded = await session.store.recorded_result(interaction)
+        if recorded is not None:
+            return await session.answer_repeated(recorded, seat, None)
+        stored = await proposals.load_proposal(session.store, proposal)
+        if stored is None or stored[0].game != session.id or stored[0].kind not in BACK:
             raise NotPossible("There is no such question")
-        p, state = found
-        if state != "open" or p.head != table.position.move:
+        p, state = stored
+        if state != "open" or p.head != session.position.move:
             return Declined(proposal, "declined" if state == "declined" else "moved")
-        if table.store.clock.now() > p.until:
-            await proposals.decline(table.store, proposal)
+        if session.store.clock.now() > p.until:
+            await proposals.decline_proposal(session.store, proposal)
             return Declined(proposal, "late")
-        words = _words(table, p, seat, user)
-        if not words and not (seat == p.seat and not yes):
+        voters = _voters(session, p, seat, user)
+        if not voters and not (seat == p.seat and not yes):
             raise NotPossible("You were not asked")
         if not yes:
-            await proposals.decline(table.store, proposal)
+            await proposals.decline_proposal(session.store, proposal)
             return Declined(proposal, "declined", seat)
-        p = await proposals.agree(table.store, proposal, words)
-        moves = await _between(table, p)
-        asked = await _asking(table, p, moves)
-        if asked.seats or asked.host:
-            return asked
-        return await _go(table, p.kind, p.seat, p.target, moves, interaction, user)
+        p = await proposals.record_agreement(session.store, proposal, voters)
+        moves = await _moves_between(session, p)
+        question = await _question(session, p, moves)
+        if question.seats or question.host:
+            return question
+        return await _move_head(session, HeadMove(p.kind, p.seat, p.target, moves, interaction, user))
 
 
-def _words(table: Table, p: Proposal, seat: str, user: int) -> list[str]:
+def _voters(session: TableSession, p: Proposal, seat: str, user: int) -> list[str]:
     """Whose yes this is: all seats of one user speak together, the host for the host."""
-    mine = table.row.seat(seat)
-    who = mine.user if mine else user
-    words = [s.name for s in table.row.seats if s.user == who and s.name in p.asked]
-    return [*words, ""] if p.host and who == table.row.host else words
+    own = session.row.seat(seat)
+    who = own.user if own else user
+    voters = [s.name for s in session.row.seats if s.user == who and s.name in p.asked]
+    return [*voters, ""] if p.host and who == session.row.host else voters
 
 
-async def waiting(table: Table) -> AskOthers | None:
+async def waiting(session: TableSession) -> AskOthers | None:
     """The proposal that waits, if there is one."""
-    p = await proposals.waiting(table.store, table.id)
-    return await _asking(table, p, await _between(table, p)) if p and p.head == table.position.move else None
+    p = await proposals.find_open_proposal(session.store, session.id)
+    if p is None or p.head != session.position.move:
+        return None
+    return await _question(session, p, await _moves_between(session, p))
 
 
-async def _between(table: Table, p: Proposal) -> list[StoredMove]:
+async def _moves_between(session: TableSession, p: Proposal) -> list[StoredMove]:
     """The moves that a proposal is about: newest first for undo, oldest first for redo."""
     below, above = (p.target, p.head) if p.kind == "undo" else (p.head, p.target)
-    line = await table.store.line(table.id, above)
+    line = await session.store.line(session.id, above)
     moves = line[[m.id for m in line].index(below) + 1 :]
     return moves[::-1] if p.kind == "undo" else moves
 
 
-async def _go(
-    table: Table, kind: str, seat: str, target: int, moves: Sequence[StoredMove], interaction: int, user: int
-) -> Played:
-    """Move the head to a position that was there before."""
-    state = await table.state_at(target)
-    table._game = None
-    after = await asyncio.to_thread(lambda: position(Game.load(table.rules, state), target))
-    found = tuple(await table._decode(moves))
-    posts = [NewPost(kind=kind, payload={"seat": seat, "moves": [m.id for m in found]})]
-    posts.append(
-        NewPost(kind="final") if after.over else NewPost(kind="panel", payload={"seats": list(after.deciders)})
-    )
+async def _move_head(session: TableSession, wanted: HeadMove) -> Played:
+    """Move the head to a position that was there before, and tell the table."""
+    after = await session.position_at(wanted.target)
+    moves = tuple(await session.decode(wanted.moves))
+    panel = NewPost(kind="final") if after.over else NewPost(kind="panel", payload={"seats": list(after.deciders)})
+    posts = [NewPost(kind=wanted.kind, payload={"seat": wanted.seat, "moves": [m.id for m in moves]}), panel]
     try:
-        written = await table._write(
-            Advance(
-                game=table.id,
-                parent=table.position.move,
-                target=target,
-                interaction=interaction,
-                result={"kind": kind},
-                deciders=after.deciders,
-                anew=True,
-                posts=tuple(posts),
-                over=after.over,
-            )
+        moved = await session.move_head(
+            after, result={"kind": wanted.kind}, posts=posts, interaction=wanted.interaction
         )
-    except IntegrityError as error:  # the channel has another live table by now
+    except ChannelTaken as error:
         raise NotPossible("Another game is being played in this channel by now") from error
-    if written is None:
-        return table._refused(seat, None, MOVED_ON, stale=True)
-    table.position = after
-    done = Played(table.id, target, seat, deciders=after.deciders, over=after.over)
-    return replace(done, took_back=found) if kind == "undo" else replace(done, redone=found)
+    if not moved:
+        return session.refuse(wanted.seat, None, MOVED_ON, stale=True)
+    done = Played(session.id, wanted.target, wanted.seat, deciders=after.deciders, over=after.over)
+    return replace(done, took_back=moves) if wanted.kind == "undo" else replace(done, redone=moves)

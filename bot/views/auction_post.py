@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.core.discord_limits import TEXTS, fit
+from bot.model import auto_bid
 from bot.model.models import Sent
 from bot.storage import proxy_bids
 from bot.storage.store import Store
-from bot.tables import proxy_bidding
 from bot.tables.service import Move, Table
 from bot.views.custom_ids import CONSOLE, SEAL, Id
 from bot.views.formatting import money, name, thing
@@ -34,7 +34,7 @@ async def going_on(store: Store, table: Table) -> Sent | None:
     now = table.position.auction
     if now is None:
         return None
-    panel, lot = await store.posted(table.id, "panel"), await store.posted(table.id, LOT)
+    panel, lot = await store.newest_post(table.id, "panel"), await store.newest_post(table.id, LOT)
     if panel is None or lot is None or lot.message != panel.message:
         return None
     return lot if await lot_after(table, panel.move) == now.lot else None
@@ -66,7 +66,7 @@ async def call(table: Table) -> Public:
     _, view = await at_rest(table)
     acting = [s for s in table.seats if s.name in table.position.deciders]
     others = rows(table, view)[0][1:]
-    turn = table.turn(acting[0].name) if len(acting) == 1 else 0
+    turn = table.action_version(acting[0].name) if len(acting) == 1 else 0
     own = button(mark(table, turn), OPEN, "primary")
     secret = button(Id(SEAL, table.id, 0, "ask"), "Sealed maximum…")
     row = (own, *others, secret)[:5]
@@ -80,7 +80,7 @@ def mark(table: Table, turn: int) -> Id:
 
 async def ended(store: Store, table: Table) -> Public | None:
     """The newest panel as it is to stay when its lot is over; None if it was no lot's, or the lot was taken back."""
-    panel, lot = await store.posted(table.id, "panel"), await store.posted(table.id, LOT)
+    panel, lot = await store.newest_post(table.id, "panel"), await store.newest_post(table.id, LOT)
     if panel is None or lot is None or lot.message != panel.message:
         return None
     moves = await table.history(after=lot.move)
@@ -100,19 +100,19 @@ async def ended(store: Store, table: Table) -> Public | None:
 
 async def maxima(table: Table, sold: set[str]) -> str:
     """What the sealed maxima of things sold were, each with what its pledge is the hash of."""
-    found = proxy_bidding.told_at_last(await proxy_bids.load(table.store, table.id), sold)
+    found = auto_bid.revealed_maxima(await proxy_bids.load_proxy_bids(table.store, table.id), sold)
     shown = {s.name: name(s) for s in table.seats}
     return "\n".join(
         f"-# Sealed maximum of {shown.get(s.seat, s.seat)}: {money(table.rules, s.most)}. "
-        f"SHA-256 of `{s.proof}` begins with {s.pledge}"
+        f"SHA-256 of `{s.proof}` begins with {s.commitment}"
         for s in found
     )
 
 
 async def pledges(table: Table) -> str:
     """Who has handed in a sealed maximum for what is bid for now: its hash, never how high it is."""
-    found = proxy_bidding.pledged(table.position, await proxy_bids.load(table.store, table.id))
+    found = auto_bid.open_commitments(table.position, await proxy_bids.load_proxy_bids(table.store, table.id))
     shown = {s.name: name(s) for s in table.seats}
     return "\n".join(
-        f"-# Sealed maximum of {shown.get(s.seat, s.seat)} on {s.item}: SHA-256 {s.pledge}…" for s in found
+        f"-# Sealed maximum of {shown.get(s.seat, s.seat)} on {s.item}: SHA-256 {s.commitment}…" for s in found
     )

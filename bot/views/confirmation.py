@@ -31,5 +31,5 @@ async def question(table: Table, seat: Seat, action: Action) -> str:
     if not left or table.row.private:
         return ""
     async with table.store.reading() as conn:
-        person = await users.load(conn, seat.actor)
+        person = await users.load_person(conn, seat.actor)
     return f"{left}. End anyway?" if person.confirm else ""

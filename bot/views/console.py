@@ -16,7 +16,7 @@ import msgspec
 
 from bot.core.discord_limits import EMBED_TEXT, OPTION_TEXT, OPTIONS, fit
 from bot.core.text import plain, quoted
-from bot.model.action_form import Draft, Question, a_pass, ask, digest, doc, fields, listed, ranged
+from bot.model.action_form import Draft, Question, ask, digest, doc, fields, listed, pass_action, ranged
 from bot.model.models import Seat
 from bot.model.short_codes import code
 from bot.storage.store import Store
@@ -52,9 +52,9 @@ async def kept(store: Store, table: Table, seat: Seat) -> Kept:
     try:
         found = msgspec.convert(raw, Kept)
     except msgspec.ValidationError:
-        return Kept(turn=table.turn(seat.name))
-    if found.turn != table.turn(seat.name):
-        return Kept(turn=table.turn(seat.name))
+        return Kept(turn=table.action_version(seat.name))
+    if found.turn != table.action_version(seat.name):
+        return Kept(turn=table.action_version(seat.name))
     kind = next((k for k in (*ACTIONS, *table.rules.actions) if k.__name__ == found.draft.kind), None)
     given = restore(kind, found.draft.given) if kind is not None else {}
     return Kept(Draft(found.draft.kind if kind else "", given, found.draft.act), found.page, found.turn)
@@ -85,7 +85,7 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     view = await table.view(seat.name)
     cash = purse(table.rules, view, seat.name)
     asked = ask(choices, now.draft)
-    at = _Ids(table.id, table.turn(seat.name), now.draft.digest())
+    at = _Ids(table.id, table.action_version(seat.name), now.draft.digest())
     if seat.name not in table.position.deciders and now.draft == Draft():  # nothing is asked of this seat
         options = tuple(option(digest(a), _wish(choices, a, view, table.rules)) for a in listed(choices)[:OPTIONS])
         rows: tuple[Row, ...] = (_menu(at("act"), options, "What you may do meanwhile"),)
@@ -107,7 +107,7 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
             shown = (*shown, *await images.offers(table, view))
     if now.draft.kind or now.draft.act:
         rows = (*rows, (button(at("back"), "Back"),))
-    elif (ending := a_pass(choices)) is not None:  # the most frequent press of all
+    elif (ending := pass_action(choices)) is not None:  # the most frequent press of all
         rows = (*rows, (button(at("pass"), action_words(ending, view, table.rules)),))
     return Private(title=title, body=_body(note, cash, text), pictures=shown, rows=rows)
 
@@ -258,7 +258,7 @@ def form(table: Table, seat: Seat, now: Kept, value: str = "") -> Form | None:
     asked = ask(table.choices(seat.name), now.draft)
     if asked.choice is None or not asked.field:
         return None
-    at = _Ids(table.id, table.turn(seat.name), now.draft.digest())
+    at = _Ids(table.id, table.action_version(seat.name), now.draft.digest())
     return Form(
         str(at("form")),
         doc(asked.choice.kind),

@@ -195,7 +195,7 @@ async def of_panel(table: Table, events: Sequence[Event], view: View, *, first: 
     marks = render.marks_of(events)
     wanted: list[Callable[[], Any]] = []
     ends = first or any(isinstance(e, GameEnded) for e in events)
-    if table.row.level == "quiet" and not ends and not any(isinstance(e, RoundEnded) for e in events):
+    if table.row.post_level == "quiet" and not ends and not any(isinstance(e, RoundEnded) for e in events):
         return ()
     if ends or any(isinstance(e, BOARD) for e in events):
         wanted.append(lambda: board(table, view, marks))
@@ -204,7 +204,7 @@ async def of_panel(table: Table, events: Sequence[Event], view: View, *, first: 
             wanted.append(lambda: crop(table, view, part, marks))
     if ends or any(isinstance(e, PRICES) for e in events):
         wanted.append(lambda: market(table, view, marks))
-    if table.row.level == "lively":
+    if table.row.post_level == "lively":
         wanted += _close_looks(table, events, view)
     shown = await _try(*wanted)
     rows = first or any(isinstance(e, SharesBought) and e.source.startswith("row:") for e in events)

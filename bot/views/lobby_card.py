@@ -30,7 +30,11 @@ SEEN = {
 
 def _players(row: GameRow) -> str:
     """How many may play: `3 to 5 players`."""
-    return f"{row.low} to {row.high} players" if row.low < row.high else f"{row.low} players"
+    return (
+        f"{row.min_players} to {row.max_players} players"
+        if row.min_players < row.max_players
+        else f"{row.min_players} players"
+    )
 
 
 def card(row: GameRow, title: Title) -> Public:
@@ -39,7 +43,7 @@ def card(row: GameRow, title: Title) -> Public:
     facts = f"{file.designer} · {_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}"
     head = f"### {code(row)} · {plain(row.name) or file.subtitle}\n{facts}"
     seats = [f"{n}. {name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)]
-    seats += [f"{n}. –" for n in range(len(seats) + 1, row.high + 1)]
+    seats += [f"{n}. –" for n in range(len(seats) + 1, row.max_players + 1)]
     if row.waiting:
         seats.append("Waiting: " + ", ".join(name(s) for s in row.waiting))
     rules = option_lines(file, row.options)
@@ -50,8 +54,8 @@ def card(row: GameRow, title: Title) -> Public:
 def _foot(row: GameRow) -> str:
     if row.status == "open":
         return (
-            f"Seats are drawn at the start. {max(0, row.low - len(row.seats))} more needed."
-            if len(row.seats) < row.low
+            f"Seats are drawn at the start. {max(0, row.min_players - len(row.seats))} more needed."
+            if len(row.seats) < row.min_players
             else "Ready to start."
         )
     return "This table has started." if row.status == "running" else "This table is closed."
@@ -122,7 +126,7 @@ def details(row: GameRow, title: Title) -> Private:
     ended = f" It ended: {plain(row.ended)}." if row.ended else ""
     lines = [
         f"{where}Status: {row.status}.{paused}{ended}",
-        f"{_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]} · undo: {row.undo} · posts: {row.level}",
+        f"{_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]} · undo: {row.undo} · posts: {row.post_level}",
         seats or "No seats are taken.",
         "**Optional rules**\n" + ("\n".join(option_lines(file, row.options)) or "none"),
         f"{file.name} {file.subtitle}, by {file.designer}, {file.publisher}. [Rules]({file.link})",

@@ -62,7 +62,7 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
     table = await tables.get(post.game)
     if table.position.over:
         return None
-    before = await store.posted(post.game, "panel")
+    before = await store.newest_post(post.game, "panel")
     # A table that was brought here in mid-game begins with its last moves.
     moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
     newest = moves[-1] if moves else (await table.history(limit=1))[-1]
@@ -85,7 +85,7 @@ async def _final(store: Store, tables: Tables, post: Post) -> Made | None:
     table = await tables.get(post.game)
     if table.row.status != "finished":
         return None
-    before = await store.posted(post.game, "panel")
+    before = await store.newest_post(post.game, "panel")
     moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
     return Made(await final(table, moves), table.position.move)
 

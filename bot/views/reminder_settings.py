@@ -108,12 +108,16 @@ def reminders(person: Person, now: datetime) -> list[str]:
         if person.zone
         else "not told: /me timezone"
     )
-    after = f"{person.after / 60:g} hours of waking time" if person.after else "as each table says"
+    after = (
+        f"{person.first_nudge_minutes / 60:g} hours of waking time"
+        if person.first_nudge_minutes
+        else "as each table says"
+    )
     closed = " (your direct messages are closed: the thread is used)" if person.dm_closed else ""
     return [
         f"Time zone: {zone}",
         f"Quiet hours: {'; '.join(map(hours, person.quiet)) or 'none: /me quiet'}",
-        f"Reminders: {WHERE[person.where]}{closed}, first after {after}",
+        f"Reminders: {WHERE[person.reminder_channel]}{closed}, first after {after}",
     ]
 
 

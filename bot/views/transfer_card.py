@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.text import plain
-from bot.tables.game_transfers import Cargo, Place, Transfer
+from bot.model.game_transfer import ImportedGame, Transfer, TransferSeat
 from bot.views.custom_ids import BRING, Id
 from bot.views.lobby_card import option_lines
 from bot.views.messages import Menu, Private, Public, Row, button, option
@@ -30,22 +30,22 @@ def without(title: Title, options: Sequence[str], preset: str) -> tuple[str, ...
     return tuple(o for o in options if o not in title.file.preset[preset])
 
 
-def stands(held: Cargo) -> str:
+def stands(held: ImportedGame) -> str:
     """Where the game is."""
     count = f"{len(held.actions)} actions"
     if held.snapshot:
-        anew = f". {DEALT}" if held.anew else ""
+        anew = f". {DEALT}" if held.redealt_cards else ""
         return f"a copied position; it stands at {held.round}, {_acting(held)} to act{anew}"
     if held.over:
         return f"{count}, and it is over: {plain(held.over)}"
     return f"{count}; it stands at {held.round}, {_acting(held)} to act"
 
 
-def _acting(held: Cargo) -> str:
+def _acting(held: ImportedGame) -> str:
     return " and ".join(map(plain, held.deciders))
 
 
-def rules(t: Transfer, title: Title, held: Cargo) -> str:
+def rules(t: Transfer, title: Title, held: ImportedGame) -> str:
     """Its options, and what they do that our default rules do not."""
     preset = preset_of(title, t.options)
     mine = [o for o in t.options if not preset or o not in title.file.preset[preset]]
@@ -65,12 +65,12 @@ def rules(t: Transfer, title: Title, held: Cargo) -> str:
     )
 
 
-def told(held: Cargo) -> str:
+def told(held: ImportedGame) -> str:
     """What the file gives away, to be known before anybody agrees."""
-    return TOLD if held.told else ""
+    return TOLD if held.reveals_hands else ""
 
 
-def summary(t: Transfer, title: Title, held: Cargo, player: str = "", note: str = "") -> Private:
+def summary(t: Transfer, title: Title, held: ImportedGame, player: str = "", note: str = "") -> Private:
     """What the host sees and decides, before others are asked and while they are. `player`: who is being named."""
     row = [f"{n}. **{plain(p.shown)}** {_who(p)}" for n, p in enumerate(t.seats, 1)]
     head = f"A game of {len(t.seats)}: {stands(held)}."
@@ -78,17 +78,17 @@ def summary(t: Transfer, title: Title, held: Cargo, player: str = "", note: str 
     return Private(title=f"{t.title} · {_what(held)}", body=fit(body, TEXTS), rows=_choices(t, title, held, player))
 
 
-def _what(held: Cargo | None) -> str:
+def _what(held: ImportedGame | None) -> str:
     return "a position to play on from" if held is not None and held.snapshot else "a game to carry over"
 
 
-def _who(p: Place) -> str:
+def _who(p: TransferSeat) -> str:
     if not p.user:
         return "– nobody yet"
     return f"is <@{p.user}>" + (f", who {SAID[p.said]}" if p.said else "")
 
 
-def _choices(t: Transfer, title: Title, held: Cargo, player: str) -> tuple[Row, ...]:
+def _choices(t: Transfer, title: Title, held: ImportedGame, player: str) -> tuple[Row, ...]:
     if t.state not in {"draft", "asked"}:
         return ()
     asked = next(p for p in (*[p for p in t.seats if p.name == player], *t.missing, *t.seats))
@@ -112,13 +112,13 @@ def _choices(t: Transfer, title: Title, held: Cargo, player: str) -> tuple[Row, 
     )
 
 
-def card(t: Transfer, title: Title, held: Cargo | None, news: str = "") -> Public:
+def card(t: Transfer, title: Title, held: ImportedGame | None, news: str = "") -> Public:
     """The public card. It pings whoever must still answer; `held` None: what stays of it when nothing is asked any more."""
     head = f"### {t.title} · {_what(held)}\n<@{t.host}> brings it here"
     if held is not None:
         head += f": {stands(held)}."
     row = [f"{n}. {plain(p.shown)} is <@{p.user}>, who {SAID[p.said]}" for n, p in enumerate(t.seats, 1)]
-    if held is not None and held.told:
+    if held is not None and held.reveals_hands:
         head += f"\n{told(held)}"
     texts = [head, "\n".join(row), *([rules(t, title, held)] if held is not None else [])]
     if t.state != "asked":

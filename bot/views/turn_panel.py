@@ -126,7 +126,7 @@ def rows(table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING)
     position = table.position
     if position.over:
         return ()
-    turn = table.turn(position.deciders[0]) if len(position.deciders) == 1 else 0
+    turn = table.action_version(position.deciders[0]) if len(position.deciders) == 1 else 0
     # The move tells this panel from all others: after a crash it is looked for by that.
     own: list[Button] = [button(Id(CONSOLE, table.id, turn, "open", str(position.move)), OPEN, "primary")]
     if len(position.deciders) == 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.text import plain
+from bot.storage.handovers import Offer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAT, VOTE, Id
@@ -36,14 +37,14 @@ async def back(table: Table, number: int) -> Public | None:
 
 async def end(table: Table, number: int) -> Public | None:
     """A wish to end the game."""
-    q = await end_votes.load(table, number)
+    q = await end_votes.load_question(table, number)
     if q.state != "open" or table.row.status != "running":
         return None
     users = tuple(dict.fromkeys(s.user for s in table.seats if s.name in q.asked))
     return replace(ending(table, q), pings=users)
 
 
-def ending(table: Table, q: end_votes.Question) -> Public:
+def ending(table: Table, q: end_votes.EndQuestion) -> Public:
     """The wish, who must still agree, and how it was settled."""
     who = names(table.row, [q.by]) if q.by else "The host"
     wish = {"agreed": "to end the game as it stands", "abandoned": "to abandon the game", "concede": "to concede"}[
@@ -63,7 +64,7 @@ def ending(table: Table, q: end_votes.Question) -> Public:
 
 async def seat(table: Table, number: int) -> Public | None:
     """A seat is offered to somebody; who has it hears of it."""
-    asked = await seat_handover.load(table, number)
+    asked = await seat_handover.load_offer(table, number)
     if asked.state != "open" or table.row.status != "running":
         return None
     mine = table.row.seat(asked.seat)
@@ -71,7 +72,7 @@ async def seat(table: Table, number: int) -> Public | None:
     return replace(offered(table, asked), pings=tuple(dict.fromkeys((asked.user, mine.user))))
 
 
-def offered(table: Table, asked: seat_handover.Offer) -> Public:
+def offered(table: Table, asked: Offer) -> Public:
     """Who is asked to take which seat, and how it was settled."""
     seat = table.row.seat(asked.seat)
     assert seat is not None, "seats stay as long as their table"

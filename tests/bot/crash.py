@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.core.clock import FrozenClock
-from bot.reminders.scheduler import ring
-from bot.storage import outbox, row_mapping
+from bot.reminders.scheduler import send_due_reminders
+from bot.storage import interactions, outbox
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from game.actions import Bid, Choose, Pass
@@ -58,14 +58,14 @@ async def evening(folder: Path, points: Points) -> None:
     store = Store(url(folder), clock)
     await store.open()
     points.pass_()
-    whole = row_mapping.tell
+    whole = interactions.record_result
 
     async def tell(*args: Any) -> None:
         points.pass_()  # within the transaction, all else is written
         await whole(*args)
         points.pass_()
 
-    row_mapping.tell = tell  # type: ignore[assignment]
+    interactions.record_result = tell  # type: ignore[assignment]
     await deliver(store, folder, points)
     tables = Tables(store, TITLES)
     row = await tables.create(new(), 1)
@@ -82,7 +82,7 @@ async def evening(folder: Path, points: Points) -> None:
         points.pass_()
         await deliver(store, folder, points)
     clock.advance(hours=13)
-    await ring(store)
+    await send_due_reminders(store)
     points.pass_()
     await deliver(store, folder, points)
     await store.close()

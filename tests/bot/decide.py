@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.client.table_thread import settle_in
+from bot.model import replayed_game
 from bot.model.action_form import Draft, Question, ask
 from bot.model.models import NewGame
+from bot.storage import new_games
 from bot.tables import game_setup
 from bot.views.command_options import meant, token
 from game.actions import Action
@@ -52,12 +54,12 @@ async def table_at(w: World, g: Game) -> Any:
         title=rules.name,
         shown=NAMES[0],
         options=rules.options,
-        home=w.channel.id,
+        parent_channel=w.channel.id,
     )
     with w.env.time_context():
-        now = game_setup.Replayed((game_setup.as_move(g),), tuple(g.state.order), tuple(g.deciders()), "")
-        number = await game_setup.write(w.store, new, people, now, 0)
-        await w.store.set_game(number, level="quiet")  # no pictures but at the ends of rounds
+        now = replayed_game.Replayed((game_setup.as_move(g),), tuple(g.state.order), tuple(g.deciders()), "")
+        number = await new_games.write_game(w.store, new, people, now, 0)
+        await w.store.set_game(number, post_level="quiet")  # no pictures but at the ends of rounds
         table = await w.bot.tables.get(number)
         await settle_in(w.bot.services, table.row, w.bot.get_channel(w.channel.id))  # type: ignore[arg-type]
     await w.env.settle()

@@ -101,7 +101,7 @@ async def evening(
     players = [(name.lower(), user, name) for user, name in USERS.items()]
     passes = [Pass(by=name) for name, _, _ in players[:BROUGHT]]
     brought = new(title=TITLE, channel=two)
-    await once(IMPORT, lambda: tables.bring(brought, players, passes, interaction=IMPORT))
+    await once(IMPORT, lambda: tables.import_game(brought, players, passes, interaction=IMPORT))
     for n in LATER:
         if n not in journal.done:
             clock.advance(hours=HOURS)

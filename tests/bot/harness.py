@@ -79,7 +79,7 @@ class World:
         return await self.panel_at(await self.row(thread))
 
     async def panel_at(self, table: Any) -> Any:
-        sent = await self.store.posted(table.id, "panel")
+        sent = await self.store.newest_post(table.id, "panel")
         assert sent is not None
         return to_discord_message(self.env, self.env.backend.get_message(sent.channel, sent.message))
 

@@ -65,9 +65,11 @@ async def midgame(w: World, reached: Callable[[Game], bool]) -> Any:
     order, actions = until(reached)
     before = {t.id for t in w.channel.threads}
     people = [(name, w[name.title()].id, name.title()) for name in order]
-    new = NewGame(guild=w.guild.id, host=w["Ann"].id, title="18GA", shown="Ann", options=SHORT, home=w.channel.id)
+    new = NewGame(
+        guild=w.guild.id, host=w["Ann"].id, title="18GA", shown="Ann", options=SHORT, parent_channel=w.channel.id
+    )
     with w.env.time_context():
-        table = await w.bot.tables.bring(new, people, actions)
+        table = await w.bot.tables.import_game(new, people, actions)
         room: Any = w.bot.get_channel(w.channel.id)
         await settle_in(w.bot.services, table.row, room)
         await w.bot.sender.drain()

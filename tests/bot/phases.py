@@ -10,9 +10,11 @@ from functools import cache
 from random import Random
 
 from bot.model.models import NewGame, NewMove
+from bot.model.replayed_game import Replayed
 from bot.model.results import COPY
-from bot.tables.game_setup import Replayed, as_move, write
-from bot.tables.position_copies import beginning
+from bot.storage.new_games import write_game
+from bot.tables.game_setup import as_move
+from bot.tables.position_copies import as_replayed
 from bot.tables.service import Tables
 from game.actions import Action
 from game.play import Game
@@ -41,10 +43,10 @@ class Phase:
     def replayed(self) -> Replayed:
         """As moves to be written."""
         rules = find(self.golden.title).rules(self.golden.options, self.golden.players)
-        start = beginning(rules, self.base)
+        start = as_replayed(rules, self.base)
         if not self.moves:
             return start
-        end = beginning(rules, self.moves[-1].state)
+        end = as_replayed(rules, self.moves[-1].state)
         return Replayed((*start.moves, *self.moves), start.order, end.deciders, end.over)
 
     async def table(
@@ -61,7 +63,7 @@ class Phase:
             shown=names[host],
             channel=channel,
         )
-        return await write(tables.store, tables.settled(new, len(seats)), seats, made, 0)
+        return await write_game(tables.store, tables.with_defaults(new, len(seats)), seats, made, 0)
 
 
 @cache

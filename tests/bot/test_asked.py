@@ -41,11 +41,16 @@ async def at_table(w: World, name: str, reached: Callable[[Game, str], bool]) ->
     _, order, actions = until(name, reached)
     people = {seat: w[SHOWN[NAMES.index(seat)]] for seat in order}
     new = NewGame(
-        guild=w.guild.id, host=w["Ann"].id, title="18EU", shown="Ann", options=golden.options, home=w.channel.id
+        guild=w.guild.id,
+        host=w["Ann"].id,
+        title="18EU",
+        shown="Ann",
+        options=golden.options,
+        parent_channel=w.channel.id,
     )
     before = {t.id for t in w.channel.threads}
     with w.env.time_context():
-        table = await w.bot.tables.bring(new, [(s, p.id, p.user.name) for s, p in people.items()], actions)
+        table = await w.bot.tables.import_game(new, [(s, p.id, p.user.name) for s, p in people.items()], actions)
         room: Any = w.bot.get_channel(w.channel.id)
         await settle_in(w.bot.services, table.row, room)
         await w.bot.sender.drain()
@@ -77,10 +82,10 @@ async def w(tmp_path):
 async def placed(w: World, g: Game) -> tuple[Any, dict[str, Any]]:
     """A table with that position, made by hand: its thread, and who sits where."""
     people = {seat: w[SHOWN[n]] for n, seat in enumerate(g.state.order)}
-    new = NewGame(guild=w.guild.id, host=w["Ann"].id, title="18EU", shown="Ann", home=w.channel.id)
+    new = NewGame(guild=w.guild.id, host=w["Ann"].id, title="18EU", shown="Ann", parent_channel=w.channel.id)
     before = {t.id for t in w.channel.threads}
     with w.env.time_context():
-        table = await w.bot.tables.bring(new, [(s, p.id, p.user.name) for s, p in people.items()], [])
+        table = await w.bot.tables.import_game(new, [(s, p.id, p.user.name) for s, p in people.items()], [])
         move = NewMove(
             seat=g.state.order[0],
             action=encode(Pass()),

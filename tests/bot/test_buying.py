@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.auto_buy import VIA, Buying
+from bot.model.auto_buy import VIA, BuyOrder
 from bot.storage import orders
 from game.actions import BuyShare, Pass
 from game.events import SharesSold
@@ -101,7 +101,9 @@ async def test_no_share_is_bought_above_the_price_or_from_elsewhere(w, thread):
         told = said(await first.slash(thread, "auto buy", company=name, **given))
         assert f"I buy shares of {name}" in told
         assert await w.actor(thread) is first, "the player decides"
-    assert len(await orders.load(w.store, table.id, Buying)) == 1, "the later one has taken the place of the first"
+    assert len(await orders.load_orders(w.store, table.id, BuyOrder)) == 1, (
+        "the later one has taken the place of the first"
+    )
     await first.slash(thread, "auto buy", company=name.lower(), price=par, source="ipo")
     assert await w.actor(thread) is not first
 
@@ -119,7 +121,7 @@ async def test_what_is_bought_first_and_passed_later(w, thread):
 
 async def test_a_sale_of_somebody_else_stops_it(w, thread):
     first, *_ = await w.in_turn(thread)
-    wish = Buying(seat=seat(w, first), round="SR 2", company="GA")
+    wish = BuyOrder(seat=seat(w, first), round="SR 2", company="GA")
     table = await w.game(thread)
     state = await table.view(None)
     assert wish.after([SharesSold("eve", "GA", 1, 70)], state).stopped == "eve sold shares of GA"

@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from bot.core.errors import NotPossible
 from bot.model.results import COPY
 from bot.reminders import scheduler
+from bot.storage import reminders as stored_reminders
 from bot.storage.schema import moves, outbox, reminders
 from bot.tables import position_copies
 from game.actions import LayTile
@@ -48,7 +49,7 @@ async def test_a_what_if_is_played_and_touches_nothing(w):
     shown = await w["Dora"].slash(thread, "whatif try", action="pass")
     assert "passes" in said(shown)
     assert "Pass" not in said(await w["Dora"].slash(thread, "play pass")), "she has no seat at the table itself"
-    found = await position_copies.whatif_of(w.store, w["Dora"].id)
+    found = await position_copies.require_what_if(w.store, w["Dora"].id)
     table = await w.bot.tables.get(found.game)
     while table.position.round == "OR 1.1" and len(await table.history()) < 12:
         options = await w["Dora"].autocomplete(thread, "whatif try", "action", "pass")
@@ -72,7 +73,7 @@ async def test_what_was_tried_is_shown_to_the_table_by_an_explicit_command(w):
     thread = await midgame(w, asks(LayTile))
     await w["Bob"].slash(thread, "whatif open")
     assert "Nothing was tried" in said(await w["Bob"].slash(thread, "whatif share"))
-    table = await w.bot.tables.get((await position_copies.whatif_of(w.store, w["Bob"].id)).game)
+    table = await w.bot.tables.get((await position_copies.require_what_if(w.store, w["Bob"].id)).game)
     lay = next(a for c in table.choices(table.position.deciders[0]) for a in c if isinstance(a, LayTile))
     await w["Bob"].slash(thread, "whatif try", action=f"tile {lay.hex} {lay.tile} {lay.rotation}")
     await w["Bob"].slash(thread, "whatif share", comment="look @everyone")
@@ -91,13 +92,13 @@ async def test_a_what_if_outlives_a_restart_and_lapses_after_a_day(w):
     assert "Lay" in said(await w["Ann"].click(shown, label="Go on")) or "Take" not in words(shown)
     kept = await count(w, moves)
     w.clock.advance(hours=23, minutes=59)
-    await scheduler.ring(w.store)
+    await scheduler.send_due_reminders(w.store)
     assert await count(w, moves) == kept
-    due = await scheduler.next_due(w.store)
+    due = await stored_reminders.first_due(w.store)
     w.clock.advance(minutes=1)
     assert due is not None
     assert due <= w.clock.now()
-    await scheduler.ring(w.store)
+    await scheduler.send_due_reminders(w.store)
     assert await count(w, moves) == kept - 2
     assert "have no what-if" in said(await w["Ann"].slash(thread, "whatif show"))
     assert "closed" in said(await w["Ann"].click(shown, label="Go on")), "an old button means no other table"

@@ -25,7 +25,7 @@ async def test_a_paused_table_reminds_nobody_and_may_be_played(w):
     assert "is paused" in said(await w["Ann"].slash(thread, "host pause"))
     assert "already" in said(await w["Ann"].slash(thread, "host pause"))
     w.clock.advance(days=9)
-    await scheduler.ring(w.store)
+    await scheduler.send_due_reminders(w.store)
     await w.env.settle()
     assert not [p for p in w.posts(thread) if "it is your turn" in p]
     assert "nobody is reminded" in w.posts(thread)[-1]
@@ -36,18 +36,18 @@ async def test_a_paused_table_reminds_nobody_and_may_be_played(w):
     actor = await w.actor(thread)
     assert "passes" in said(await actor.slash(thread, "play pass"))
     assert "nobody is reminded" in words(await w.panel(thread)), "the panel says so"
-    assert await waiting_rows.at(w.store, row.id) == {}
+    assert await waiting_rows.pending_since(w.store, row.id) == {}
     await w.restart()
     assert "goes on" in said(await w["Ann"].slash(thread, "host resume"))
     assert "not paused" in said(await w["Ann"].slash(thread, "host resume"))
     table = await w.game(thread)
-    assert await waiting_rows.at(w.store, row.id) == dict.fromkeys(table.position.deciders, w.clock.now()), (
+    assert await waiting_rows.pending_since(w.store, row.id) == dict.fromkeys(table.position.deciders, w.clock.now()), (
         "waiting begins anew"
     )
     assert "asked <t:" in words(await w.panel(thread))
     w.clock.advance(hours=13)
     with w.env.time_context():
-        await scheduler.ring(w.store)
+        await scheduler.send_due_reminders(w.store)
         await w.bot.sender.drain()
     assert [p for p in w.posts(thread) if "it is your turn" in p]
 

@@ -40,7 +40,9 @@ def quick(monkeypatch):
 
 async def opened(title: str, tables: Tables) -> None:
     seats = [("ann", ANN, "Ann"), ("bob", BOB, "Bob"), ("cid", CID, "Cid")]
-    await tables.bring(NewGame(guild=GUILD, host=ANN, title=title, shown="Ann", channel=CHANNEL, seed="1"), seats, [])
+    await tables.import_game(
+        NewGame(guild=GUILD, host=ANN, title=title, shown="Ann", channel=CHANNEL, seed="1"), seats, []
+    )
 
 
 @pytest.fixture
@@ -92,7 +94,7 @@ async def test_a_number_where_cards_are_chosen(to):
     (seat,) = table.row.seats_of(user)
     offered = await to.command(user, CHANNEL, "do", {"action": ""}, focused="action")
     line = offered.shown[-1]["choices"][0]["value"]
-    assert line.startswith(stamp(seat.turn, "#"))
+    assert line.startswith(stamp(seat.action_version, "#"))
     assert listed(table.choices(seat.name))
     assert "components" in said(await to.command(user, CHANNEL, "do", {"action": line, "number": 10}))
 
@@ -170,9 +172,9 @@ async def test_where_reminders_come_is_one_of_four_places(to):
     """A made-up value was kept, and /me could not be shown any more; one that was kept before is put right."""
     done = await to.press(ANN, CHANNEL, "x1:r:1:0:where", ["5"])
     assert "Reminders come to one of" in said(done)
-    await scheduler.set_person(to.bot.store, ANN, where="dm")
+    await scheduler.set_person(to.bot.store, ANN, reminder_channel="dm")
     async with to.bot.store.writing() as conn:
-        await conn.execute(people.update().values(where="5"))
+        await conn.execute(people.update().values(reminder_channel="5"))
     assert "in the thread" in said(await to.command(ANN, CHANNEL, "me settings", {}))
 
 
@@ -238,7 +240,7 @@ async def test_a_host_who_acts_for_a_player_has_a_console_apart(to):
     table.row = replace(table.row, host=host)
     (seat,) = table.row.seats_of(user)
     kind = table.choices(seat.name)[-1].kind.__name__
-    await desk.keep(to.bot.store, table, seat, desk.Kept(Draft(kind), 0, seat.turn))
+    await desk.keep(to.bot.store, table, seat, desk.Kept(Draft(kind), 0, seat.action_version))
     await to.wait(25 * 60)
     assert "You act for" in said(await to.command(host, CHANNEL, "host actfor", {"seat": seat.name}))
     stand_in = replace(seat, stand_in=host)

@@ -23,7 +23,7 @@ async def thread(w):
 async def state(w, thread):
     """All that could have changed."""
     table = await w.game(thread)
-    return table.position.move, table.position.seq, [s.turn for s in table.seats], len(w.posts(thread))
+    return table.position.move, table.position.seq, [s.action_version for s in table.seats], len(w.posts(thread))
 
 
 async def others(w, thread):

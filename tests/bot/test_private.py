@@ -71,7 +71,7 @@ async def seal(table: Table, other: bool) -> None:
     sale = table.position.auction
     assert sale is not None
     item = next((i for i in sale.items if i not in sale.now), sale.items[0])
-    await proxy_bids.put(table.store, table.id, owned(table), OWNER, item, 310 if other else 300)
+    await proxy_bids.write_proxy_bid(table.store, table.id, owned(table), OWNER, item, 310 if other else 300)
 
 
 def owned(table: Table) -> str:
@@ -93,7 +93,7 @@ def order(one: dict[str, Any], two: dict[str, Any]) -> Arrange:
 async def draft(table: Table, other: bool) -> None:
     (seat,) = table.row.seats_of(OWNER)
     kinds = list(dict.fromkeys(c.kind.__name__ for c in table.choices(seat.name)))
-    await desk.keep(table.store, table, seat, desk.Kept(Draft(kinds[-1 if other else 0]), 0, seat.turn))
+    await desk.keep(table.store, table, seat, desk.Kept(Draft(kinds[-1 if other else 0]), 0, seat.action_version))
 
 
 async def settings(table: Table, other: bool) -> None:

@@ -29,7 +29,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
     opened_ = NewGame(
         guild=w.guild.id, channel=w.channel.id, host=w["Ann"].id, shown="Ann", title="18GA", options=found.options
     )
-    table = await w.bot.tables.bring(opened_, people, found.actions[:-1])
+    table = await w.bot.tables.import_game(opened_, people, found.actions[:-1])
     await w.bot.sender.drain()
     await w.env.settle()
     assert sum("Take my turn" in labels(m) for m in w.channel.history()) == 1

@@ -145,7 +145,7 @@ async def test_what_people_do_and_the_sandbox_s_own_work_take_turns(tmp_path: Pa
         box = index.sandbox
         thread = await opened(index)
         row = await row_in(index, thread)
-        await box.bot.store.forget(row.id, "panel")
+        await box.bot.store.forget_post(row.id, "panel")
         ann, bob = box.people[:2]
         await asyncio.gather(
             ann.slash(box.lobby, "game list"),

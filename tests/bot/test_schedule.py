@@ -19,9 +19,9 @@ from bot.core.clock import FrozenClock, SystemClock
 from bot.core.errors import NotPossible
 from bot.model.models import Person, Post, Quiet
 from bot.model.quiet_hours import (  # fmt: skip
+    after_quiet_hours,
     after_waking,
     check_zone,
-    considerate,
     next_morning,
     waking_minutes,
     windows,
@@ -29,8 +29,9 @@ from bot.model.quiet_hours import (  # fmt: skip
     zones,
 )
 from bot.reminders import scheduler
-from bot.reminders.scheduler import Schedule, next_due, ring, set_person, snooze
+from bot.reminders.scheduler import Scheduler, send_due_reminders, set_person, snooze
 from bot.storage import outbox
+from bot.storage.reminders import first_due
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from tests.bot.play import ANN, CHANNEL, LEFT, NOON, PASS, act, first, opened, pledge, running, tables_of, url, user_of
@@ -155,7 +156,7 @@ def test_waking_time_adds_up_in_every_zone(zone, quiet, instant, minutes):
     assert end >= instant + timedelta(minutes=minutes)
     found = [w for w in windows(p, instant) if w[0] < end]
     assert all(a[1] < b[0] for a, b in pairwise(found)), "in order and apart"
-    rings = considerate(p, end, "x")
+    rings = after_quiet_hours(p, end, "x")
     assert rings >= end
     assert not any(begin <= rings < stop for begin, stop in windows(p, rings))
 
@@ -166,7 +167,7 @@ def test_no_reminder_rings_at_night_in_any_hour_of_a_year_with_its_changes(zone:
     instant = datetime(2026, 1, 1, tzinfo=UTC)
     z = ZoneInfo(zone)
     while instant.year == 2026:
-        local = considerate(p, instant, "k").astimezone(z)
+        local = after_quiet_hours(p, instant, "k").astimezone(z)
         assert 8 <= local.hour < 22, f"{instant} -> {local}"
         instant += timedelta(hours=7)
 
@@ -174,11 +175,11 @@ def test_no_reminder_rings_at_night_in_any_hour_of_a_year_with_its_changes(zone:
 def test_reminders_after_the_night_are_spread_and_each_keeps_its_minute():
     p = person("Europe/Paris", EVERY_NIGHT)
     midnight = at("2026-05-05 00:00", "Europe/Paris")
-    found = {considerate(p, midnight, f"{n}") for n in range(200)}
+    found = {after_quiet_hours(p, midnight, f"{n}") for n in range(200)}
     morning = at("2026-05-05 08:00", "Europe/Paris")
     assert all(morning <= f < morning + timedelta(minutes=20) for f in found)
     assert len(found) > 100
-    assert considerate(p, midnight, "7") == considerate(p, midnight, "7")
+    assert after_quiet_hours(p, midnight, "7") == after_quiet_hours(p, midnight, "7")
 
 
 def test_tomorrow_at_nine_is_the_persons_tomorrow():
@@ -226,9 +227,9 @@ async def pass_time(store: Store, clock: FrozenClock, until: datetime) -> list[t
     """Let the alarm ring whenever it is due until then; what was posted when."""
     told: list[tuple[datetime, str]] = []
     known = {p.id for p in await posts(store, "reminder", "question", "still")}
-    while (due := await next_due(store)) is not None and due <= until:
+    while (due := await first_due(store)) is not None and due <= until:
         clock.set(max(due, clock.now()))
-        await ring(store)
+        await send_due_reminders(store)
         for p in await posts(store, "reminder", "question", "still"):
             if p.id not in known:
                 known.add(p.id)
@@ -280,13 +281,13 @@ async def test_a_move_ends_the_reminders_of_its_seat_and_begins_those_of_the_nex
     await everybody(store, zone="UTC")
     clock.advance(hours=9)
     await act(table, PASS)
-    assert await next_due(store) == NOON + timedelta(hours=19)
+    assert await first_due(store) == NOON + timedelta(hours=19)
     await act(table, PASS)
     await act(table, PASS)
     a, b, c = table.position.deciders
     clock.advance(hours=5)
     await act(table, LEFT, b)
-    assert await next_due(store) == NOON + timedelta(hours=19), (
+    assert await first_due(store) == NOON + timedelta(hours=19), (
         "the others have waited since; b's act is no reason for more"
     )
     told = await pass_time(store, clock, NOON + timedelta(hours=20))
@@ -300,7 +301,7 @@ async def test_undo_begins_the_waiting_anew(store, clock, table):
     await act(table, PASS)
     clock.advance(hours=3)
     await table.undo(a)
-    assert await next_due(store) == NOON + timedelta(hours=13)
+    assert await first_due(store) == NOON + timedelta(hours=13)
 
 
 async def test_one_nudge_in_twelve_hours_over_all_tables_in_one_message(store: Store, clock: FrozenClock):
@@ -334,15 +335,15 @@ async def test_no_nudge_for_somebody_who_is_here(store, clock, table):
 
 async def test_the_longer_of_personal_and_table_interval_counts(store, clock):
     tables = tables_of(store)
-    await everybody(store, zone="UTC", after=20 * 60)
+    await everybody(store, zone="UTC", first_nudge_minutes=20 * 60)
     await running(tables)
-    assert await next_due(store) == NOON + timedelta(hours=20)
-    await everybody(store, after=2 * 60)
-    assert await next_due(store) == NOON + timedelta(hours=10)
+    assert await first_due(store) == NOON + timedelta(hours=20)
+    await everybody(store, first_nudge_minutes=2 * 60)
+    assert await first_due(store) == NOON + timedelta(hours=10)
     live = await running(tables, channel=12, pace="live")
-    assert await next_due(store) == NOON + timedelta(minutes=15)
+    assert await first_due(store) == NOON + timedelta(minutes=15)
     await tables.end(live.id, "abandoned")
-    assert await next_due(store) == NOON + timedelta(hours=10), "the other table's"
+    assert await first_due(store) == NOON + timedelta(hours=10), "the other table's"
 
 
 async def test_settings_count_for_what_waits_already(store, clock, table):
@@ -358,26 +359,26 @@ async def test_settings_count_for_what_waits_already(store, clock, table):
     [("thread", [0]), ("dm", [1]), ("both", [1, 0]), ("never", [])],
 )
 async def test_nudges_go_where_the_person_wants_them(where: str, expected: list[int], store, clock, table):
-    await everybody(store, zone="UTC", where=where)
+    await everybody(store, zone="UTC", reminder_channel=where)
     await pass_time(store, clock, NOON + timedelta(hours=10))
     user = user_of(table, first(table))
     assert [p.user for p in await posts(store, "reminder")] == [user * n for n in expected]
 
 
 async def test_the_table_asks_its_host_even_where_the_person_wants_no_nudges(store, clock, table):
-    await everybody(store, zone="UTC", where="never")
+    await everybody(store, zone="UTC", reminder_channel="never")
     told = await pass_time(store, clock, NOON + timedelta(days=30))
     assert told == [(NOON + timedelta(days=3, hours=10), "question")]
 
 
 async def test_direct_messages_that_were_refused_go_to_the_thread_until_the_setting_is_changed(store, clock, table):
-    await everybody(store, zone="UTC", where="dm")
+    await everybody(store, zone="UTC", reminder_channel="dm")
     await pass_time(store, clock, NOON + timedelta(hours=10))
     (post,) = await posts(store, "reminder")
     await outbox.to_thread(store, post.id)
     await pass_time(store, clock, NOON + timedelta(hours=34))
     assert [p.user for p in await posts(store, "reminder")] == [0, 0]
-    await everybody(store, where="dm")
+    await everybody(store, reminder_channel="dm")
     await pass_time(store, clock, NOON + timedelta(hours=58))
     assert [bool(p.user) for p in await posts(store, "reminder")] == [False, False, True]
 
@@ -400,8 +401,8 @@ async def test_snooze(store, clock, table):
     assert await snooze(store, user, table.id, until, tell=True, interaction=9) == until
     (told,) = await posts(store, "later")
     assert told.payload == {"seat": seat, "user": user, "until": int(until.timestamp())}
-    await set_person(store, user, after=120)
-    assert await next_due(store) == until, "settings do not shorten what the person asked for"
+    await set_person(store, user, first_nudge_minutes=120)
+    assert await first_due(store) == until, "settings do not shorten what the person asked for"
     assert [w for w, _ in await pass_time(store, clock, until + timedelta(hours=1))] == [until]
     late = await snooze(store, user, table.id, at("2026-03-07 01:00", "Europe/Paris"))
     assert 8 <= late.astimezone(ZoneInfo("Europe/Paris")).hour < 9
@@ -421,14 +422,16 @@ async def test_settings_that_make_no_sense_are_refused(store):
     with pytest.raises(NotPossible, match="from one time of day"):
         await set_person(store, ANN, quiet=(Quiet(0, 5000),))
     with pytest.raises(NotPossible, match="Between 2 and 72"):
-        await set_person(store, ANN, after=30)
-    saved = await set_person(store, ANN, quiet=(EVERY_NIGHT, Quiet(0, 0, (6,))), after=180, where="both")
+        await set_person(store, ANN, first_nudge_minutes=30)
+    saved = await set_person(
+        store, ANN, quiet=(EVERY_NIGHT, Quiet(0, 0, (6,))), first_nudge_minutes=180, reminder_channel="both"
+    )
     assert saved == replace(
         await scheduler.person(store, ANN),
         zone="Europe/Paris",
         quiet=(EVERY_NIGHT, Quiet(0, 0, (6,))),
-        after=180,
-        where="both",
+        first_nudge_minutes=180,
+        reminder_channel="both",
     )
 
 
@@ -444,23 +447,23 @@ async def month(folder: Path, restart: Callable[[int], bool], start: datetime) -
         await set_person(store, user, zone=zone, quiet=(EVERY_NIGHT, Quiet(9 * 60, 17 * 60, (0, 1, 2, 3, 4))))
     table = await running(tables)
     told: list[tuple[datetime, str, str]] = []
-    due = await next_due(store)
+    due = await first_due(store)
     for hour in range(30 * 24):
         clock.advance(hours=1)
         if restart(hour):
             await store.close()
             store = await opened(url(folder), clock)
             table = await Tables(store, tables.titles).get(table.id)
-            due = await next_due(store)
+            due = await first_due(store)
         if due is not None and due <= clock.now():
-            await ring(store)
+            await send_due_reminders(store)
             for p in await posts(store, "reminder", "question"):
                 await outbox.sent(store, p, 1)
                 told.append((clock.now(), p.kind, str(p.payload.get("user", "host"))))
-            due = await next_due(store)
+            due = await first_due(store)
         if hour % 307 == 306:
             await act(table, PASS if table.position.step == "pledge" else LEFT)
-            due = await next_due(store)
+            due = await first_due(store)
     await store.close()
     return told
 
@@ -492,7 +495,7 @@ async def test_overdue_reminders_come_in_one_message_after_a_long_stop(store: St
         await running(tables, channel=20 + n, seed="7")
         clock.advance(hours=1)
     clock.advance(days=5)
-    alarm = Schedule(store)
+    alarm = Scheduler(store)
     await alarm.start()
     (one,) = await posts(store, "reminder")
     assert len(one.payload["items"]) == 3
@@ -511,7 +514,7 @@ async def test_the_alarm_rings_by_itself_and_is_set_anew_by_an_earlier_time(tmp_
 
     store = Store(url(tmp_path), Fast())
     await store.open()
-    alarm = Schedule(store)
+    alarm = Scheduler(store)
     await alarm.start()
     assert alarm.watch.timer is None
     table = await running(tables_of(store), pace="live")
@@ -533,7 +536,7 @@ async def test_the_alarm_rings_by_itself_and_is_set_anew_by_an_earlier_time(tmp_
 async def test_no_task_waits_while_nothing_is_due(tmp_path):
     before = asyncio.all_tasks()
     store = await opened(url(tmp_path))
-    alarm = Schedule(store)
+    alarm = Scheduler(store)
     await alarm.start()
     await running(tables_of(store))
     await alarm.looked()
@@ -546,7 +549,7 @@ async def test_no_task_waits_while_nothing_is_due(tmp_path):
 async def test_an_alarm_that_rings_before_what_is_due_is_left_alone(store: Store, clock: FrozenClock):
     """Each move changes due times; only an earlier one is worth a new timer."""
     tables = tables_of(store)
-    alarm = Schedule(store)
+    alarm = Scheduler(store)
     await alarm.start()
 
     async def look() -> Any:

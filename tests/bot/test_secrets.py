@@ -58,9 +58,11 @@ class Sight:
     async def begin(self) -> None:
         w = self.w
         people = [(name, w[name.title()].id, name.title()) for name in SEATS]
-        new = NewGame(guild=w.guild.id, host=w["Ann"].id, title="18India", shown="Ann", home=w.channel.id, seed=SEED)
+        new = NewGame(
+            guild=w.guild.id, host=w["Ann"].id, title="18India", shown="Ann", parent_channel=w.channel.id, seed=SEED
+        )
         with w.env.time_context():
-            table = await w.bot.tables.bring(new, people, [])
+            table = await w.bot.tables.import_game(new, people, [])
             room: Any = w.bot.get_channel(w.channel.id)
             await settle_in(w.bot.services, table.row, room)
             await w.bot.sender.drain()
@@ -198,7 +200,7 @@ async def test_back_past_what_came_to_light_needs_everybody() -> None:
     tables = Tables(store, TITLES)
     people = [(name, 101 + n, name.title()) for n, name in enumerate(SEATS)]
     users = {name: user for name, user, _ in people}
-    table = await tables.bring(NewGame(guild=1, host=101, title="18India", shown="Ann", seed=SEED), people, [])
+    table = await tables.import_game(NewGame(guild=1, host=101, title="18India", shown="Ann", seed=SEED), people, [])
 
     async def play(action: Action) -> None:
         seat = action.by or table.position.deciders[0]

@@ -82,7 +82,7 @@ async def test_a_nudge_in_the_thread_with_buttons(w):
 async def test_a_nudge_by_message_falls_back_to_the_thread(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    await scheduler.set_person(w.store, actor.id, where="dm")
+    await scheduler.set_person(w.store, actor.id, reminder_channel="dm")
     w.env.inject_error("POST", f"/channels/{actor.user.dm_channel.id}/messages", status=403, code=50007)
     posts = len(w.posts(thread))
     await later(w, hours=13)
@@ -94,7 +94,7 @@ async def test_a_nudge_by_message_falls_back_to_the_thread(w):
 async def test_a_nudge_by_message_works_there(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    await scheduler.set_person(w.store, actor.id, where="dm")
+    await scheduler.set_person(w.store, actor.id, reminder_channel="dm")
     posts = len(w.posts(thread))
     await later(w, hours=13)
     assert len(w.posts(thread)) == posts

@@ -32,7 +32,7 @@ async def end(w, shared, *, practice: bool = False, how: str = "") -> int:
         options=found.options,
         practice=practice,
     )
-    table = await w.bot.tables.bring(wanted, people, found.actions[:-1])
+    table = await w.bot.tables.import_game(wanted, people, found.actions[:-1])
     if how:
         await w.bot.tables.end(table.id, how)
     else:

@@ -240,7 +240,7 @@ async def test_a_play_on_an_old_head_writes_nothing(store: Store, tables: Tables
         before = (await conn.execute(select(schema.moves.c.id))).all()
     with pytest.raises(HeadMoved):
         await store.append(Advance(game=table.id, parent=old, target=old, interaction=5, posts=(NewPost(kind="x"),)))
-    assert await store.told(5) is None
+    assert await store.recorded_result(5) is None
     async with store.reading() as conn:
         assert (await conn.execute(select(schema.moves.c.id))).all() == before
 
@@ -254,7 +254,7 @@ async def test_a_play_writes_all_that_belongs_to_it_at_once(store: Store, tables
     store.listen(lambda: heard.append(1))
     await act(table, PASS, interaction=60)
     assert heard == [1]
-    assert await store.told(60) == {"move": table.position.move}
+    assert await store.recorded_result(60) == {"move": table.position.move}
     assert await store.draft(table.id, a) == {}
     assert await store.draft(table.id, b) == {"verb": "bid"}, "a draft of somebody else stays"
     kinds = [(p.kind, p.payload) for p in await outbox.queue(store, CHANNEL)]
@@ -353,11 +353,18 @@ async def test_the_same_press_twice_opens_one_table(tables: Tables, store: Store
 
 async def test_a_table_is_as_it_was_asked_for(tables: Tables):
     row = await tables.create(
-        new(name="Friday\n@everyone \u202e night", options=("odd",), low=3, high=4, pace="live", seed="")
+        new(name="Friday\n@everyone \u202e night", options=("odd",), min_players=3, max_players=4, pace="live", seed="")
     )
-    assert (row.title, row.options, row.low, row.high, row.status, row.host) == ("Toy", ("odd",), 3, 4, "open", ANN)
+    assert (row.title, row.options, row.min_players, row.max_players, row.status, row.host) == (
+        "Toy",
+        ("odd",),
+        3,
+        4,
+        "open",
+        ANN,
+    )
     assert row.name == "Friday@everyone night"
-    assert (row.pace, row.nudge) == ("live", 15)
+    assert (row.pace, row.nudge_minutes) == ("live", 15)
     assert [(s.user, s.name, s.shown) for s in row.seats] == [(ANN, "ann", "Ann")]
     assert len(row.seed) == 32
     assert row.seed not in repr(row), "logs show no seed"
@@ -368,8 +375,8 @@ async def test_a_table_is_as_it_was_asked_for(tables: Tables):
     [
         ({"title": "18XX"}, "I do not know that title. There are: Toy"),
         ({"options": ("even",)}, "The toy knows only the option odd"),
-        ({"high": 6}, "Toy is played by 2 to 5"),
-        ({"low": 4, "high": 3}, "Toy is played by 2 to 5"),
+        ({"max_players": 6}, "Toy is played by 2 to 5"),
+        ({"min_players": 4, "max_players": 3}, "Toy is played by 2 to 5"),
     ],
 )
 async def test_what_a_title_does_not_allow_is_refused_before_the_table_exists(
@@ -386,18 +393,18 @@ async def test_one_live_table_per_channel(tables: Tables, store: Store):
         await tables.create(new())
     other = await tables.create(new(channel=0))
     with pytest.raises(NotPossible, match="in this channel already"):
-        await tables.place(other.id, CHANNEL)
+        await tables.place_in_channel(other.id, CHANNEL)
     await tables.end(row.id, "closed")
-    placed = await tables.place(other.id, CHANNEL, home=10)
-    assert (placed.channel, placed.home) == (CHANNEL, 10)
-    found = await tables.at(GUILD, CHANNEL)
+    placed = await tables.place_in_channel(other.id, CHANNEL, parent_channel=10)
+    assert (placed.channel, placed.parent_channel) == (CHANNEL, 10)
+    found = await tables.table_in_channel(GUILD, CHANNEL)
     assert found is not None
     assert found.id == other.id
-    assert await tables.at(GUILD + 1, CHANNEL) is None
+    assert await tables.table_in_channel(GUILD + 1, CHANNEL) is None
 
 
 async def test_seats_fill_then_a_line_forms_and_moves_up(tables: Tables):
-    row = await tables.create(new(high=2, low=2))
+    row = await tables.create(new(max_players=2, min_players=2))
     assert (await tables.join(row.id, BOB, "Ann")).seat is not None
     third = await tables.join(row.id, CID, "Cid")
     assert (third.seat, third.waiting) == (None, 1)
@@ -409,10 +416,10 @@ async def test_seats_fill_then_a_line_forms_and_moves_up(tables: Tables):
     assert (left.moved_up.user, left.moved_up.name) == (CID, "cid")
     assert [s.user for s in left.row.seats] == [ANN, CID]
     assert [s.user for s in left.row.waiting] == [DAN]
-    more = await tables.change(row.id, ANN, high=3)
+    more = await tables.change(row.id, ANN, max_players=3)
     assert [s.user for s in more.seats] == [ANN, CID, DAN]
     with pytest.raises(NotPossible, match="3 seats are taken"):
-        await tables.change(row.id, ANN, high=2)
+        await tables.change(row.id, ANN, max_players=2)
 
 
 async def test_a_repeated_join_or_leave_does_nothing_more(tables: Tables):
@@ -428,7 +435,7 @@ async def test_a_repeated_join_or_leave_does_nothing_more(tables: Tables):
 
 
 async def test_names_of_seats_are_words_of_their_own(tables: Tables):
-    row = await tables.create(new(high=5, shown="Bank"))
+    row = await tables.create(new(max_players=5, shown="Bank"))
     for user, shown in ((BOB, "Ánn-Élise Ø 2"), (CID, "ann elise 2"), (DAN, "列車")):
         row = (await tables.join(row.id, user, shown)).row
     assert [s.name for s in row.seats] == ["bank2", "annelise2", "annelise22", "player"]
@@ -457,7 +464,7 @@ async def test_only_the_invited_may_join_an_invited_table(tables: Tables):
 
 
 async def test_the_start_is_for_the_host_with_enough_players_and_happens_once(tables: Tables, store: Store):
-    row = await tables.create(new(low=2))
+    row = await tables.create(new(min_players=2))
     with pytest.raises(NotPossible, match="2 seats must be taken; 1 are"):
         await tables.start(row.id, ANN)
     await tables.join(row.id, BOB, "Bob")
@@ -499,7 +506,7 @@ async def test_posts_follow_a_table_that_moves_and_wait_for_one_without_a_channe
     row = await tables.create(new(channel=0))
     await store.enqueue(NewPost(kind="lobby", game=row.id))
     assert (await outbox.pending(store))[0] == []
-    await tables.place(row.id, 44)
+    await tables.place_in_channel(row.id, 44)
     assert (await outbox.pending(store))[0] == [44]
     (post,) = await outbox.queue(store, 44)
     assert (post.channel, post.kind, post.state) == (44, "lobby", "new")
@@ -508,7 +515,7 @@ async def test_posts_follow_a_table_that_moves_and_wait_for_one_without_a_channe
     await outbox.sent(store, post, 999, [Sent(row.id, "lobby", 44, 999, 0)])
     assert await outbox.queue(store, 44) == []
     assert not await outbox.sending(store, post)
-    assert await store.posted(row.id, "lobby") == Sent(row.id, "lobby", 44, 999, 0)
+    assert await store.newest_post(row.id, "lobby") == Sent(row.id, "lobby", 44, 999, 0)
 
 
 async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: Store):
@@ -518,7 +525,7 @@ async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: S
         await act(table, PASS)
     queue = await outbox.queue(store, CHANNEL)
     assert [p.kind for p in queue] == ["start", "panel", "panel", "panel"]
-    assert await outbox.overtake(store, table.id, "panel") == 2
+    assert await outbox.drop_superseded(store, table.id, "panel") == 2
     start, panel = await outbox.queue(store, CHANNEL)
     assert panel.payload == {"seats": [first(table)]}
     later = store.clock.now().replace(minute=5)
@@ -538,10 +545,10 @@ async def test_a_silent_panel_does_not_take_the_place_of_one_that_calls(tables: 
     quiet = NewPost(kind="panel", game=table.id, payload={"silent": True})
     await store.enqueue(quiet)
     await store.enqueue(replace(quiet, not_before=store.clock.now() + timedelta(seconds=90)))
-    assert await outbox.overtake(store, table.id, "panel") == 1, "the call before is overtaken"
+    assert await outbox.drop_superseded(store, table.id, "panel") == 1, "the call before is overtaken"
     assert calling.id in [p.id for p in await outbox.queue(store, CHANNEL)]
     await outbox.give_up(store, calling.id, "said")
-    assert await outbox.overtake(store, table.id, "panel") == 1, "of silent ones the newest is left"
+    assert await outbox.drop_superseded(store, table.id, "panel") == 1, "of silent ones the newest is left"
 
 
 async def test_a_refused_direct_message_goes_to_the_thread_and_stays_there(tables: Tables, store: Store):
@@ -569,14 +576,14 @@ async def test_ids_of_posts_are_never_used_twice(store: Store):
 async def test_old_interactions_are_forgotten_at_the_next_start(tmp_path):
     clock = FrozenClock(NOON)
     store = await opened(url(tmp_path), clock)
-    await store.tell(1, 0, {})
+    await store.record_result(1, 0, {})
     clock.advance(days=6)
-    await store.tell(2, 0, {})
+    await store.record_result(2, 0, {})
     clock.advance(days=2)
     await store.close()
     store = await opened(url(tmp_path), clock)
-    assert await store.told(1) is None
-    assert await store.told(2) == {}
+    assert await store.recorded_result(1) is None
+    assert await store.recorded_result(2) == {}
     await store.close()
 
 
@@ -585,7 +592,7 @@ async def test_a_finished_game_stays_small(tables: Tables, store: Store):
     for _ in range(30):
         await act(table, pledge(1))
     await play_out(table)
-    await store.thin(table.id)
+    await store.thin_snapshots(table.id)
     async with store.reading() as conn:
         rows = (await conn.execute(select(schema.moves.c.state, schema.moves.c.events, schema.moves.c.action))).all()
         again = await row_mapping.game(conn, table.id)

@@ -151,7 +151,7 @@ async def test_recorded_games_come_out_as_they_did(name: str, store: Store, shar
     played = read(data)
     actions = [action for _, action in played.plays]
     people = [(p, 100 + n, f"P{n}") for n, p in enumerate(played.players)]
-    table = await Tables(store, TITLES).bring(new(title="18GA", options=played.options), people, actions)
+    table = await Tables(store, TITLES).import_game(new(title="18GA", options=played.options), people, actions)
     found = await summarize(table)
     result = json.loads(data)["result"]
     assert {s.seat: s.total for s in found.standings} == {

@@ -16,7 +16,7 @@ from bot.model.models import Advance, Advanced
 from bot.storage.outbox import queue
 from bot.storage.store import Store
 from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables, seen
-from bot.tables.table import WAITING
+from bot.tables.session import MAX_QUEUE
 from game.actions import Bid, Pass
 from game.events import Revealed
 from tests.bot.play import (
@@ -58,10 +58,10 @@ def refused(played: Played | AskOthers | Declined) -> str:
 
 async def test_a_play_moves_the_game_and_the_seats_counter_only(table: Table):
     a, b, c = (s.name for s in table.seats)
-    before = {s: table.turn(s) for s in (a, b, c)}
+    before = {s: table.action_version(s) for s in (a, b, c)}
     played = await act(table, pledge(7))
     assert (played.deciders, played.over) == ((a,), "")
-    assert {s: table.turn(s) - before[s] for s in (a, b, c)} == {a: 1, b: 0, c: 0}
+    assert {s: table.action_version(s) - before[s] for s in (a, b, c)} == {a: 1, b: 0, c: 0}
     played = await act(table, PASS)
     assert played.deciders == (b,)
     assert (await table.view(None)).cash[a] == 393
@@ -86,7 +86,7 @@ async def test_a_play_under_another_name_is_played_for_the_seat(table: Table):
 
 async def test_a_stale_button_does_nothing(table: Table):
     a = first(table)
-    turn = table.turn(a)
+    turn = table.action_version(a)
     assert (await table.play(a, pledge(1), "panel", turn=turn)).refused is None
     again = await table.play(a, pledge(1), "panel", turn=turn)
     assert again.stale
@@ -119,18 +119,18 @@ async def test_a_refused_interaction_stays_refused_when_it_is_repeated_at_a_bett
 async def test_plays_queue_and_the_many_are_turned_away(table: Table):
     a = first(table)
     results = await asyncio.gather(
-        *(table.play(a, pledge(1), "panel", 1000 + n) for n in range(WAITING + 10)), return_exceptions=True
+        *(table.play(a, pledge(1), "panel", 1000 + n) for n in range(MAX_QUEUE + 10)), return_exceptions=True
     )
     done = [r for r in results if isinstance(r, Played) and r.refused is None]
     busy = [r for r in results if isinstance(r, Busy)]
-    assert (len(done), len(busy)) == (WAITING + 1, 9)
+    assert (len(done), len(busy)) == (MAX_QUEUE + 1, 9)
     assert (await table.view(None)).cash[a] == 400 - len(done)
 
 
 async def test_a_failing_engine_leaves_the_table_as_it_was(table: Table, monkeypatch: pytest.MonkeyPatch):
     a, before = first(table), table.position
     with monkeypatch.context() as m:
-        m.setattr("bot.tables.table.position", lambda _g, _m: 1 / 0)
+        m.setattr("bot.tables.session.position", lambda _g, _m: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await table.play(a, pledge(5), "panel", 77)
     assert table.position is before
@@ -185,7 +185,7 @@ async def to_sides(table: Table) -> tuple[str, ...]:
 
 async def test_decisions_of_several_seats_do_not_spoil_each_other(table: Table):
     a, b, c = await to_sides(table)
-    turns = {s: table.turn(s) for s in (a, b, c)}
+    turns = {s: table.action_version(s) for s in (a, b, c)}
     assert (await table.play(b, LEFT, "panel", turn=turns[b])).refused is None
     played = await table.play(a, RIGHT, "panel", turn=turns[a])
     assert (played.refused, played.deciders) == (None, (c,))
@@ -210,17 +210,17 @@ async def test_undo_is_free_while_nobody_else_has_acted(table: Table):
     a = first(table)
     await act(table, pledge(5))
     await act(table, pledge(6))
-    turn = table.turn(a)
+    turn = table.action_version(a)
     undone = await table.undo(a)
     assert isinstance(undone, Played)
     assert [m.action for m in undone.took_back] == [Bid("pot", 6, by=a)]
     assert (await table.view(None)).cash[a] == 395
-    assert table.turn(a) == turn + 1, "buttons of the undone branch are dead"
+    assert table.action_version(a) == turn + 1, "buttons of the undone branch are dead"
     redone = await table.redo(a)
     assert isinstance(redone, Played)
     assert [m.action for m in redone.redone] == [Bid("pot", 6, by=a)]
     assert (await table.view(None)).cash[a] == 389
-    assert table.turn(a) == turn + 2
+    assert table.action_version(a) == turn + 2
 
 
 async def test_undo_past_others_asks_those_who_acted(table: Table):
@@ -441,7 +441,7 @@ async def test_many_first_calls_load_a_table_once(store: Store, table: Table):
 
 async def test_tables_do_not_wait_for_each_other(tables: Tables, table: Table, monkeypatch: pytest.MonkeyPatch):
     other = await running(tables, channel=12)
-    async with table._turn():
+    async with table.locked():
         played = await asyncio.wait_for(act(other, pledge(1)), 60)
     assert played.refused is None
 
@@ -458,7 +458,7 @@ async def test_an_exported_game_comes_in_again_as_the_same_game(table: Table, ta
     assert record.seed == "", "the seed of a running game is secret"
     players = [(s.name, s.user, s.shown) for s in table.seats]
     actions = [m.action for m in record.moves if m.action]
-    brought = await tables.bring(new(channel=13), players, actions)
+    brought = await tables.import_game(new(channel=13), players, actions)
     assert brought.row.status == "running"
     assert (await brought.record()).fingerprint == record.fingerprint
     assert [m.action for m in await brought.history()] == [m.action for m in record.moves]
@@ -468,7 +468,7 @@ async def test_an_exported_game_comes_in_again_as_the_same_game(table: Table, ta
 async def test_an_import_that_our_rules_refuse_names_the_action_and_writes_nothing(tables: Tables, store: Store):
     players = [("ann", ANN, "Ann"), ("bob", BOB, "Bob")]
     with pytest.raises(NotPossible, match=r"Action 2 \(ann: bid\) is refused: Pledges go from 1 to 20"):
-        await tables.bring(new(), players, [Bid("pot", 3, by="ann"), Bid("pot", 99, by="ann")])
+        await tables.import_game(new(), players, [Bid("pot", 3, by="ann"), Bid("pot", 99, by="ann")])
     assert await store.games(guild=GUILD) == []
 
 
@@ -477,9 +477,9 @@ async def test_a_whole_game_is_written_in_one_go_and_over(tables: Tables, table:
     record = await table.record()
     assert record.seed == "7"
     actions = [m.action for m in record.moves if m.action]
-    brought = await tables.bring(new(), [(s.name, s.user, s.shown) for s in table.seats], actions, interaction=31)
+    brought = await tables.import_game(new(), [(s.name, s.user, s.shown) for s in table.seats], actions, interaction=31)
     assert (brought.row.status, brought.row.ended, brought.position.over) == ("finished", "done", "done")
-    again = await tables.bring(new(), [(s.name, s.user, s.shown) for s in table.seats], actions, interaction=31)
+    again = await tables.import_game(new(), [(s.name, s.user, s.shown) for s in table.seats], actions, interaction=31)
     assert again is brought
 
 
@@ -489,7 +489,7 @@ async def test_thinned_games_show_every_position(table: Table, store: Store):
     line_views = {m.id: await table.view(None, at=m.id) for m in await table.history()}
     await play_out(table)
     line_views |= {m.id: await table.view(None, at=m.id) for m in (await table.history())[2:]}
-    dropped = await store.thin(table.id)
+    dropped = await store.thin_snapshots(table.id)
     assert dropped == 13, "20 plays in six rounds: all but the deal, the round starts and the end"
     assert {m: await table.view(None, at=m) for m in line_views} == line_views
     assert line_views[(await table.history())[1].id].cash[a] == 395
@@ -498,10 +498,10 @@ async def test_thinned_games_show_every_position(table: Table, store: Store):
 async def test_games_are_thinned_a_week_after_their_end(table: Table, tables: Tables, store: Store):
     await play_out(table)
     assert isinstance(store.clock, FrozenClock)
-    assert await tables.tidy() == 0
+    assert await tables.thin_old_games() == 0
     store.clock.advance(days=8)
-    assert await tables.tidy() == 1
-    assert await tables.tidy() == 0
+    assert await tables.thin_old_games() == 1
+    assert await tables.thin_old_games() == 0
     stored = [await store.move(m.id) for m in await table.history()]
     assert [m.state is not None for m in stored if m].count(True) == 7
 
@@ -511,7 +511,7 @@ async def test_a_rematch_is_one_table_that_the_others_join(table: Table, tables:
         await tables.rematch(table.id, ANN, "Ann")
     await play_out(table)
     row = await tables.rematch(table.id, BOB, "Bob")
-    assert (row.host, row.title, row.low, row.high, row.status) == (BOB, "Toy", 3, 3, "open")
+    assert (row.host, row.title, row.min_players, row.max_players, row.status) == (BOB, "Toy", 3, 3, "open")
     assert set(row.invited) == {ANN, CID}
     assert row.seed != table.row.seed
     joined = await tables.rematch(table.id, CID, "Cid")
@@ -529,11 +529,11 @@ async def test_tables_that_wait_for_somebody_come_first(tables: Tables, store: S
     asked = user_of(one, first(one))
     while user_of(two, first(two)) != asked:
         await act(two, PASS)
-    assert [r.id for r in await tables.of(asked)] == [one.id, two.id]
+    assert [r.id for r in await tables.tables_of_user(asked)] == [one.id, two.id]
     await act(one, PASS)
-    assert [r.id for r in await tables.of(asked)] == [two.id, one.id]
+    assert [r.id for r in await tables.tables_of_user(asked)] == [two.id, one.id]
     assert NOON.tzinfo is UTC
-    assert await tables.at(GUILD, CHANNEL) is not None
+    assert await tables.table_in_channel(GUILD, CHANNEL) is not None
 
 
 async def test_a_play_under_way_does_not_go_on_with_a_game_that_was_ended(
@@ -542,7 +542,7 @@ async def test_a_play_under_way_does_not_go_on_with_a_game_that_was_ended(
     append = store.append
 
     async def late(advance: Advance) -> Advanced:
-        await tables.end(table.id, "agreed")
+        await tables_of(store).end(table.id, "agreed")  # by another process: here it would wait for the play
         return await append(advance)
 
     monkeypatch.setattr(store, "append", late)

@@ -118,7 +118,7 @@ async def test_a_damaged_position_is_played_again_to_the_byte(tmp_path: Path):
     state = table.position.state
     before = (await store.line(table.id, table.position.move))[-2].id
     await spoil(store, table.position.move, before)
-    assert await tables_of(store).check() == []
+    assert await tables_of(store).repair_positions() == []
     stored = await store.move(table.position.move)
     assert stored is not None
     assert stored.state == state
@@ -136,7 +136,7 @@ async def test_a_position_that_is_lost_freezes_its_table_alone(tmp_path: Path):
     await spoil(store, *(m.id for m in await store.line(table.id, table.position.move)))
     for _ in range(2):
         again = tables_of(store)
-        (fault,) = await again.check()
+        (fault,) = await again.repair_positions()
         assert fault.game == table.id
         with pytest.raises(Damaged, match=r"The table is frozen.*damaged.*backup"):
             await again.get(table.id)

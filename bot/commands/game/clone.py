@@ -15,8 +15,9 @@ from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
 from bot.commands.game.transfer import begin_table, show_summary
 from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
 from bot.core.errors import NotPossible
-from bot.tables import game_transfers, position_copies
-from bot.tables.game_transfers import Cargo, Place
+from bot.model.game_transfer import ImportedGame, TransferSeat
+from bot.storage import transfers
+from bot.tables import position_copies
 
 
 def add_commands(group: app_commands.Group, services: Services) -> None:
@@ -49,9 +50,9 @@ async def clone_position(context: InteractionContext, game: str | None, at: str 
         raise NotPossible("Practice tables live in servers: use this in a channel there")
     access = await find_table(context, game)
     table = access.table
-    snapshot, anew = await position_copies.position(table, context.user, await find_move(access, at))
-    start = await asyncio.to_thread(position_copies.beginning, table.rules, snapshot)
-    cargo = Cargo(
+    snapshot, anew = await position_copies.copy_position(table, context.user, await find_move(access, at))
+    start = await asyncio.to_thread(position_copies.as_replayed, table.rules, snapshot)
+    cargo = ImportedGame(
         players=start.order,
         seed="",
         seated=True,
@@ -60,12 +61,12 @@ async def clone_position(context: InteractionContext, game: str | None, at: str 
         round=start.moves[0].round,
         deciders=tuple(s.shown for s in table.seats if s.name in start.deciders),
         snapshot=snapshot,
-        anew=anew,
+        redealt_cards=anew,
     )
-    seats = [Place(s.name, s.shown) for s in table.row.seats]
-    home = table.row.home if isinstance(room, discord.Thread) and table.row.home else room.id
+    seats = [TransferSeat(s.name, s.shown) for s in table.row.seats]
+    home = table.row.parent_channel if isinstance(room, discord.Thread) and table.row.parent_channel else room.id
     row = table.row
-    t = await game_transfers.write(
+    t = await transfers.write_draft(
         context.services.store, context.guild, home, context.user, row.title, row.options, seats, cargo, context.id
     )
     if alone:

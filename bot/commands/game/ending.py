@@ -41,7 +41,7 @@ async def propose_end(context: InteractionContext, game: str | None, how: str) -
     """A wish to end the game; the table learns of it through the outbox."""
     await context.defer()
     access = await find_table(context, game)
-    q = await end_votes.propose(context.services.tables, access.table, context.user, how)
+    q = await end_votes.propose_end(context.services.tables, access.table, context.user, how)
     if q.state == "done":
         await context.notify(f"{code(access.table.row)} is over.")
     else:
@@ -52,7 +52,7 @@ async def answer_end_vote(context: InteractionContext, id: Id) -> None:
     """A yes or no to the proposal; its post shows who must still agree."""
     await context.defer()
     access = await table_by_id(context, id.table)
-    q = await end_votes.answer(
+    q = await end_votes.answer_end(
         context.services.tables, access.table, number(id.arg) or 0, context.user, yes=id.verb == "endyes"
     )
     message = context.interaction.message

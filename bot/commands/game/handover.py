@@ -65,7 +65,7 @@ async def _offer(context: InteractionContext, access: TableAccess, seat: Seat, u
     if not await _is_member(context, table.row.guild, user.id):
         raise NotPossible("Only members of this server can play here.")
     left = seat.user != context.user and not await _is_member(context, table.row.guild, seat.user)
-    await seat_handover.offer(table, context.user, seat, user.id, left=left)
+    await seat_handover.offer_seat(table, context.user, seat, user.id, left=left)
     await context.notify(f"I have asked <@{user.id}>; the seat of {name(seat)} changes hands when that is accepted.")
 
 
@@ -84,7 +84,9 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     await context.defer()
     access = await table_by_id(context, id.table)
     yes = id.verb == "yes"
-    done = await seat_handover.answer(access.table, number(id.arg) or 0, context.user, context.display_name, yes=yes)
+    done = await seat_handover.answer_offer(
+        access.table, number(id.arg) or 0, context.user, context.display_name, yes=yes
+    )
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):

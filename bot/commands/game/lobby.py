@@ -157,7 +157,7 @@ async def open_table(context: InteractionContext, wanted: _Wish, where: Room | N
     room = where or context.interaction.channel
     if not isinstance(room, Room):
         raise NotPossible("A table needs a text channel, a thread or a forum.")
-    here = await services.tables.at(context.guild, room.id)
+    here = await services.tables.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
         raise NotPossible(f"{code(here)} is played in this thread already. Use the channel above, or another one.")
     row = await services.tables.create(
@@ -167,11 +167,11 @@ async def open_table(context: InteractionContext, wanted: _Wish, where: Room | N
             title=wanted.title,
             shown=context.display_name,
             name=wanted.name,
-            low=wanted.low,
-            high=wanted.high,
+            min_players=wanted.low,
+            max_players=wanted.high,
             pace=wanted.pace,
             visibility=wanted.visibility,
-            home=room.id,
+            parent_channel=room.id,
         ),
         context.id,
     )
@@ -193,7 +193,7 @@ async def list_tables(context: InteractionContext, title: str, statuses: tuple[S
         else []
     )
     lines = [
-        f"• **{code(r)}** {plain(r.name)} · {len(r.seats)} of {r.high}: {', '.join(name(s) for s in r.seats)}"
+        f"• **{code(r)}** {plain(r.name)} · {len(r.seats)} of {r.max_players}: {', '.join(name(s) for s in r.seats)}"
         + (f" · <#{r.channel}>" if r.channel else "")
         for r in rows
         if r.visibility != "invited" or context.user in r.invited or r.seats_of(context.user)
@@ -241,7 +241,9 @@ async def rematch(context: InteractionContext, row: GameRow) -> None:
     services = context.services
     made = await services.tables.rematch(row.id, context.user, context.display_name, context.id)
     if not made.channel:
-        room = services.lookup.get_channel(row.home) or await services.lookup.fetch_channel(row.home or row.channel)
+        room = services.lookup.get_channel(row.parent_channel) or await services.lookup.fetch_channel(
+            row.parent_channel or row.channel
+        )
         if not isinstance(room, Room):
             raise NotPossible("The channel of that table is gone. Open a table with /game new.")
         made = await settle_in(services, made, room)

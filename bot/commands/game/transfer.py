@@ -16,9 +16,10 @@ from bot.client.services import Services
 from bot.client.table_thread import Room, settle_in
 from bot.core.errors import NotPossible
 from bot.files import importer, transcripts
+from bot.model.game_transfer import OPEN, Transfer
 from bot.model.short_codes import code
+from bot.storage import transfers
 from bot.tables import game_transfers
-from bot.tables.game_transfers import Transfer
 from bot.views import transfer_card
 from bot.views.custom_ids import BRING, Id, number
 from bot.views.messages import Private
@@ -38,14 +39,16 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
     room = context.interaction.channel
     if not context.guild or not isinstance(room, Room):
         raise NotPossible("Tables live in servers: use this in a text channel there.")
-    here = await context.services.tables.at(context.guild, room.id)
+    here = await context.services.tables.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
         raise NotPossible(f"{code(here)} is played in this thread. Use the channel above, or another one")
     if file.size > transcripts.LARGEST:
         raise NotPossible(f"That file is too large: {transcripts.LARGEST // 1024 // 1024} MiB at most.")
     imported = await importer.read(await file.read())
     imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))
-    t = await game_transfers.begin(context.services.store, context.guild, room.id, context.user, imported, context.id)
+    t = await game_transfers.start_transfer(
+        context.services.store, context.guild, room.id, context.user, imported, context.id
+    )
     if practice:
         await begin_table(context, t, practice=True)
         return
@@ -53,7 +56,7 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
 
 
 async def show_summary(context: InteractionContext, t: Transfer, player: str = "", note: str = "") -> None:
-    held = await game_transfers.cargo(context.services.store, t.id)
+    held = await transfers.load_imported_game(context.services.store, t.id)
     await context.reply(transfer_card.summary(t, context.services.titles[t.title], held, player, note))
 
 
@@ -63,7 +66,7 @@ async def show_summary(context: InteractionContext, t: Transfer, player: str = "
 async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """A press of the private summary or of the public card; the transfer itself says who may."""
     await (context.defer() if id.verb in {"yes", "no", "change"} else context.defer_update())
-    t = await game_transfers.load(context.services.store, id.table)
+    t = await transfers.load_transfer(context.services.store, id.table)
     if t.guild != context.guild:
         raise NotPossible("That game is not known here")
     if id.verb in {"yes", "no"}:
@@ -71,7 +74,7 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         return
     if context.user != t.host:
         raise NotPossible(f"Only <@{t.host}>, who brings the game, may do that")
-    game_transfers.still_open(t, context.services.clock.now())
+    game_transfers.check_open(t, context.services.clock.now())
     works = {"who": _who, "user": _user, "plain": _rules, "preset": _rules, "ask": _ask, "alone": _alone, "drop": _drop}
     if id.verb == "change":
         await show_summary(context, t)
@@ -94,7 +97,7 @@ async def _user(context: InteractionContext, t: Transfer, id: Id, values: tuple[
     note = ""
     try:
         user, called = _member(context, values[0] if values else "")
-        t = await game_transfers.name(context.services.store, t.id, context.user, player, user, called)
+        t = await game_transfers.assign_player(context.services.store, t.id, context.user, player, user, called)
         player = ""
     except NotPossible as error:
         note = f"**{error}.**"
@@ -116,7 +119,11 @@ def _member(context: InteractionContext, value: str) -> tuple[int, str]:
 
 async def _rules(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
     """Our default rules, if the game could have been played by them so far, or those it was begun under."""
-    title, held, note = context.services.titles[t.title], await game_transfers.cargo(context.services.store, t.id), ""
+    title, held, note = (
+        context.services.titles[t.title],
+        await transfers.load_imported_game(context.services.store, t.id),
+        "",
+    )
     wanted = held.offered
     try:
         if id.verb == "plain":
@@ -124,7 +131,7 @@ async def _rules(context: InteractionContext, t: Transfer, id: Id, values: tuple
                 transfer_card.without(title, held.offered, transfer_card.preset_of(title, held.offered))
             )
             await importer.check(t.title, wanted, held)
-        t = await game_transfers.choose(context.services.store, t.id, context.user, wanted)
+        t = await game_transfers.choose_options(context.services.store, t.id, context.user, wanted)
     except NotPossible as error:
         note = f"**By our default rules this game cannot go on.** {error}"
     await show_summary(context, t, note=note)
@@ -136,14 +143,14 @@ async def _alone(context: InteractionContext, t: Transfer, id: Id, values: tuple
 
 
 async def _drop(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    t = await game_transfers.withdraw(context.services.store, t.id, context.user)
+    t = await game_transfers.withdraw_transfer(context.services.store, t.id, context.user)
     await refresh(context.services, t)
     await context.reply(Private("Thrown away. Nothing was begun."))
 
 
 async def _ask(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
     """Post the card, or post it anew for those who are asked now; whoever has all seats needs to ask nobody."""
-    t = await game_transfers.ask(context.services.store, t.id, context.user)
+    t = await game_transfers.ask_players(context.services.store, t.id, context.user)
     if not t.waiting:
         await begin_table(context, t)
         return
@@ -156,18 +163,18 @@ async def post(services: Services, t: Transfer) -> None:
     room = services.lookup.get_channel(t.room) or await services.lookup.fetch_channel(t.room)
     if not isinstance(room, discord.TextChannel | discord.Thread):
         raise NotPossible("That channel is gone: import the file where the game is to be played")
-    held = await game_transfers.cargo(services.store, t.id)
+    held = await transfers.load_imported_game(services.store, t.id)
     sent = await room.send(**public(transfer_card.card(t, services.titles[t.title], held)))
     if t.message:
         with contextlib.suppress(discord.HTTPException):
             await services.lookup.get_partial_messageable(t.channel).get_partial_message(t.message).delete()
-    await game_transfers.posted(services.store, t.id, room.id, sent.id)
+    await transfers.record_card(services.store, t.id, room.id, sent.id)
 
 
 async def refresh(services: Services, t: Transfer, news: str = "") -> None:
     """Bring the card up to date; one that is gone is no loss."""
     if t.message:
-        held = await game_transfers.cargo(services.store, t.id) if t.state in game_transfers.OPEN else None
+        held = await transfers.load_imported_game(services.store, t.id) if t.state in OPEN else None
         with contextlib.suppress(discord.HTTPException):
             message = services.lookup.get_partial_messageable(t.channel).get_partial_message(t.message)
             await message.edit(view=layout(transfer_card.card(t, services.titles[t.title], held, news)))
@@ -177,7 +184,7 @@ async def _answer(context: InteractionContext, t: Transfer, *, yes: bool) -> Non
     if t.state == "done" and any(p.user == context.user for p in t.seats):
         await begin_table(context, t)  # a stop came between the table and its thread
         return
-    t = await game_transfers.answer(context.services.store, t.id, context.user, yes=yes)
+    t = await game_transfers.answer_transfer(context.services.store, t.id, context.user, yes=yes)
     if not t.waiting:
         await begin_table(context, t)
         return
@@ -195,10 +202,10 @@ async def begin_table(context: InteractionContext, t: Transfer, *, practice: boo
     """The table, with its moves, and the transfer's end in one transaction; then its thread."""
     services = context.services
     if t.state != "done":
-        held = await game_transfers.cargo(services.store, t.id)
-        new, people = game_transfers.table_of(t, held, context.user if practice else 0, context.display_name)
-        await game_transfers.become(services.tables, t, held, new, people)
-        t = await game_transfers.load(services.store, t.id)
+        held = await transfers.load_imported_game(services.store, t.id)
+        new, people = game_transfers.new_game_of(t, held, context.user if practice else 0, context.display_name)
+        await game_transfers.create_table(services.tables, t, held, new, people)
+        t = await transfers.load_transfer(services.store, t.id)
     row = await house(services, t)
     await context.notify(f"{code(row)} is {'a practice table' if row.practice else 'a table'} in <#{row.channel}> now.")
 
@@ -222,7 +229,7 @@ async def house(services: Services, t: Transfer) -> Any:
 
 async def resume(services: Services) -> None:
     """After a start: tables that began and have no thread yet get theirs."""
-    for t in await game_transfers.unplaced(services.store):
+    for t in await transfers.list_unplaced(services.store):
         try:
             await house(services, t)
         except (NotPossible, discord.HTTPException):

@@ -1,0 +1,54 @@
+"""Proxy bids at work: what a sealed maximum asks the bot to play, which are over, and what the table may know of them.
+
+They lie apart from the record of the game and are shown to nobody but who handed them in, as long as their lot is not sold. The
+table sees a commitment, the hash of item, dollars and a random word; when the lot is sold it sees these as well, so that anybody
+can check that the bot bid as it was told. While the table is paused they do not bid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bot.model.proxy_bid import ProxyBid
+from bot.model.results import Position
+from game.actions import Action, Bid, Pass
+
+
+def wanted(now: Position, found: Sequence[ProxyBid]) -> Action | None:
+    """What the maximum of whoever must act asks for; None: it asks for nothing, the player decides."""
+    sale = now.auction
+    if sale is None or len(now.deciders) != 1:
+        return None
+    seat = now.deciders[0]
+    mine = {s.item: s.most for s in found if s.seat == seat and s.open and s.item in sale.now}
+    offers = [a for c in now.choices[seat] for a in c]
+    for item, most in mine.items():
+        if sale.leads.get(item) != seat:
+            bids = (a for a in offers if isinstance(a, Bid) and a.item == item and a.amount <= most)
+            action = next(bids, None)
+            if action is not None:
+                return action
+    return next((a for a in offers if isinstance(a, Pass)), None) if mine and sale.alone else None
+
+
+def is_next_lot(before: Position, after: Position) -> bool:
+    """Whether something was sold and something else is sold next."""
+    return before.auction is not None and after.auction is not None and before.auction.lot != after.auction.lot
+
+
+def ended(now: Position, found: Sequence[ProxyBid]) -> list[ProxyBid]:
+    """Those whose lot is over."""
+    items = now.auction.items if now.auction is not None else ()
+    return [s for s in found if s.open and s.item not in items]
+
+
+def revealed_maxima(found: Sequence[ProxyBid], items: Collection[str]) -> list[ProxyBid]:
+    """Those of what has been sold, of each seat the one that counted."""
+    last = {(s.item, s.seat): s for s in found if s.item in items}
+    return [s for s in found if last.get((s.item, s.seat)) is s]
+
+
+def open_commitments(now: Position, found: Sequence[ProxyBid]) -> list[ProxyBid]:
+    """Those of what is bid for now, as far as the table may know of them: not how high they are."""
+    items = now.auction.now if now.auction is not None else ()
+    return [s for s in found if s.open and s.item in items]

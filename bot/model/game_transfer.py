@@ -1,0 +1,76 @@
+"""A game that is carried over from a file: what the file held, who plays whom, and whether everybody agrees.
+
+A transfer is a `draft` while its host names the players, `asked` while they answer, `done` with the table's beginning, `void`
+when it was withdrawn or nobody answered in time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import msgspec
+
+from game.actions import Action
+from game.codec import Codec
+
+OPEN = ("draft", "asked")
+
+
+@dataclass(frozen=True, slots=True)
+class TransferSeat:
+    """A player of the file, and who that is here."""
+
+    name: str  # in the actions
+    shown: str  # as the file writes it
+    user: int = 0  # 0: nobody yet
+    called: str = ""  # the user's display name
+    said: str = ""  # yes, no; empty: no answer yet
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """A game on its way."""
+
+    id: int
+    guild: int
+    room: int  # the channel that it is carried into
+    host: int
+    title: str
+    options: tuple[str, ...]
+    seats: tuple[TransferSeat, ...]
+    state: str  # draft, asked, done, void
+    game: int  # the table, when it is done
+    channel: int  # of the public card
+    message: int
+    until: datetime
+    practice: bool  # one user may play several
+
+    @property
+    def missing(self) -> tuple[TransferSeat, ...]:
+        """Players whom nobody plays yet."""
+        return tuple(p for p in self.seats if not p.user)
+
+    @property
+    def waiting(self) -> tuple[TransferSeat, ...]:
+        """Who has not agreed yet."""
+        return tuple(p for p in self.seats if p.said != "yes")
+
+
+class ImportedGame(msgspec.Struct, frozen=True):
+    """What the file held, beside title and options."""
+
+    players: tuple[str, ...]
+    seed: str
+    seated: bool
+    actions: list[msgspec.Raw]
+    offered: tuple[str, ...]  # the options under which the file was read
+    round: str = ""
+    deciders: tuple[str, ...] = ()
+    over: str = ""
+    snapshot: bytes = b""  # of a copied position, which has no actions
+    redealt_cards: int = msgspec.field(default=0, name="anew")  # cards that were dealt anew for the copy
+    reveals_hands: bool = msgspec.field(default=False, name="told")  # the file gives away what players hold in secret
+
+    def played(self, codec: Codec) -> tuple[Action, ...]:
+        return tuple(codec.action(bytes(a)) for a in self.actions)

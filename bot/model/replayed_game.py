@@ -1,0 +1,32 @@
+"""A list of actions, played from the deal on, as the moves to be written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.model.models import Advance, NewMove, NewPost
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A game that was played in one go: its moves, the deal first, and how it stands."""
+
+    moves: tuple[NewMove, ...]
+    order: tuple[str, ...]  # seats in playing order
+    deciders: tuple[str, ...]
+    over: str
+
+    def first(self, game: int, posts: tuple[NewPost, ...] = (), interaction: int = 0) -> Advance:
+        """The deal, as it is written."""
+        return Advance(
+            game=game,
+            parent=0,
+            move=self.moves[0],
+            interaction=interaction,
+            result={"kind": "start", "game": game},
+            deciders=self.deciders if len(self.moves) == 1 else (),
+            restart=True,
+            order=self.order,
+            posts=posts,
+            over=self.over if len(self.moves) == 1 else "",
+        )

@@ -1,0 +1,26 @@
+"""A running game that is ended without a natural end."""
+
+from __future__ import annotations
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.core.errors import NotPossible
+from bot.model.models import GameRow, NewPost
+from bot.storage import row_mapping
+from bot.storage.store import Store, TransactionHook
+
+
+async def write_end(store: Store, game: int, how: str, hook: TransactionHook | None = None) -> GameRow:
+    """Finish a running game as `how`, with what `hook` does, in one transaction; the table is told. Raises NotPossible."""
+    now = store.clock.now()
+
+    async def check_and_tell(conn: AsyncConnection, number: int) -> None:
+        before = await row_mapping.game(conn, number)
+        if before is None or before.status != "running":
+            raise NotPossible("The game is over")
+        if hook is not None:
+            await hook(conn, number)
+        if before.channel:
+            await row_mapping.enqueue(conn, NewPost(kind="final", game=number), now)
+
+    return await store.set_game(game, check_and_tell, status="finished", ended=how, finished=now)

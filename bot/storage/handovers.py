@@ -1,0 +1,120 @@
+"""Seats that are offered and taken over, as they are stored among the proposals."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.core.errors import NotPossible
+from bot.model.models import GameRow, NewPost
+from bot.storage import reminder_rows, row_mapping
+from bot.storage.schema import drafts, games, orders, proposals, seats
+from bot.storage.store import Store
+
+KIND = "seat"
+TIME_TO_ANSWER = timedelta(days=3)
+DAY = timedelta(days=1)
+OFFERS_PER_DAY = 3  # of one seat: each calls somebody
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat that somebody may take."""
+
+    proposal: int
+    seat: str
+    by: int  # user who offers it
+    user: int  # who is asked
+    until: datetime
+    state: str  # open, done, declined, void
+
+
+async def write_offer(store: Store, game: int, seat: str, by: int, user: int, *, host: bool) -> int:
+    """Offer a seat to a user, in place of an open offer of it; returns its number. `host`: by the host of the table.
+
+    Raises NotPossible where the seat was offered too often.
+    """
+    p, now = proposals.c, store.clock.now()
+    values = {"game": game, "kind": KIND, "seat": seat, "head": by, "target": user, "asked": [], "agreed": []}
+    values |= {"host": host, "reason": "", "until": now + TIME_TO_ANSWER, "state": "open"}
+    async with store.writing() as conn:
+        await _check_frequency(conn, game, seat, user, now)
+        same = (p.game == game, p.kind == KIND, p.seat == seat, p.state == "open")
+        await conn.execute(update(proposals).where(*same).values(state="void"))
+        number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values)))
+        await row_mapping.enqueue(conn, NewPost(kind="seatoffer", game=game, payload={"proposal": number}), now)
+    return number
+
+
+async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: int, now: datetime) -> None:
+    """Nobody is called twice about the same, nor is the table told of ever new offers of one seat."""
+    p = proposals.c
+    recent = (p.game == game, p.kind == KIND, p.seat == seat, p.until > now + TIME_TO_ANSWER - DAY)
+    rows = (await conn.execute(select(p.target, p.until, p.state).where(*recent))).all()
+    if any(r.target == user and r.state == "open" for r in rows):
+        raise NotPossible(f"<@{user}> has been asked already and has not answered yet")
+    if len(rows) >= OFFERS_PER_DAY:
+        when = int((min(r.until for r in rows) - TIME_TO_ANSWER + DAY).timestamp())
+        raise NotPossible(f"That seat was offered {len(rows)} times within a day. You may ask again <t:{when}:R>")
+
+
+async def load_offer(store: Store, game: int, number: int) -> Offer:
+    """Raises NotPossible for one of another table."""
+    p = proposals.c
+    query = select(proposals).where(p.id == number, p.game == game, p.kind == KIND)
+    async with store.reading() as conn:
+        row = (await conn.execute(query)).first()
+    if row is None:
+        raise NotPossible("There is no such question")
+    return Offer(row.id, row.seat, row.head, row.target, row.until, row.state)
+
+
+async def decline_offer(store: Store, number: int) -> None:
+    """Settle an open offer with a no."""
+    p = proposals.c
+    async with store.writing(quiet=True) as conn:
+        await conn.execute(update(proposals).where(p.id == number, p.state == "open").values(state="declined"))
+
+
+async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders: Collection[str]) -> GameRow:
+    """Give the seat to who was asked, shown as `label`; returns the table as it is then.
+
+    All in one transaction: seat, counter (old buttons are dead), host, due times; what the other had prepared is dropped.
+    `deciders`: seats that must act now. Raises NotPossible.
+    """
+    now, p, s = store.clock.now(), proposals.c, seats.c
+    async with store.writing() as conn:
+        here = update(proposals).where(p.id == offer.proposal, p.state == "open").values(state="done")
+        if (await conn.execute(here)).rowcount != 1:
+            raise NotPossible("That question is settled")
+        row = await _row(conn, game)
+        old = row.seat(offer.seat)
+        assert old is not None, "seats stay as long as their table"
+        if row.seats_of(offer.user):
+            raise NotPossible("You have a seat at this table already")
+        own = (s.game == game, s.name == old.name)
+        await conn.execute(
+            update(seats).where(*own).values(user=offer.user, shown=label, action_version=s.action_version + 1)
+        )
+        if row.host == old.user:
+            await conn.execute(update(games).where(games.c.id == game).values(host=offer.user))
+        await conn.execute(delete(drafts).where(drafts.c.game == game, drafts.c.seat == old.name))
+        await conn.execute(delete(orders).where(orders.c.game == game, orders.c.seat == old.name))
+        await reminder_rows.drop_reminders(conn, game, [old.name])
+        row = await _row(conn, game)
+        waited = old.name in deciders
+        if waited and not row.paused:
+            await reminder_rows.write_first_nudges(conn, row, [old.name], row.head, now)
+        payload = {"seat": old.name, "old": old.user, "waited": waited}
+        await row_mapping.enqueue(conn, NewPost(kind="seattaken", game=game, payload=payload), now)
+    return row
+
+
+async def _row(conn: AsyncConnection, game: int) -> GameRow:
+    row = await row_mapping.game(conn, game)
+    assert row is not None, "tables are never deleted"
+    return row

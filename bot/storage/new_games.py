@@ -1,0 +1,49 @@
+"""A table that is written with all its moves at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import update
+
+from bot.model.models import Advance, NewGame, NewPost
+from bot.model.replayed_game import Replayed
+from bot.storage import interactions, seats
+from bot.storage.schema import games
+from bot.storage.store import Store, TransactionHook
+
+
+async def write_game(
+    store: Store,
+    new: NewGame,
+    players: Sequence[tuple[str, int, str]],
+    replayed: Replayed,
+    interaction: int,
+    hook: TransactionHook | None = None,
+) -> int:
+    """Write a table and its moves in one transaction, with what `hook` does; returns its number. Raises ChannelTaken.
+
+    `players`: (name in the engine, user, shown), in playing order.
+    """
+    async with store.writing() as conn:
+        game = await seats.insert_game(conn, store, new, players)
+        post = NewPost(kind="final") if replayed.over else NewPost(kind="panel")
+        alone = (post,) if len(replayed.moves) == 1 else ()
+        head = (await store.advance(conn, replayed.first(game, alone))).move
+        for move in replayed.moves[1:-1]:
+            head = await store.insert_move(conn, game, head, move)
+        if len(replayed.moves) > 1:
+            await conn.execute(update(games).where(games.c.id == game).values(head=head))
+            last = Advance(
+                game=game,
+                parent=head,
+                move=replayed.moves[-1],
+                deciders=replayed.deciders,
+                posts=(post,),
+                over=replayed.over,
+            )
+            await store.advance(conn, last)
+        if hook is not None:
+            await hook(conn, game)
+        await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
+    return game

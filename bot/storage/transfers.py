@@ -1,0 +1,139 @@
+"""Games that are carried over, as they are stored while their players are asked."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, Select, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.core.errors import NotPossible
+from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
+from bot.storage import interactions, row_mapping
+from bot.storage.schema import games, transfers
+from bot.storage.store import Store, TransactionHook
+
+TIME_TO_AGREE = timedelta(days=7)
+COLUMNS = tuple(c for c in transfers.c if c.name != "data")
+
+
+async def write_draft(
+    store: Store,
+    guild: int,
+    room: int,
+    host: int,
+    title: str,
+    options: Sequence[str],
+    seats: Sequence[TransferSeat],
+    game: ImportedGame,
+    interaction: int,
+) -> Transfer:
+    """Write a draft; the same interaction again: the same draft."""
+    data = await asyncio.to_thread(lambda: zlib.compress(msgspec.json.encode(game)))
+    now = store.clock.now()
+    values = {"guild": guild, "room": room, "host": host, "title": title, "options": list(options), "data": data}
+    values |= {"seats": [asdict(p) for p in seats], "state": "draft", "until": now + TIME_TO_AGREE}
+    values |= {"practice": bool(game.snapshot)}
+    async with store.writing() as conn:
+        recorded = await interactions.recorded_result(conn, interaction)
+        if recorded is not None:
+            return await _load(conn, int(recorded["transfer"]))
+        made = await conn.execute(insert(transfers).values(**values, game=0, channel=0, message=0))
+        number = row_mapping.new_id(made)
+        await interactions.record_result(conn, interaction, 0, {"transfer": number}, now)
+        return await _load(conn, number)
+
+
+async def load_transfer(store: Store, number: int) -> Transfer:
+    """Raises NotPossible for one that never was."""
+    async with store.reading() as conn:
+        return await _load(conn, number)
+
+
+async def load_imported_game(store: Store, number: int) -> ImportedGame:
+    """What the file held. Raises NotPossible where it is no longer kept."""
+    async with store.reading() as conn:
+        data = await conn.scalar(select(transfers.c.data).where(transfers.c.id == number))
+    if not data:
+        raise NotPossible("That file is no longer kept")
+    return await asyncio.to_thread(lambda: msgspec.json.decode(zlib.decompress(data), type=ImportedGame))
+
+
+async def change_transfer(store: Store, number: int, change: Callable[[Transfer], Transfer]) -> Transfer:
+    """Read a transfer, change options, seats or state, and write it, in one transaction."""
+    async with store.writing() as conn:
+        t = change(await _load(conn, number))
+        values: dict[str, Any] = {"options": list(t.options), "seats": [asdict(p) for p in t.seats], "state": t.state}
+        if t.state == "void":
+            values["data"] = b""
+        await conn.execute(update(transfers).where(transfers.c.id == number).values(**values))
+        return t
+
+
+async def record_card(store: Store, number: int, channel: int, message: int) -> Transfer:
+    """Where the public card stands."""
+    async with store.writing(quiet=True) as conn:
+        here = update(transfers).where(transfers.c.id == number)
+        await conn.execute(here.values(channel=channel, message=message))
+        return await _load(conn, number)
+
+
+def finishing(number: int) -> TransactionHook:
+    """The end of a transfer, in the transaction in which its table begins.
+
+    It raises NotPossible where the table had begun before, or is no longer wanted.
+    """
+
+    async def finish(conn: AsyncConnection, game: int) -> None:
+        t = transfers.c
+        here = update(transfers).where(t.id == number, t.state.in_(OPEN))
+        if (await conn.execute(here.values(state="done", game=game, data=b""))).rowcount != 1:
+            raise NotPossible("That game has been carried over already, or was withdrawn")
+
+    return finish
+
+
+async def list_unplaced(store: Store) -> list[Transfer]:
+    """Transfers whose table has no place yet: a stop came in between."""
+    t, homeless = transfers.c, select(games.c.id).where(games.c.channel == 0)
+    async with store.reading() as conn:
+        rows = await conn.execute(select(*COLUMNS).where(t.state == "done", t.game.in_(homeless)))
+        return [_transfer(row) for row in rows]
+
+
+async def list_asked(store: Store, guild: int) -> list[Transfer]:
+    """Those of a server that wait for answers."""
+    t = transfers.c
+    async with store.reading() as conn:
+        rows = await conn.execute(select(*COLUMNS).where(t.state == "asked", t.guild == guild))
+        return [_transfer(row) for row in rows]
+
+
+def first_lapse() -> Select[Any]:
+    """When the earliest one lapses."""
+    return select(func.min(transfers.c.until)).where(transfers.c.state.in_(OPEN))
+
+
+async def void_lapsed(conn: AsyncConnection, now: datetime) -> None:
+    """Forget what nobody agreed to in time, with its file."""
+    t = transfers.c
+    await conn.execute(update(transfers).where(t.state.in_(OPEN), t.until <= now).values(state="void", data=b""))
+
+
+async def _load(conn: AsyncConnection, number: int) -> Transfer:
+    row = (await conn.execute(select(*COLUMNS).where(transfers.c.id == number))).one_or_none()
+    if row is None:
+        raise NotPossible("There is no such game")
+    return _transfer(row)
+
+
+def _transfer(row: Row[Any]) -> Transfer:
+    values = dict(row._mapping)
+    seats = tuple(TransferSeat(**p) for p in values.pop("seats"))
+    return Transfer(**values | {"options": tuple(values["options"])}, seats=seats)

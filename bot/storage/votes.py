@@ -1,0 +1,87 @@
+"""Votes on ending a game, as they are stored among the proposals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.core.errors import NotPossible
+from bot.model.models import NewPost
+from bot.storage import row_mapping
+from bot.storage.schema import proposals
+from bot.storage.store import Store, TransactionHook
+
+KIND = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class EndVote:
+    """A vote on ending a game, as it is stored."""
+
+    id: int
+    seat: str  # whose proposal it is; "" for a host without a seat
+    how: str
+    asked: tuple[str, ...]  # seats
+    agreed: tuple[str, ...]  # seats
+    until: datetime
+    state: str  # open, done, declined, void
+
+
+async def write_end_vote(
+    store: Store, game: int, seat: str, head: int, how: str, asked: Sequence[str], until: datetime
+) -> int:
+    """Put the end of a game to a vote, in place of one that is open; the table is told if anybody is asked. Its number."""
+    p = proposals.c
+    values = {"game": game, "kind": KIND, "seat": seat, "head": head, "target": 0, "asked": list(asked)}
+    values |= {"host": False, "agreed": [], "reason": how, "until": until, "state": "open"}
+    async with store.writing() as conn:
+        await conn.execute(
+            update(proposals).where(p.game == game, p.kind == KIND, p.state == "open").values(state="void")
+        )
+        number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values)))
+        if asked:
+            post = NewPost(kind="endvote", game=game, payload={"proposal": number})
+            await row_mapping.enqueue(conn, post, store.clock.now())
+    return number
+
+
+async def load_end_vote(store: Store, game: int, number: int) -> EndVote:
+    """Raises NotPossible for one of another table."""
+    p = proposals.c
+    async with store.reading() as conn:
+        row = (await conn.execute(select(proposals).where(p.id == number, p.game == game, p.kind == KIND))).first()
+    if row is None:
+        raise NotPossible("There is no such question")
+    return EndVote(row.id, row.seat, row.reason, tuple(row.asked), tuple(row.agreed), row.until, row.state)
+
+
+async def record_vote(
+    store: Store, number: int, seats: Sequence[str], *, yes: bool, check: Callable[[Sequence[str]], None]
+) -> None:
+    """The word of these seats, of whom those count that are asked; `check` gets these and may raise."""
+    p = proposals.c
+    async with store.writing() as conn:
+        row = (await conn.execute(select(p.asked, p.agreed).where(p.id == number))).one()
+        voters = [s for s in seats if s in row.asked]
+        check(voters)
+        here = update(proposals).where(p.id == number, p.state == "open")
+        if yes:
+            await conn.execute(here.values(agreed=sorted({*row.agreed, *voters})))
+        else:
+            await conn.execute(here.values(state="declined"))
+
+
+def settling(number: int) -> TransactionHook:
+    """The end of a vote, in the transaction that ends the game; it raises NotPossible where the vote is settled already."""
+
+    async def settle(conn: AsyncConnection, _game: int) -> None:
+        p = proposals.c
+        here = update(proposals).where(p.id == number, p.state == "open")
+        if (await conn.execute(here.values(state="done"))).rowcount != 1:
+            raise NotPossible("That question is settled")
+
+    return settle

@@ -1,0 +1,56 @@
+"""What-ifs as they are stored: private tables that lapse after a day."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.model.what_if import WhatIf
+from bot.storage.schema import drafts, games, moves, reminders, whatifs
+from bot.storage.store import Store, TransactionHook
+
+
+def inserting(user: int, source: int, move: int, until: datetime) -> TransactionHook:
+    """The what-if of a table that is being written, in the same transaction; the user's one before is dropped."""
+
+    async def insert_what_if(conn: AsyncConnection, game: int) -> None:
+        for old in await conn.scalars(select(whatifs.c.game).where(whatifs.c.user == user)):
+            await _drop(conn, old)
+        await conn.execute(insert(whatifs).values(game=game, user=user, source=source, move=move, until=until))
+
+    return insert_what_if
+
+
+async def find_what_if(store: Store, user: int) -> WhatIf | None:
+    """The what-if of a user, if it has not lapsed."""
+    columns = (whatifs.c.game, whatifs.c.user, whatifs.c.source, whatifs.c.move, whatifs.c.until)
+    async with store.reading() as conn:
+        row = (await conn.execute(select(*columns).where(whatifs.c.user == user))).first()
+    return WhatIf(*row) if row is not None and row.until > store.clock.now() else None
+
+
+async def drop_what_if(store: Store, game: int) -> None:
+    """Throw a what-if away."""
+    async with store.writing(quiet=True) as conn:
+        await _drop(conn, game)
+
+
+def first_lapse() -> Select[Any]:
+    """When the earliest what-if lapses."""
+    return select(func.min(whatifs.c.until))
+
+
+async def drop_lapsed(conn: AsyncConnection, now: datetime) -> None:
+    """Drop all whose day is over."""
+    for game in list(await conn.scalars(select(whatifs.c.game).where(whatifs.c.until <= now))):
+        await _drop(conn, game)
+
+
+async def _drop(conn: AsyncConnection, game: int) -> None:
+    """Its moves go; its number stays taken, so that an old button never means another table."""
+    for table in (whatifs, drafts, reminders, moves):
+        await conn.execute(delete(table).where(table.c.game == game))
+    await conn.execute(update(games).where(games.c.id == game).values(status="closed", ended="dropped", head=0))

@@ -1,0 +1,205 @@
+"""The writing side of a table: its lock, its live game, its row, and the only ways to change them.
+
+The live `Game` is touched under the lock only. `position` and `row` are immutable values that are replaced as a whole, so others
+read them without waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.core.errors import NotPossible
+from bot.model.models import Advance, Busy, GameRow, HeadMoved, NewMove, NewPost, StoredMove
+from bot.model.results import Move, Played, Position, decoded, position
+from bot.storage.store import Store
+from bot.tables import snapshots
+from game.actions import Action
+from game.codec import encode
+from game.events import Event, Revealed
+from game.play import Game
+from game.rules import Refusal, Rules
+from game.state import State
+
+MAX_QUEUE = 32  # calls that may wait for a table's lock
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """An action that was played in memory; nothing of it is written yet."""
+
+    game: Game
+    action: Action
+    events: tuple[Event, ...]
+    position: Position
+
+    def as_move(self, via: str, user: int) -> NewMove:
+        """The row of the record. `via`: how it came about; `user`: who pressed, 0 for nobody."""
+        return NewMove(
+            seat=self.action.by,
+            action=encode(self.action),
+            events=encode(self.events),
+            state=self.position.state,
+            fingerprint=self.game.fingerprint(),
+            via=via,
+            user=user,
+            round=self.position.round,
+            revealed=any(isinstance(e, Revealed) for e in self.events),
+        )
+
+
+class TableSession:
+    """One running or finished game, and its lock. All but `locked` and what only reads is called under the lock."""
+
+    def __init__(self, store: Store, row: GameRow, rules: Rules, now: Position) -> None:
+        self.store = store
+        self.row = row  # replaced when settings, seats or counters change
+        self.rules = rules
+        self.position = now
+        self._game: Game | None = None
+        self._lock = asyncio.Lock()
+        self._queue = 0
+        self._stale = False  # what is in memory may not be what was written
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is at work here."""
+        return self._queue == 0
+
+    @property
+    def live(self) -> State[Any]:
+        """The state as the last play has left it, secrets included; only for a play that follows at once."""
+        assert self._game is not None, "a play has just gone well"
+        return self._game.state
+
+    @asynccontextmanager
+    async def locked(self) -> AsyncIterator[None]:
+        """Wait for the lock and hold it, with memory equal to what is written. Raises Busy when too many wait already."""
+        if self._queue > MAX_QUEUE:
+            raise Busy("Too much is going on at this table. Nothing was done; please try again")
+        self._queue += 1
+        try:
+            async with self._lock:
+                if self._stale:
+                    await self._reload()
+                yield
+        finally:
+            self._queue -= 1
+
+    async def _reload(self) -> None:
+        """Read anew what is written: a write failed, was cancelled, or met another process."""
+        row = await self.store.game(self.id)
+        assert row is not None, "tables are never deleted"
+        if not row.head:
+            raise NotPossible("That what-if is no more")
+        after = await self.position_at(row.head)
+        self._game = None
+        self.position = after
+        self.row, self._stale = row, False
+
+    # ------------------------------------------------------------------ changing
+
+    async def apply(self, action: Action) -> Applied:
+        """Play an action in memory, in a worker thread. Raises Illegal. The live game comes back with `commit` only."""
+        live, self._game = self._game, None  # a cancelled play leaves nothing half done
+        return await asyncio.to_thread(self._apply, live, action)
+
+    def _apply(self, live: Game | None, action: Action) -> Applied:
+        game = live or Game.load(self.rules, self.position.state)
+        game.remarks = True
+        events = tuple(game.play(action))
+        game.past.clear()  # history is on disk
+        return Applied(game, action, events, position(game, 0))
+
+    async def commit(self, advance: Advance, after: Position, game: Game | None = None) -> bool:
+        """Write a play, and take over the row and the position after it; False when another process was faster."""
+        self._stale = True
+        try:
+            written = await self.store.append(advance)
+        except HeadMoved:
+            return False
+        assert written.row is not None, "a table that was written to"
+        self.row, self.position, self._game = written.row, replace(after, move=written.move), game
+        self._stale = False
+        return True
+
+    async def move_head(
+        self, target: Position, *, result: dict[str, Any], posts: Sequence[NewPost], interaction: int = 0
+    ) -> bool:
+        """Make a position that was there before the present one; False when another process was faster.
+
+        Raises ChannelTaken where a finished game would run again beside another in its channel.
+        """
+        advance = Advance(
+            game=self.id,
+            parent=self.position.move,
+            target=target.move,
+            interaction=interaction,
+            result=result,
+            deciders=target.deciders,
+            restart=True,
+            posts=tuple(posts),
+            over=target.over,
+        )
+        return await self.commit(advance, target)
+
+    async def write_row(self, write: Callable[[], Awaitable[GameRow]]) -> GameRow:
+        """Change settings, seats or status, but no position: `write` does it in the database and returns the new row."""
+        self._stale = True
+        self.row = await write()
+        self._stale = False
+        return self.row
+
+    # ------------------------------------------------------------------ reading
+
+    async def decode(self, stored: Sequence[StoredMove]) -> list[Move]:
+        """Stored moves with their actions and events as values."""
+        codec = Game.codec_of(self.rules)
+        return await asyncio.to_thread(lambda: [decoded(codec, m) for m in stored])
+
+    async def state_at(self, move: int) -> bytes:
+        """The snapshot after a move, stored or played again."""
+        return await snapshots.state_after(self.store, self.rules, self.id, move)
+
+    async def position_at(self, move: int) -> Position:
+        """The position after a move of this table."""
+        state = await self.state_at(move)
+        return await asyncio.to_thread(lambda: position(Game.load(self.rules, state), move))
+
+    # ------------------------------------------------------------------ answers
+
+    def refuse(self, seat: str, action: Action | None, why: Refusal, *, stale: bool = False) -> Played:
+        """The answer to what was not done. `stale`: it was meant for an earlier position."""
+        now = self.position
+        return Played(self.id, now.move, seat, action, refused=why, stale=stale, deciders=now.deciders, over=now.over)
+
+    async def record_refusal(self, seat: str, action: Action | None, why: Refusal, interaction: int) -> Played:
+        """A refused interaction stays refused: its repetition must not meet a later moment in which it is legal."""
+        await self.store.record_result(interaction, self.id, {"refused": list(why)})
+        return self.refuse(seat, action, why)
+
+    async def answer_repeated(self, recorded: dict[str, Any], seat: str, action: Action | None) -> Played:
+        """What a repeated interaction did the first time, from its recorded result."""
+        now = self.position
+        if "refused" in recorded:
+            why = Refusal(*recorded["refused"])
+            return Played(self.id, now.move, seat, action, refused=why, repeated=True, deciders=now.deciders)
+        stored = await self.store.move(recorded.get("move", 0))
+        move = (await self.decode([stored]))[0] if stored and "kind" not in recorded else None
+        return Played(
+            self.id,
+            now.move,
+            seat,
+            move.action if move else action,
+            move.events if move else (),
+            repeated=True,
+            deciders=now.deciders,
+            over=now.over,
+        )
