@@ -60,7 +60,7 @@ def bot(
             make_room(settings.folder)
     except Broken as error:
         fail(error)
-    from bot.client.service import main
+    from bot.cli.serve import main
 
     raise typer.Exit(main(settings, secret, new=new))
 
@@ -210,17 +210,20 @@ def export_(
 
 @app.command()
 def render(
-    title: Annotated[str, typer.Argument(help="18GA, 18TN, 18VA, 18EU or 18India")],
+    title: Annotated[str, typer.Argument(help="18GA, 18TN, 18VA, 18EU or 18India")] = "",
     script: Annotated[Path | None, typer.Option(help="A transcript: draw the position that it leads to")] = None,
+    every: Annotated[
+        Path | None, typer.Option("--all", help="Draw every picture of every title into this folder")
+    ] = None,
     sheet: Annotated[bool, typer.Option("--sheet", help="Draw a contact sheet of every tile and market cell")] = False,
     out: Annotated[Path, typer.Option(help="Folder for the pictures")] = Path("out"),
 ) -> None:
     """Draw a title's map, market and cards, or every tile on one sheet."""
     from bot.cli.play import Unsuitable
-    from bot.cli.render import main
+    from bot.cli.render import everything, main
 
     try:
-        for path in main(title, script, sheet, out):
+        for path in everything(every) if every else main(title, script, sheet, out):
             typer.echo(str(path))
     except Unsuitable as error:
         fail(error)

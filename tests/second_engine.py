@@ -238,8 +238,10 @@ def main(words: Sequence[str]) -> int:
     with get_context("spawn").Pool(asked.workers) as pool:
         for title in asked.titles:
             found = setups(title, asked.games, asked.players, asked.seed, asked.characters)
-            verdicts = list(pool.imap(partial(judge, asked.engine), found))
-            for verdict in verdicts:
+            verdicts = []
+            for verdict in pool.imap(partial(judge, asked.engine), found):
+                verdicts.append(verdict)
+                print(f"  {verdict.setup}: {verdict.short[:400] or 'equal'}", flush=True)
                 if verdict.short and asked.keep:
                     keep(asked.keep, verdict)
                 if verdict.fault and asked.faults:

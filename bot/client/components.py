@@ -1,4 +1,4 @@
-"""Our plain messages as discord.py's objects, and back: what a press or a submitted form said.
+"""Translates the messages of `bot/views` into discord.py's objects, and submitted modals back into values.
 
 Presses are told apart by their custom id alone (`ids.py`), never by an object in memory, so they work after a restart.
 discord.py's own registry is left out on purpose: its dynamic items know no modals and lose their pattern when a view is
@@ -28,32 +28,38 @@ STYLES = {
 PICTURES = 10  # embeds of a message
 
 
-def item(found: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:
-    if isinstance(found, Menu) and found.people:
+def item(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:
+    """A button or menu."""
+    if isinstance(component, Menu) and component.people:
         return ui.UserSelect(
-            custom_id=found.id, placeholder=found.hint or None, min_values=found.low, max_values=found.high
+            custom_id=component.id,
+            placeholder=component.hint or None,
+            min_values=component.low,
+            max_values=component.high,
         )
-    if isinstance(found, Menu):
+    if isinstance(component, Menu):
         options = [
             discord.SelectOption(label=o.label, value=o.value, description=o.hint or None, default=o.chosen)
-            for o in found.options
+            for o in component.options
         ]
-        low, high = min(found.low, len(options)), min(found.high, len(options))
+        low, high = min(component.low, len(options)), min(component.high, len(options))
         return ui.Select(
-            custom_id=found.id, options=options, placeholder=found.hint or None, min_values=low, max_values=high
+            custom_id=component.id, options=options, placeholder=component.hint or None, min_values=low, max_values=high
         )
-    if found.url:
-        return ui.Button(label=found.label, url=found.url)
-    return ui.Button(custom_id=found.id, label=found.label, style=STYLES[found.style], disabled=found.disabled)
+    if component.url:
+        return ui.Button(label=component.label, url=component.url)
+    return ui.Button(
+        custom_id=component.id, label=component.label, style=STYLES[component.style], disabled=component.disabled
+    )
 
 
-def upload(found: Picture | File) -> discord.File:
-    alt = found.alt if isinstance(found, Picture) else None
-    return discord.File(io.BytesIO(found.data), filename=found.name, description=alt)
+def upload(attachment: Picture | File) -> discord.File:
+    alt = attachment.alt if isinstance(attachment, Picture) else None
+    return discord.File(io.BytesIO(attachment.data), filename=attachment.name, description=alt)
 
 
-def uploads(found: Private | Public) -> list[discord.File]:
-    return [*map(upload, found.pictures), *map(upload, found.files)]
+def uploads(content: Private | Public) -> list[discord.File]:
+    return [*map(upload, content.pictures), *map(upload, content.files)]
 
 
 def colour(text: str) -> discord.Colour | None:
@@ -74,58 +80,58 @@ def classic(rows: Sequence[Row]) -> ui.View | None:
     return view
 
 
-def private(found: Private, *, edit: bool = False) -> dict[str, Any]:
+def private(content: Private, *, edit: bool = False) -> dict[str, Any]:
     """Keyword arguments for sending, or for editing what is there, a private message. Whatever is too long is cut."""
-    text, files, view = fit(found.text, CONTENT), uploads(found), classic(found.rows)
-    shown = embeds(found)
+    text, files, view = fit(content.text, CONTENT), uploads(content), classic(content.rows)
+    shown = embeds(content)
     if edit:
         return {"content": text or None, "embeds": shown, "attachments": files, "view": view}
     made: dict[str, Any] = {"content": text or None, "embeds": shown, "files": files, "view": view}
     return {name: value for name, value in made.items() if value not in (None, [])}
 
 
-def embeds(found: Private) -> list[discord.Embed]:
+def embeds(content: Private) -> list[discord.Embed]:
     """Words and pictures, each picture in an embed of its own: several attachments are shown as small tiles."""
-    if not (found.title or found.body):
+    if not (content.title or content.body):
         return []
-    title, body, tint = fit(found.title, EMBED_TITLE), fit(found.body, EMBED_TEXT), colour(found.colour)
+    title, body, tint = fit(content.title, EMBED_TITLE), fit(content.body, EMBED_TEXT), colour(content.colour)
     made = [discord.Embed(title=title or None, description=body or None, colour=tint)]
-    made += [discord.Embed(colour=tint) for _ in found.pictures[1:PICTURES]]
-    for embed, picture in zip(made, found.pictures, strict=False):
+    made += [discord.Embed(colour=tint) for _ in content.pictures[1:PICTURES]]
+    for embed, picture in zip(made, content.pictures, strict=False):
         embed.set_image(url=f"attachment://{picture.name}")
     return made
 
 
-def layout(found: Public, mark: int = 0) -> ui.LayoutView:
+def layout(content: Public, mark: int = 0) -> ui.LayoutView:
     """A post as a components V2 layout. `mark`: a number that nobody sees and Discord keeps, by which it is recognised."""
     view = ui.LayoutView(timeout=None)
-    box: ui.Container[Any] = ui.Container(accent_colour=colour(found.colour), id=mark or None)
-    for number, text in enumerate(found.texts):
+    box: ui.Container[Any] = ui.Container(accent_colour=colour(content.colour), id=mark or None)
+    for number, text in enumerate(content.texts):
         if number == 2:
             box.add_item(ui.Separator())
         box.add_item(ui.TextDisplay(text))
-    for picture in found.pictures:  # each in a gallery of its own: several in one are shown as small tiles
+    for picture in content.pictures:  # each in a gallery of its own: several in one are shown as small tiles
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt)
         box.add_item(gallery)
-    for file in found.files:
+    for file in content.files:
         box.add_item(ui.File(f"attachment://{file.name}"))
-    for row in found.rows:
+    for row in content.rows:
         box.add_item(ui.ActionRow(*[item(i) for i in row]))
-    if found.foot:
-        box.add_item(ui.TextDisplay(f"-# {found.foot}"))
+    if content.foot:
+        box.add_item(ui.TextDisplay(f"-# {content.foot}"))
     view.add_item(box)
     view.stop()
     return view
 
 
-def public(found: Public, mark: int = 0) -> dict[str, Any]:
+def public(content: Public, mark: int = 0) -> dict[str, Any]:
     """Keyword arguments for sending a post; `mark` as of `layout`."""
     return {
-        "view": layout(found, mark),
-        "files": uploads(found),
-        "allowed_mentions": mentions(found.pings),
-        "silent": found.silent,
+        "view": layout(content, mark),
+        "files": uploads(content),
+        "allowed_mentions": mentions(content.pings),
+        "silent": content.silent,
     }
 
 
@@ -166,37 +172,37 @@ def inputs(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def _walk(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    for found in components:
-        yield found
-        yield from _walk(found.get("components") or ())
-        if found.get("component"):
-            yield from _walk([found["component"]])
+    for component in components:
+        yield component
+        yield from _walk(component.get("components") or ())
+        if component.get("component"):
+            yield from _walk([component["component"]])
 
 
-def bare(message: discord.Message) -> ui.LayoutView | None:
+def without_buttons(message: discord.Message) -> ui.LayoutView | None:
     """A post of ours without its buttons; None if it has none. Its files stay as they are."""
     view = ui.LayoutView.from_message(message, timeout=None)
-    found = False
+    has_buttons = False
     for holder in view.walk_children():
         if isinstance(holder, ui.Container):
             for row in [c for c in holder.children if isinstance(c, ui.ActionRow)]:
                 holder.remove_item(row)
-                found = True
+                has_buttons = True
         if isinstance(holder, ui.MediaGallery):
             holder.items = [_own(i) for i in holder.items]
     view.stop()
-    return view if found else None
+    return view if has_buttons else None
 
 
-def rewritten(message: discord.Message, found: Public) -> ui.LayoutView:
+def rewritten(message: discord.Message, content: Public) -> ui.LayoutView:
     """A post of ours with other words and buttons. Its pictures stay where they were."""
-    view = layout(found)
+    view = layout(content)
     box = view.children[0]
     assert isinstance(box, ui.Container)
     for holder in ui.LayoutView.from_message(message, timeout=None).walk_children():
         if isinstance(holder, ui.MediaGallery):
             after = [c for c in box.children if isinstance(c, ui.ActionRow)]
-            foot = [c for c in box.children[len(found.texts) :] if isinstance(c, ui.TextDisplay)]
+            foot = [c for c in box.children[len(content.texts) :] if isinstance(c, ui.TextDisplay)]
             for later in (*after, *foot):
                 box.remove_item(later)
             box.add_item(ui.MediaGallery(*(_own(i) for i in holder.items)))
@@ -206,7 +212,7 @@ def rewritten(message: discord.Message, found: Public) -> ui.LayoutView:
     return view
 
 
-def _own(found: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+def _own(media_item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     """A picture of the message itself, named as an attachment: links to Discord's store of files expire."""
-    name = found.media.url.partition("?")[0].rpartition("/")[2]
-    return discord.MediaGalleryItem(f"attachment://{name}", description=found.description)
+    name = media_item.media.url.partition("?")[0].rpartition("/")[2]
+    return discord.MediaGalleryItem(f"attachment://{name}", description=media_item.description)

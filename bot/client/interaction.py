@@ -1,4 +1,4 @@
-"""One interaction being answered: who came from where, and the one right way to answer at each moment.
+"""An interaction: who sent it, and the answer that Discord allows at each moment.
 
 The order is always the same: acknowledge, work, answer. A question in a modal is the exception: it must be the first answer, so
 it is built from memory.
@@ -11,129 +11,130 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.client.components import modal, private
+from bot.client.services import Services
 from bot.core import metrics
 from bot.core.errors import NotPossible
 from bot.views.messages import Form, Private
-
-if TYPE_CHECKING:
-    from bot.client.client import Bot
 
 log = logging.getLogger(__name__)
 GONE = {10008, 10062, 40060, 50027}  # the message or the interaction is no more: nobody is left to tell
 
 
-class Visit:
-    """An interaction. Nothing here touches a game."""
+class InteractionContext:
+    """Who sent an interaction and from where, and how it is answered. Nothing here touches a game."""
 
-    def __init__(self, bot: Bot, interaction: discord.Interaction[Any]) -> None:
-        self.bot = bot
+    def __init__(self, services: Services, interaction: discord.Interaction[Any]) -> None:
+        self.services = services
         self.interaction = interaction
         self.user = interaction.user.id
-        self.shown = interaction.user.display_name
+        self.display_name = interaction.user.display_name
         self.guild = interaction.guild_id or 0
         self.channel = interaction.channel_id or 0
         self.id = interaction.id
-        self._begun = perf_counter()
-        self._within = False  # the answer replaces the private message that was pressed
+        self._started_at = perf_counter()
+        self._replaces_message = False  # the answer replaces the private message that was pressed
 
     @property
     def manages(self) -> bool:
         """Whether the user may manage the server."""
         return self.interaction.permissions.manage_guild
 
-    async def hold(self) -> None:
-        """Acknowledge; a private answer follows."""
+    async def defer(self) -> None:
+        """Acknowledge within Discord's three seconds; a private answer follows."""
         if not self.interaction.response.is_done():
             await self.interaction.response.defer(ephemeral=True, thinking=True)
             self._acknowledged()
 
-    async def stay(self) -> None:
+    async def defer_update(self) -> None:
         """Acknowledge a press within a private message; the answer takes that message's place.
 
         Elsewhere (only an id that somebody made up gets there) the answer is private and the public post stays.
         """
         message = self.interaction.message
         if message is None or not message.flags.ephemeral:
-            await self.hold()
+            await self.defer()
         elif not self.interaction.response.is_done():
-            self._within = True
+            self._replaces_message = True
             await self.interaction.response.defer()
             self._acknowledged()
 
     def _acknowledged(self) -> None:
-        metrics.ACKNOWLEDGED.observe(perf_counter() - self._begun)
+        metrics.ACKNOWLEDGED.observe(perf_counter() - self._started_at)
 
-    async def show(self, answer: Private) -> None:
-        """Answer privately."""
+    async def reply(self, answer: Private) -> None:
+        """Send the private answer, by whichever call fits what was sent before."""
         response = self.interaction.response
         if not response.is_done():
             await response.send_message(**private(answer), ephemeral=True)
-        elif self._within or response.type is discord.InteractionResponseType.deferred_channel_message:
+        elif self._replaces_message or response.type is discord.InteractionResponseType.deferred_channel_message:
             await self.interaction.edit_original_response(**private(answer, edit=True))
         else:
             await self.interaction.followup.send(**private(answer), ephemeral=True)
 
-    async def tell(self, text: str) -> None:
-        """A private sentence. What stands in a private message that was pressed stays."""
-        if self._within:
+    async def notify(self, text: str) -> None:
+        """Send a private sentence. A private message whose button was pressed keeps its content."""
+        if self._replaces_message:
             await self.interaction.followup.send(**private(Private(text)), ephemeral=True)
         else:
-            await self.show(Private(text))
+            await self.reply(Private(text))
 
-    async def ask(self, form: Form) -> None:
-        """A modal; only as the first answer."""
+    async def send_modal(self, form: Form) -> None:
+        """Open a modal; Discord allows it as the first answer only."""
         await self.interaction.response.send_modal(modal(form))
 
 
-Work = Callable[[Visit], Awaitable[None]]
+Work = Callable[[InteractionContext], Awaitable[None]]
 
 
-async def attend(bot: Bot, interaction: discord.Interaction[Any], work: Work) -> None:
-    """Answer an interaction, whatever happens: the rim where every error becomes a private sentence, once."""
-    visit = Visit(bot, interaction)
-    kind, begun, end = interaction.type.name, perf_counter(), "done"
+async def handle(services: Services, interaction: discord.Interaction[Any], work: Work) -> None:
+    """Answer an interaction: the top-level error handler, which turns every error into one private sentence.
+
+    `work` may raise NotPossible with a sentence for the user. While the gate is closed `work` is not called.
+    """
+    context = InteractionContext(services, interaction)
+    kind, started_at, outcome = interaction.type.name, perf_counter(), "done"
     try:
-        refusal = bot.gate()
+        refusal = services.run_state.refusal()
         if refusal:
-            end = "shut"
-            await visit.tell(refusal)
+            outcome = "shut"
+            await context.notify(refusal)
             return
-        await work(visit)
-        await bot.publisher.refused.mention(interaction)
+        await work(context)
+        await services.sender.refused.mention(interaction)
     except NotPossible as error:
-        end = "refused"
-        await _tell(visit, sentence(str(error)))
+        outcome = "refused"
+        await _try_to_notify(context, sentence(str(error)))
     except discord.HTTPException as error:
-        end = "gone" if error.code in GONE else "fault"
+        outcome = "gone" if error.code in GONE else "fault"
         if error.code not in GONE:
-            await _fault(visit, error)
+            await _report_fault(context, error)
     except Exception as error:
-        end = "fault"
-        await _fault(visit, error)
+        outcome = "fault"
+        await _report_fault(context, error)
     finally:
-        metrics.INTERACTIONS.labels(kind, end).inc()
-        metrics.ANSWERED.labels(kind).observe(perf_counter() - begun)
+        metrics.INTERACTIONS.labels(kind, outcome).inc()
+        metrics.ANSWERED.labels(kind).observe(perf_counter() - started_at)
 
 
 def sentence(text: str) -> str:
-    """With a full stop, unless it ends in one or in a list."""
+    """The text with a full stop, unless it ends in punctuation or is a list."""
     return text if text.endswith((".", "!", "?", "…", ")", "`")) or "\n" in text else f"{text}."
 
 
-async def _fault(visit: Visit, error: Exception) -> None:
+async def _report_fault(context: InteractionContext, error: Exception) -> None:
     code = secrets.token_hex(3)
-    log.error("fault %s in interaction %s", code, visit.id, exc_info=error)
-    visit.bot.fault(error)
-    await _tell(
-        visit, f"Something went wrong here; nothing was changed. If it happens again, tell the host: code {code}."
+    log.error("fault %s in interaction %s", code, context.id, exc_info=error)
+    context.services.run_state.record_fault(error)
+    await _try_to_notify(
+        context, f"Something went wrong here; nothing was changed. If it happens again, tell the host: code {code}."
     )
 
 
-async def _tell(visit: Visit, text: str) -> None:
+async def _try_to_notify(context: InteractionContext, text: str) -> None:
     with contextlib.suppress(discord.HTTPException):
-        await visit.tell(text)
+        await context.notify(text)

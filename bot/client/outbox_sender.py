@@ -1,4 +1,4 @@
-"""Posts what the outbox holds, each row once, in order per channel.
+"""Sends the rows of the outbox to Discord, each once, in order per channel.
 
 A channel's sender is a task that starts when something was written and ends when nothing is left. Rows hold references to the
 state and no pictures: what is posted is made when it is sent. A row is sent with the nonce `ob<id>` and with a mark that stays in
@@ -13,25 +13,26 @@ import logging
 import secrets
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
-from sqlalchemy.exc import DatabaseError
 
-from bot.client.components import bare, marks, mentions, public, rewritten
+from bot.client.components import marks, mentions, public, rewritten, without_buttons
+from bot.client.run_state import RunState
 from bot.client.undelivered import Refusals
 from bot.core import metrics
 from bot.core.background import observed
+from bot.core.clock import Clock
 from bot.core.errors import NotPossible
 from bot.core.poller import Watch
 from bot.model.models import NewPost, Post, Sent
 from bot.storage import outbox
+from bot.storage.errors import DatabaseError
+from bot.storage.store import Store
+from bot.tables.service import Tables
 from bot.views import auction_post, post_registry
 from bot.views.messages import Public
 from bot.views.post_registry import Made
-
-if TYPE_CHECKING:
-    from bot.client.client import Bot
 
 log = logging.getLogger(__name__)
 
@@ -42,24 +43,28 @@ TOO_MANY = 429
 ATTEMPTS = 8  # to make a post that cannot be made
 FIRST, LAST = 30, 900  # seconds until what may come right is tried again: at first, and at last
 LOOK = 200  # messages that are looked through for one that may have arrived
-ONCE = ("panel",)  # kinds of which only the newest counts
+COALESCED = ("panel",)  # kinds of which only the newest counts
 OVERTAKES = outbox.TELLS_ALL  # kinds after which the buttons of the panel before are out of date
 MARK, CALL_MARK = 1 << 29, 1 << 30  # with the row's number: marks of a post, and of a call below a post that was edited
 
 
-class Publisher:
-    """Sends posts. Its state is the outbox; nothing is lost with it."""
+class OutboxSender:
+    """Sends the rows of the outbox as posts. What is to be sent stands in the database alone, so a restart loses nothing."""
 
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
-        self.refused = Refusals(bot.store)
-        self._watch = Watch("posts", bot.clock, self._look)
+    def __init__(self, lookup: discord.Client, store: Store, tables: Tables, clock: Clock, run_state: RunState) -> None:
+        self._discord = lookup
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+        self._run_state = run_state
+        self.refused = Refusals(store)
+        self._watch = Watch("posts", clock, self._look)
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
-        self._more: set[int] = set()  # channels for which something was written since their sender looked last
+        self._changed_channels: set[int] = set()  # with rows written since their sender looked last
 
     def wake(self) -> None:
-        """Something was written: see to it. Called in the event loop; returns at once."""
-        if self.bot.state == "open":
+        """Look at the outbox soon. Called in the event loop after each transaction that wrote a row; returns at once."""
+        if self._run_state.gate == "open":
             self._watch.wake()
 
     async def stop(self) -> None:
@@ -74,7 +79,7 @@ class Publisher:
                 return
             await asyncio.wait(running)
 
-    async def delivered(self, channel: int) -> None:
+    async def drain_channel(self, channel: int) -> None:
         """Wait until everything was tried that may be sent to a channel by now."""
         while self._watch.task is not None and not self._watch.task.done():
             await asyncio.wait([self._watch.task])
@@ -84,16 +89,16 @@ class Publisher:
     async def _look(self) -> datetime | None:
         """One sender for each channel that has something to send; when the next row that was put off falls due."""
         await self.refused.count()
-        channels, later = await outbox.pending(self.bot.store)
+        channels, later = await outbox.pending(self._store)
         for channel in channels:
-            self._more.add(channel)
+            self._changed_channels.add(channel)
             if channel not in self._senders:
-                self._senders[channel] = observed("sending posts", self._send_all(channel), self._stopped)
+                self._senders[channel] = observed("sending posts", self._send_all(channel), self._on_sender_failed)
         return later
 
-    def _stopped(self, error: Exception) -> None:
+    def _on_sender_failed(self, error: Exception) -> None:
         """A sender could not go on, for want of room on the disk: what it has not sent is looked for again."""
-        self.bot.fault(error)
+        self._run_state.record_fault(error)
         self._watch.retry()
 
     async def _send_all(self, channel: int) -> None:
@@ -101,49 +106,49 @@ class Publisher:
         tried: set[int] = set()
         try:
             while True:
-                self._more.discard(channel)
-                waiting = [p for p in await outbox.queue(self.bot.store, channel) if p.id not in tried]
+                self._changed_channels.discard(channel)
+                waiting = [p for p in await outbox.queue(self._store, channel) if p.id not in tried]
                 if waiting:
-                    await self._next(waiting[0], tried)
+                    await self._send_next(waiting[0], tried)
                     continue
-                metrics.OUTBOX.set(await outbox.depth(self.bot.store))
-                if channel not in self._more:  # nothing was written while we looked
+                metrics.OUTBOX.set(await outbox.depth(self._store))
+                if channel not in self._changed_channels:  # nothing was written while we looked
                     return
         finally:
             del self._senders[channel]  # nothing is awaited between the last look and this
 
-    async def _next(self, post: Post, tried: set[int]) -> None:
+    async def _send_next(self, post: Post, tried: set[int]) -> None:
         """Send one post, unless a newer one says the same; `tried`: those of this channel that need no second try now."""
         try:
-            if post.state == "sending" and not await self._is_missing(post):
+            if post.state == "sending" and not await self._is_unsent(post):
                 return
-            if post.kind in ONCE and await outbox.overtake(self.bot.store, post.game, post.kind):
+            if post.kind in COALESCED and await outbox.overtake(self._store, post.game, post.kind):
                 return
             tried.add(post.id)
             await self._send(post)
         except discord.HTTPException as error:
             tried.add(post.id)
-            if await self._failed(post, error):
+            if await self._on_http_error(post, error):
                 tried.discard(post.id)
         except (OSError, TimeoutError) as error:
             tried.add(post.id)
-            await self._later(post, str(error), arrived=True)
+            await self._retry_later(post, str(error), arrived=True)
         except DatabaseError:
             raise
         except Exception as error:
             tried.add(post.id)
             log.exception("post %s could not be made", post.id)
-            self.bot.fault(error)
+            self._run_state.record_fault(error)
             if post.attempts >= ATTEMPTS:
-                await self._refuse(post, f"the bot cannot make it: {error}")
+                await self._mark_failed(post, f"the bot cannot make it: {error}")
             else:
-                await self._later(post, str(error))
+                await self._retry_later(post, str(error))
 
     async def _send(self, post: Post) -> None:
         """Make a post and send it."""
-        store = self.bot.store
+        store = self._store
         try:
-            made = await post_registry.compose(store, self.bot.tables, post)
+            made = await post_registry.compose(store, self._tables, post)
         except NotPossible as error:
             await outbox.give_up(store, post.id, str(error))
             return
@@ -152,39 +157,43 @@ class Publisher:
             return
         if not await outbox.sending(store, post, move=made.move, lot=made.lot):
             return
-        edited = made.edits is not None and await self._rewrite(made.edits, made.public)
+        edited = made.edits is not None and await self._edit_post(made.edits, made.public)
         if made.edits is not None and edited and made.call is None:
-            await outbox.sent(store, post, made.edits.message, [self._newest(post, made.edits.message, made.move)])
+            await outbox.sent(store, post, made.edits.message, [self._sent_row(post, made.edits.message, made.move)])
         else:
             message = await self._deliver(post, made, edited=edited)
-            await self._arrived(post, made, message, edited=edited)
+            await self._record_sent(post, made, message, edited=edited)
         metrics.POSTS.labels("sent").inc()
 
     async def _deliver(self, post: Post, made: Made, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""
-        where = await self._where(post)
-        said, mark = made.public, MARK
+        where = await self._destination(post)
+        content, mark = made.public, MARK
         if made.call is not None:
-            said, mark = (made.call, CALL_MARK) if edited else (replace(said, pings=made.call.pings), MARK)
-        message: discord.Message = await where.send(nonce=f"ob{post.id}", **public(said, mark | post.id))
+            content, mark = (made.call, CALL_MARK) if edited else (replace(content, pings=made.call.pings), MARK)
+        message: discord.Message = await where.send(nonce=f"ob{post.id}", **public(content, mark | post.id))
         return message.id
 
-    async def _where(self, post: Post) -> Any:
+    async def _destination(self, post: Post) -> Any:
         """Where it goes: to a person, or to a channel of which nothing need be known."""
-        return await self.bot.fetch_user(post.user) if post.user else self.bot.get_partial_messageable(post.channel)
+        return (
+            await self._discord.fetch_user(post.user)
+            if post.user
+            else self._discord.get_partial_messageable(post.channel)
+        )
 
-    def _newest(self, post: Post, message: int, move: int) -> Sent:
+    def _sent_row(self, post: Post, message: int, move: int) -> Sent:
         return Sent(post.game, post.kind, post.channel, message, move or post.move)
 
-    async def _arrived(self, post: Post, made: Made, message: int, *, edited: bool) -> None:
+    async def _record_sent(self, post: Post, made: Made, message: int, *, edited: bool) -> None:
         """Note that a post stands, and only then take away what it replaces."""
-        store = self.bot.store
+        store = self._store
         if not post.game or post.user:
             await outbox.sent(store, post, message)
             return
-        await self._end_call(post.game)  # one that was left by a kill
+        await self._delete_old_call(post.game)  # one that was left by a kill
         remembered: list[Sent] = []
-        called = await store.posted(post.game, auction_post.CALL) if post.kind in ONCE else None
+        called = await store.posted(post.game, auction_post.CALL) if post.kind in COALESCED else None
         before = await store.posted(post.game, "panel") if post.kind in OVERTAKES else None
         if called is not None and called.message == message:
             called = None
@@ -193,142 +202,142 @@ class Publisher:
         shown = made.edits.message if made.edits is not None and edited else message
         if shown != message:
             remembered.append(Sent(post.game, auction_post.CALL, post.channel, message, made.move))
-        remembered.append(self._newest(post, shown, made.move))
+        remembered.append(self._sent_row(post, shown, made.move))
         begins = made.lot if made.edits is None or edited else made.edits.move
         if begins is not None:
             remembered.append(Sent(post.game, auction_post.LOT, post.channel, shown, begins))
         await outbox.sent(store, post, message, remembered, auction_post.CALL if called is not None else "")
-        if post.kind in ONCE:
-            await self._end_call(post.game)
+        if post.kind in COALESCED:
+            await self._delete_old_call(post.game)
         if before is not None and before.message != shown:
-            await self._bare(before, made.before)
+            await self._strip_buttons(before, made.before)
 
-    async def _rewrite(self, old: Sent, made: Public) -> bool:
+    async def _edit_post(self, old: Sent, made: Public) -> bool:
         """Edit a post; False if it is no more."""
         try:
-            message = await self.bot.get_partial_messageable(old.channel).fetch_message(old.message)
+            message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
             await message.edit(view=rewritten(message, made), allowed_mentions=mentions(()))
         except discord.NotFound:
             return False
         return True
 
-    async def _end_call(self, game: int) -> None:
+    async def _delete_old_call(self, game: int) -> None:
         """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted."""
-        old = await self.bot.store.posted(game, auction_post.PAST_CALL)
+        old = await self._store.posted(game, auction_post.PAST_CALL)
         if old is not None:
             with contextlib.suppress(discord.HTTPException):
-                await self.bot.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
-            await self.bot.store.forget(game, auction_post.PAST_CALL)
+                await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
+            await self._store.forget(game, auction_post.PAST_CALL)
 
     # ------------------------------------------------------------------ what may have arrived
 
-    async def _is_missing(self, post: Post) -> bool:
+    async def _is_unsent(self, post: Post) -> bool:
         """Whether a row that was on its way is still to be sent. If it has arrived, all is noted as if just now."""
-        found = await self._look_for(post)
-        if found is None:
-            return await outbox.not_there(self.bot.store, post)
-        message, is_call = found
-        edits = await self.bot.store.posted(post.game, auction_post.LOT) if is_call else None
+        arrived = await self._find_message(post)
+        if arrived is None:
+            return await outbox.not_there(self._store, post)
+        message, is_call = arrived
+        edits = await self._store.posted(post.game, auction_post.LOT) if is_call else None
         before = None
         if post.kind in OVERTAKES and not is_call:
             with contextlib.suppress(NotPossible):
-                before = await auction_post.ended(self.bot.store, await self.bot.tables.get(post.game))
+                before = await auction_post.ended(self._store, await self._tables.get(post.game))
         begins = post.payload.get(outbox.LOT)
         made = Made(Public(()), post.move, edits=edits, lot=begins, before=before)
-        await self._arrived(post, made, message, edited=is_call)
+        await self._record_sent(post, made, message, edited=is_call)
         return False
 
-    async def _look_for(self, post: Post) -> tuple[int, bool] | None:
-        """The message with the mark of a row, and whether it is a call; None if it is not among the last posts."""
+    async def _find_message(self, post: Post) -> tuple[int, bool] | None:
+        """The id of the message with the mark of a row, and whether it is a call; None if it is not among the last posts."""
         with contextlib.suppress(
             discord.Forbidden
         ):  # without that right the nonce alone keeps it from being sent twice
-            where = await self._where(post)
+            where = await self._destination(post)
             async for message in where.history(limit=LOOK):
-                found = marks(message) if message.author == self.bot.user else set()
-                if found & {MARK | post.id, CALL_MARK | post.id}:
-                    return message.id, CALL_MARK | post.id in found
+                message_marks = marks(message) if message.author == self._discord.user else set()
+                if message_marks & {MARK | post.id, CALL_MARK | post.id}:
+                    return message.id, CALL_MARK | post.id in message_marks
         return None
 
     # ------------------------------------------------------------------ what goes wrong
 
-    async def _failed(self, post: Post, error: discord.HTTPException) -> bool:
+    async def _on_http_error(self, post: Post, error: discord.HTTPException) -> bool:
         """What an error of Discord's asks for; True: the way is free now."""
         metrics.POSTS.labels("failed").inc()
         log.warning("post %s (%s): %s %s", post.id, post.kind, error.status, error.code)
         why = f"{error.status} {error.code} {error.text}"
         if error.status >= 500:
-            await self._later(post, why, arrived=True)
+            await self._retry_later(post, why, arrived=True)
         elif error.status == TOO_MANY or error.code == SLOW:
-            await self._later(post, why, least=_retry_after(error))
+            await self._retry_later(post, why, least=_retry_after(error))
         elif post.user and post.game and (error.code in CLOSED or error.status in {403, 404}):
-            await outbox.to_thread(self.bot.store, post.id)
-        elif error.code in {ARCHIVED, LOCKED} and post.attempts < 2 and await self._open(post.channel):
-            await outbox.put_off(self.bot.store, post, self.bot.clock.now())
+            await outbox.to_thread(self._store, post.id)
+        elif error.code in {ARCHIVED, LOCKED} and post.attempts < 2 and await self._reopen_thread(post.channel):
+            await outbox.put_off(self._store, post, self._clock.now())
             return True
         else:
             if error.status == 400 and error.code not in {ARCHIVED, LOCKED, FULL, *CLOSED}:
-                self.bot.fault(error)  # we made it wrong
-            await self._refuse(post, why)
+                self._run_state.record_fault(error)  # we made it wrong
+            await self._mark_failed(post, why)
         return False
 
-    async def _later(self, post: Post, why: str, *, least: float = 0, arrived: bool = False) -> None:
+    async def _retry_later(self, post: Post, why: str, *, least: float = 0, arrived: bool = False) -> None:
         """Try again, each time after twice as long, for as long as it takes; `least`: seconds that Discord asks for."""
         log.info("post %s is tried again later: %s", post.id, why)
         wait = min(FIRST * 2 ** min(post.attempts, ATTEMPTS), LAST) * (80 + secrets.randbelow(41)) / 100
-        until = self.bot.clock.now() + min(timedelta(seconds=max(wait, least)), outbox.LONGEST)
-        await outbox.put_off(self.bot.store, post, until, arrived=arrived)
+        until = self._clock.now() + min(timedelta(seconds=max(wait, least)), outbox.LONGEST)
+        await outbox.put_off(self._store, post, until, arrived=arrived)
 
-    async def _refuse(self, post: Post, why: str) -> None:
+    async def _mark_failed(self, post: Post, why: str) -> None:
         """It cannot come right by itself: keep it, and tell the host once."""
-        await outbox.fail(self.bot.store, post.id, why)
+        await outbox.fail(self._store, post.id, why)
         await self.refused.count()
-        await self._unreachable(post, why)
+        await self._notify_host(post, why)
 
-    async def _open(self, channel: int) -> bool:
+    async def _reopen_thread(self, channel: int) -> bool:
         """Un-archive and unlock a thread, if that is allowed."""
         try:
-            found = await self.bot.fetch_channel(channel)
-            if isinstance(found, discord.Thread):
-                await found.edit(archived=False, locked=False)
+            thread = await self._discord.fetch_channel(channel)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False, locked=False)
                 return True
         except discord.HTTPException:
             pass
         return False
 
-    async def _unreachable(self, post: Post, why: str) -> None:
+    async def _notify_host(self, post: Post, why: str) -> None:
         """Tell the host once that a table cannot be posted to."""
         key = f"unreachable:{post.game}"
-        if not post.game or await self.bot.store.note(key):
+        if not post.game or await self._store.note(key):
             return
-        await self.bot.store.set_note(key, why[:100])
-        row = await self.bot.store.game(post.game)
+        await self._store.set_note(key, why[:100])
+        row = await self._store.game(post.game)
         if row is not None:
-            await self.bot.store.enqueue(
+            await self._store.enqueue(
                 NewPost(kind="unreachable", user=row.host, payload={"game": post.game, "code": why[:100]})
             )
 
-    async def again(self, game: int) -> None:
+    async def resend(self, game: int) -> None:
         """Post what a table is owed, now that the way is free: all that was refused, and the newest panel."""
-        await self.bot.store.set_note(f"unreachable:{game}", "")
-        await outbox.send_again(self.bot.store, game)
-        row = await self.bot.store.game(game)
+        await self._store.set_note(f"unreachable:{game}", "")
+        await outbox.send_again(self._store, game)
+        row = await self._store.game(game)
         if row is not None and row.status == "running":
-            await self.bot.store.enqueue(NewPost(kind="panel", game=game))
+            await self._store.enqueue(NewPost(kind="panel", game=game))
 
-    async def reached(self, game: int) -> None:
+    async def resend_if_refused(self, game: int) -> None:
         """The rights of a server were looked at: post again at a table that could not be posted to."""
-        if game in self.refused.why or await self.bot.store.note(f"unreachable:{game}"):
-            await self.again(game)
+        if game in self.refused.why or await self._store.note(f"unreachable:{game}"):
+            await self.resend(game)
 
-    async def _bare(self, old: Sent, last: Public | None) -> None:
-        """Take the buttons off a panel that was overtaken. Its pictures stay: the thread is a picture book of the game.
+    async def _strip_buttons(self, old: Sent, last: Public | None) -> None:
+        """Take the buttons off a panel that a newer post replaces. Its pictures stay: the thread is a picture book of the game.
 
         `last`: what it says from now on, if not what it said.
         """
         with contextlib.suppress(discord.HTTPException):
-            message = await self.bot.get_partial_messageable(old.channel).fetch_message(old.message)
-            view = bare(message) if last is None else rewritten(message, last)
+            message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
+            view = without_buttons(message) if last is None else rewritten(message, last)
             if view is not None:
                 await message.edit(view=view)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.client.lookup import At, own
+from bot.client.lookup import TableAccess, require_own_seat
 from bot.core.errors import NotPossible
 from bot.model import auto_pass
 from bot.model.auto_buy import Buying
@@ -25,24 +25,24 @@ WORDS: dict[type[Wish], str] = {Buying: "purchases", Passing: "passes"}
 SHORT = {"sale": "Until a sale", "start": "Until a start or sale", "round": "To the round's end"}
 
 
-def to_pass(found: At, until: str) -> Passing:
+def to_pass(access: TableAccess, until: str) -> Passing:
     """The wish to pass; raises NotPossible."""
     if until not in auto_pass.UNTIL:
         raise NotPossible(f"Pass until: {', '.join(auto_pass.UNTIL)}")
-    return Passing(seat=own(found).name, round=found.table.position.round, until=until)
+    return Passing(seat=require_own_seat(access).name, round=access.table.position.round, until=until)
 
 
-async def to_buy(found: At, company: str, shares: int, price: int, source: str) -> Buying:
+async def to_buy(access: TableAccess, company: str, shares: int, price: int, source: str) -> Buying:
     """The wish to buy; raises NotPossible. 0 and "": any."""
-    seat, table = own(found), found.table
+    seat, table = require_own_seat(access), access.table
     view = await table.view(None)
     name = next((c for c in view.companies if c.casefold() == company.casefold()), None)
     if name is None:
         raise NotPossible(f"There is no company {safe(company)}; there are {', '.join(view.companies)}")
     if not view.companies[name].par:
         raise NotPossible(f"{name} has not been started: somebody must choose its price first")
-    now = table.position.round
-    wish = Buying(seat=seat.name, round=now, company=name, goal=shares, most=price, source=source)
+    current = table.position.round
+    wish = Buying(seat=seat.name, round=current, company=name, goal=shares, most=price, source=source)
     if wish.reached(view, table.rules):
         have = f"You own so many shares of {name}" if shares else f"{name} has floated"
         raise NotPossible(f"{have} already. Give the number of shares that you want to own in the end")
@@ -51,12 +51,12 @@ async def to_buy(found: At, company: str, shares: int, price: int, source: str) 
 
 def until(table: Table) -> Private:
     """Asks until when to pass; raises NotPossible."""
-    now = table.position.round
-    if not now.startswith("SR"):
+    current = table.position.round
+    if not current.startswith("SR"):
         raise NotPossible("I pass for you in stock rounds only, and there is none now")
     row = tuple(button(Id(SEAL, table.id, 0, "until", way), text) for way, text in SHORT.items())
     ways = "\n".join(f"• *{text}*: {auto_pass.UNTIL[way]}" for way, text in SHORT.items())
-    return Private(title=f"Pass for me in {now}", body=ways, rows=(row,))
+    return Private(title=f"Pass for me in {current}", body=ways, rows=(row,))
 
 
 async def begin(table: Table, wish: Wish) -> str:
@@ -72,9 +72,9 @@ async def end(table: Table, seat: Seat) -> list[str]:
 
 async def running(table: Table, seat: Seat) -> list[str]:
     """What runs for a seat in this round, or has run, a sentence each."""
-    found = [w for w in await orders.load(table.store, table.id, *HEADINGS) if w.seat == seat.name]
+    wishes = [w for w in await orders.load(table.store, table.id, *HEADINGS) if w.seat == seat.name]
     view = await table.view(None)
-    return [_sentence(w, table, view) for w in found if w.round == table.position.round]
+    return [_sentence(w, table, view) for w in wishes if w.round == table.position.round]
 
 
 def _sentence(wish: Wish, table: Table, view: State[Any]) -> str:

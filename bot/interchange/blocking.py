@@ -39,6 +39,7 @@ class Turn:
     acted: list[tuple[str, Action]] = field(default_factory=list)  # step and action, of what was no pass
     price: int = 0  # dollars of its share before it fell at the end of the turn
     seen: int = 0  # events of the present play that are counted already
+    held: int | None = None  # entry before which the conversion, or the pass in its place, belongs
 
     def act(self, g: Game, step: Step | None, action: Action) -> None:
         """An action is about to be played that the file has: only those count for what a step is worth."""

@@ -159,10 +159,18 @@ class Course:
     # ------------------------------------------------------------------ passes
 
     def reach(self, action: Action) -> list[Entry]:
-        """Passes before an action that belongs to a step of the turn."""
+        """Passes before an action that belongs to a step of the turn. The site converts before it buys privates."""
+        turn = self.turn
+        if isinstance(action, ours.TakePrivate) and turn and turn.held is None and self._converts(turn):
+            turn.held = len(self.writer.entries)
         key = STEP_OF.get(type(action), "")
         step = self.writer.game.asked()
         return self.until(key) if step is not None and step.key == key else []
+
+    def _converts(self, turn: Turn) -> bool:
+        """Whether the site waits for a conversion."""
+        steps = self.writer.manner.turn
+        return turn.at < len(steps) and steps[turn.at].key == "convert" and steps[turn.at].waits(self.writer.game, turn)
 
     def until(self, key: str) -> list[Entry]:
         """Passes of the site's steps from the present one up to another."""
@@ -175,7 +183,11 @@ class Course:
         steps = self.writer.manner.turn
         while turn is not None and turn.at < min(until, len(steps)):
             if steps[turn.at].waits(self.writer.game, turn):
-                found.append(by_company(self.writer, turn.company, "pass"))
+                entry = by_company(self.writer, turn.company, "pass")
+                if turn.held is not None and steps[turn.at].key == "convert":
+                    self.writer.entries.insert(turn.held, entry)
+                else:
+                    found.append(entry)
             turn.at += 1
         return found
 

@@ -130,9 +130,15 @@ class Passes:
 
     def _first_step(self) -> bool:
         """Whether the first step in which the site waits is asked: then ours has left none that a pass could belong to."""
-        step = self.reader.game.asked()
-        first = manners()[self.reader.dialect.title].turn[0].key
-        return step is not None and step.key == first and not getattr(step, "laid", ())
+        step, turn = self.reader.game.asked(), self.reader.turn
+        if step is None or turn is None or getattr(step, "company", "") != turn.company or getattr(step, "laid", ()):
+            return False
+        for waiting in manners()[self.reader.dialect.title].turn:
+            if waiting.key == step.key:
+                return True
+            if waiting.key != "convert" or waiting.waits(self.reader.game, turn):
+                return False
+        return False
 
     def _rest_of_turn(self, i: int, record: Record) -> tuple[list[int], int]:
         """The company's passes from unit `i` on, and its next action of this turn that belongs to one step only (0: none).
@@ -173,18 +179,29 @@ class Passes:
         played = 0
         while not (self.reader.game.state.over if i == len(self.reader.units) else self.reader.fits(i)):
             action = next((a for a in self.reader.listed(ours.Pass)), None)
-            if action is None or played == PATIENCE:
+            if action is None or played == PATIENCE or self._waited_for():
                 self._take_back(played)
                 self.reader.turn = turn
                 return
             self.reader.ours(min(i, len(self.reader.units) - 1), action)
             played += 1
 
+    def _waited_for(self) -> bool:
+        """Whether the site waits here: for a player who can do more than pass, and for a company that has just come on turn.
+        So no pass is missing.
+        """
+        step = self.reader.game.asked()
+        if not getattr(step, "company", ""):
+            return any(choice.kind is not ours.Pass for choice in self.reader.game.choices())
+        return self._first_step() and not self.reader.dialect.waits
+
     def _leave(self, i: int) -> None:
         """Pass where the site waits for nothing any more, unless unit `i` belongs to that step or could not be played then."""
         if not self._over(i):
             return
         reader, turn = self.reader, deepcopy(self.reader.turn)
+        if self._with_private(i):
+            return
         played = 0
         while self._over(i) and reader.turn and turn and reader.turn.company == turn.company:
             reader.ours(i, reader.listed(ours.Pass)[0])
@@ -192,6 +209,18 @@ class Passes:
         if played and not (isinstance(reader.units[i].record, theirs.Pass) or reader.fits(i)):
             self._take_back(played)
             reader.turn = turn
+
+    def _with_private(self, i: int) -> bool:
+        """Whether privates bought from unit `i` on are used in this very step, which is open for them again there."""
+        step, units, bought = self.reader.game.asked(), self.reader.units, []
+        for j in range(i, len(units)):
+            said = units[j].record
+            if isinstance(said, theirs.BuyCompany):
+                bought.append(said.company)
+            elif not isinstance(said, theirs.ORDERS):
+                kind = {"track": theirs.LayTile, "token": theirs.PlaceToken}.get(step.key if step else "")
+                return bool(kind) and isinstance(said, kind) and said.entity in bought
+        return False
 
     def _over(self, i: int) -> bool:
         """Whether our company's step is over at the site without a pass."""

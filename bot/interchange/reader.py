@@ -197,10 +197,14 @@ class Reader:
             return False
 
     def ends_step(self, i: int) -> bool:
-        """Whether the unit after `i` only ends a step there, by a pass or by running nothing; ours may have left it already."""
+        """Whether the unit after `i` only ends a step there, by a pass or by running nothing, or names the one place of a home;
+        ours may have left that step already.
+        """
         if not self.dialect.waits or i + 1 >= len(self.units):
             return False
         said = self.units[i + 1].record
+        if isinstance(said, theirs.PlaceToken) and said.entity_type == "corporation" and self._stands(i + 1):
+            return True
         empty = isinstance(said, theirs.RunRoutes) and not any(r.connections for r in said.routes)
         return empty or (isinstance(said, theirs.Pass) and said.entity == self.units[i].record.entity)
 
@@ -256,7 +260,7 @@ class Reader:
     def _discarded(self, record: theirs.DiscardTrain) -> bool:
         """Whether ours has discarded by itself, since all the trains were alike."""
         place = self.game.state.place
-        asked = self.listed(ours.DiscardTrain, self.actor(record))
+        asked = self.asks(record) and self.listed(ours.DiscardTrain, self.actor(record))
         pooled = any(kind(t) == kind(record.train) for t in self.game.rules.data.train_cards if place[t] == POOL)
         if asked or not pooled:
             return False

@@ -51,7 +51,7 @@ class Readying:
 
     def begin(self, *, demos: bool) -> None:
         """Start; returns at once."""
-        self._task = observed("making tables ready", self._run(demos=demos), self.sandbox.bot.fault)
+        self._task = observed("making tables ready", self._run(demos=demos), self.sandbox.bot.run_state.record_fault)
 
     async def done(self) -> None:
         """Wait until all is ready."""
@@ -75,7 +75,7 @@ class Readying:
                     self.first = row.channel
             except Exception as error:
                 log.exception("%s could not be made ready", self._coming[0].label)
-                self.sandbox.bot.fault(error)
+                self.sandbox.bot.run_state.record_fault(error)
             del self._coming[0]
 
     async def _planned(self, *, demos: bool) -> list[_Coming]:

@@ -56,6 +56,7 @@ def lost_run(w: Writer, company: str) -> Entry | None:
 def special(w: Writer, action: Action) -> Entry | None:
     """Conversions, and the powers of the Railway Express Agency and the Potomac Yards."""
     if isinstance(action, Choose):
+        w.at = w.course.turn.held if w.course.turn else None
         return by_company(w, w.company_of(action.by), "convert")
     if isinstance(action, Use) and action.target:
         return by_private(w, action.private, "assign", target=action.target, target_type="hex")

@@ -1,16 +1,17 @@
-"""`/game export` and `/game import`."""
+"""`/game export` and `/game import`: a game as a file, and a file as a game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from bot.client.interaction import Visit, attend
-from bot.client.lookup import table_of
-from bot.commands.common import complete_game, completes, names_game
-from bot.commands.transfer import bring_in
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import find_table
+from bot.client.services import Services
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.commands.game.transfer import bring_in
 from bot.core.discord_limits import CONTENT, FILE, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
@@ -20,29 +21,25 @@ from bot.tables.service import Table
 from bot.views import inspection
 from bot.views.messages import File, Private
 
-if TYPE_CHECKING:
-    from bot.client.client import Bot
 
-
-def add(bot: Bot) -> None:
-    group = bot.tree.get_command("game")
-    assert isinstance(group, app_commands.Group)
+def add_commands(group: app_commands.Group, services: Services) -> None:
+    """Add `export` and `import`."""
 
     @group.command(name="export", description="Download a game")
     @app_commands.describe(
-        format="transcript, json: ours; 18xx.games: for that site; log: sentences; csv: numbers", game=names_game
+        format="transcript, json: ours; 18xx.games: for that site; log: sentences; csv: numbers", game=GAME_OPTION
     )
     async def export(
         interaction: discord.Interaction[Any],
         format: Literal["transcript", "json", "18xx.games", "log", "csv"] = "transcript",
         game: str | None = None,
     ) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            table = (await table_of(visit, game)).table
-            await visit.show(await as_file(table, format))
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            table = (await find_table(context, game)).table
+            await context.reply(await as_file(table, format))
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
     @group.command(name="import", description="Continue or study a game from a file")
     @app_commands.rename(kind="as")
@@ -55,9 +52,9 @@ def add(bot: Bot) -> None:
         file: discord.Attachment,
         kind: Literal["live table", "practice"] = "live table",
     ) -> None:
-        await attend(bot, interaction, lambda visit: bring_in(visit, file, practice=kind == "practice"))
+        await handle(services, interaction, lambda context: bring_in(context, file, practice=kind == "practice"))
 
-    export.autocomplete("game")(completes(bot, complete_game))
+    export.autocomplete("game")(autocomplete(services, complete_game))
 
 
 async def as_file(table: Table, format: str) -> Private:
