@@ -11,11 +11,12 @@ from msgspec import field
 
 from game import cards, privates, shares, trains
 from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
-from game.choices import Choice, Span, choice, listed_later
+from game.choices import Choice, Span, choice
 from game.events import Passed, TurnBegan, TurnEnded
 from game.rules import Offer, Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
+from game.steps.listing import listed_later
 
 if TYPE_CHECKING:
     from game.play import Game

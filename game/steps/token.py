@@ -9,11 +9,12 @@ from msgspec import structs
 
 from game import actions, privates, stations
 from game.actions import Action, Pass
-from game.choices import Choice, choice, listed_later
+from game.choices import Choice, choice
 from game.events import Passed, Skipped
 from game.rules import Permit, Refusal
 from game.state import Company, Hex, Slot
 from game.steps import Step
+from game.steps.listing import listed_later
 from game.steps.operate import on_offer, powers_wait
 
 if TYPE_CHECKING:

@@ -10,12 +10,13 @@ from msgspec import field, structs
 from game import board, privates, stations
 from game.actions import Action, LayTile, Pass
 from game.board import Built, Lay
-from game.choices import Choice, choice, listed_later
+from game.choices import Choice, choice
 from game.events import Passed, Skipped
 from game.rules import Allow, Check, Refusal
 from game.state import Company
 from game.steps import Step
 from game.steps.consent import Consent, ask
+from game.steps.listing import listed_later
 from game.steps.operate import on_offer, powers_wait
 from game.steps.token import ChooseCity
 
