@@ -26,9 +26,9 @@ async def test_a_tile_laid_by_command_passes_few_modules_until_the_answer(w, mon
 
     def record(frame: FrameType, event: str, _value: object) -> None:
         path = frame.f_code.co_filename
-        if event == "call" and not answered and path.startswith(f"{ROOT / 'bot'}/") and not in_background():
-            if frame.f_code.co_flags & inspect.CO_COROUTINE:
-                steps.add(path.removeprefix(f"{ROOT}/"))
+        begun = event == "call" and frame.f_code.co_flags & inspect.CO_COROUTINE
+        if begun and not answered and path.startswith(f"{ROOT / 'bot'}/") and not in_background():
+            steps.add(path.removeprefix(f"{ROOT}/"))
 
     async def replied(self, answer):
         nonlocal answered
