@@ -22,13 +22,6 @@ TITLES_DONE = ("18GA", "18TN", "18VA", "18EU", "18India")  # whose recorded game
 RECORDED = shared_folder() / "recorded"
 GAMES = [path for title in TITLES_DONE for path in sorted((RECORDED / title).glob("*.json"))]
 GAMES += sorted((RECORDED / "pending").glob("18GA/*.json"))
-RANDOM = [path for title in TITLES_DONE for path in sorted((RECORDED / "random" / title).glob("*.json"))]
-ALWAYS = 2  # of each title's games in random/ in every run; the others are long tests
-
-
-def always(path):
-    """Whether a game of random/ is in every run."""
-    return path in sorted(path.parent.glob("*.json"))[:ALWAYS]
 
 
 def files(shared, title):
@@ -40,13 +33,6 @@ def test_a_recorded_game_agrees_with_its_trace(path):
     out = io.StringIO()
     status = main(path, path.with_name(f"{path.stem}.trace.jsonl"), out)
     assert (status, out.getvalue().rpartition(": ")[2]) == (SAME, "no difference\n"), out.getvalue()
-
-
-@pytest.mark.parametrize(
-    "path", [pytest.param(p, id=p.stem, marks=() if always(p) else pytest.mark.long) for p in RANDOM]
-)
-def test_a_random_game_agrees_with_its_trace(path):
-    test_a_recorded_game_agrees_with_its_trace(path)
 
 
 def test_the_recorded_games_of_18ga(shared):

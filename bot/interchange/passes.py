@@ -30,6 +30,7 @@ class Passes:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.dropped = 0  # passes before this unit belong to nothing here
+        self.holds = False  # a step is kept open for a private, which is over there until the private is used
         self._counted = -1  # up to this unit passes have been counted
         self._owed: list[
             str
@@ -102,15 +103,16 @@ class Passes:
         its first passes belong to steps that ours has left already.
         """
         passes, following = self._rest_of_turn(i, record)
+        if len(passes) > 1 and self._here(i):  # the others are counted when their turn comes
+            self._counted = self.dropped = i
+            return
         self._counted = passes[-1]
         if len(passes) == 1:
             left = following and not self._here(i) and self.reader.fits(following)
             self.dropped = i + 1 if left else i
             return
-        needed, least = 0, int(self._here(i))
-        while needed < len(passes) and (
-            needed < least or not (self.reader.fits(following) if following else not self.reader.asks(record))
-        ):
+        needed = 0
+        while needed < len(passes) and not (self.reader.fits(following) if following else not self.reader.asks(record)):
             action = ours.Pass(by=self.reader.actor(record))
             if not (self.reader.asks(record) and self.reader.game.legal(action)):
                 break
@@ -161,6 +163,7 @@ class Passes:
 
     def align(self, i: int) -> None:
         """Pass what the site did not ask, until the next recorded action is possible; if it never is, leave all as it was."""
+        self.holds = False
         while i < len(self.reader.units) and self._says_nothing(i):
             i += 1
         if i < len(self.reader.units) and not self.reader.dialect.waits:
@@ -197,11 +200,10 @@ class Passes:
 
     def _leave(self, i: int) -> None:
         """Pass where the site waits for nothing any more, unless unit `i` belongs to that step or could not be played then."""
-        if not self._over(i):
+        self.holds = self._with_private(i)
+        if self.holds or not self._over(i):
             return
         reader, turn = self.reader, deepcopy(self.reader.turn)
-        if self._with_private(i):
-            return
         played = 0
         while self._over(i) and reader.turn and turn and reader.turn.company == turn.company:
             reader.ours(i, reader.listed(ours.Pass)[0])
@@ -212,17 +214,18 @@ class Passes:
 
     def _with_private(self, i: int) -> bool:
         """Whether privates bought from unit `i` on are used in this very step, which is open for them again there."""
-        step, units, bought = self.reader.game.asked(), self.reader.units, []
+        step, units, bought = self.reader.game.asked(), self.reader.units, list[str]()
         for j in range(i, len(units)):
             said = units[j].record
             if isinstance(said, theirs.BuyCompany):
                 bought.append(said.company)
             elif not isinstance(said, theirs.ORDERS):
-                key = step.key if step else ""
-                used = (key == "track" and isinstance(said, theirs.LayTile)) or (
-                    key == "token" and isinstance(said, theirs.PlaceToken)
+                kind = {"track": theirs.LayTile, "token": theirs.PlaceToken}.get(step.key if step else "")
+                owner = self.reader.game.state.place.get(str(said.entity), "")
+                mine = said.entity in bought or (
+                    said.entity_type == "company" and owner == getattr(step, "company", "")
                 )
-                return used and said.entity in bought
+                return kind is not None and isinstance(said, kind) and mine
         return False
 
     def _over(self, i: int) -> bool:

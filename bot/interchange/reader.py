@@ -129,7 +129,7 @@ class Reader:
             if self.dialect.stays_open(self, i):
                 self.passes.drop_next(i + 1, record)
             self.passes.align(i + 1)
-            self.midway = self.ends_step(i)
+            self.midway = self.passes.holds or self.ends_step(i)
 
     def _play(self, i: int, record: Record) -> None:
         if isinstance(record, (*theirs.ORDERS, theirs.EndGame)):

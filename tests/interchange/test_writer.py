@@ -21,8 +21,6 @@ from game.codec import encode
 from game.load import load
 from tests.conftest import shared_folder
 from tests.interchange.keen import StuckError, begun, plays
-from tests.test_recorded import RANDOM as RANDOM_FILES
-from tests.test_recorded import always
 from titles import TITLES
 
 RECORDED = [
@@ -142,30 +140,6 @@ def test_a_recorded_game_comes_out_as_it_went_in(path):
     assert compared > 0.9 * len(told)
     assert tuple(a for _, a in again.imported.plays) == source.actions
     assert again.game.snapshot() == first.game.snapshot()
-
-
-@pytest.mark.parametrize(
-    "path", [pytest.param(p, id=p.stem, marks=() if always(p) else pytest.mark.long) for p in RANDOM_FILES]
-)
-def test_a_random_game_of_the_site_comes_out_as_it_went_in(path):
-    """Entry by entry; which of the alike single certificates of the CoG is meant, the file is free to say."""
-    data = path.read_bytes()
-    first = Reader(data)
-    for _ in first.positions():
-        pass
-    assert plainly(write(played(first).source()).data) == plainly(data)
-
-
-def plainly(data):
-    """All that a file says of its actions, apart from their numbers."""
-    found = []
-    for record in decode(data)[1]:
-        entry = msgspec.to_builtins(record)
-        del entry["id"]
-        if "shares" in entry:
-            entry["shares"] = sorted(re.sub(r"^CoG_[1-9]$", "CoG_", card) for card in entry["shares"])
-        found.append(entry)
-    return found
 
 
 # ---------------------------------------------------------------------- random games

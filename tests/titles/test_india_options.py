@@ -41,6 +41,7 @@ DIFFERENCES = {
     "when the French company leaves": "help_closes_after_track",
     "runs of no train": "trains_may_stand_still",
     "where a line of yellow tiles goes on": "line_by_last_tile",
+    "which gauge markers a company removes": "marker_by_hexes",
     "how the ferry is turned": "test_india_track.test_8_4_1_4_the_ferry_lands_on_ceylon",
     "lines through a station twice": "test_india_track.test_8_4_1_1_a_line_does_not_come_back_through_its_station",
     "three shares in play without a manager": "test_india_options.test_2_2_1_three_shares_float_before_there_is_a_manager",

@@ -252,8 +252,13 @@ def marker_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
         return
     if any(not built.using for built in step.laid):
         return
-    reached = network.reach(g, company).hexsides
-    found = [RemoveGauge(side, by=g.president(company)) for side in g.state.marks.get("gauge", []) if side in reached]
+    reach, hexes = network.reach(g, company), g.rules.data.hexes
+    found = []
+    for side in g.state.marks.get("gauge", []):
+        hex_id, _, number = side.partition("/")
+        between = {hex_id, hexes[hex_id].sides[int(number)]}
+        if side in reach.hexsides or (g.rules.has("marker_by_hexes") and between <= reach.hexes | reach.bare):
+            found.append(RemoveGauge(side, by=g.president(company)))
     if found:
         yield choice(*found, note="gauge")
 
