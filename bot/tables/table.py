@@ -16,9 +16,9 @@ from typing import Any
 from msgspec import structs
 
 from bot.core import metrics
-from bot.core.errors import NotPossible
+from bot.core.errors import Busy, NotPossible
 from bot.core.uncancellable import whole
-from bot.model.models import Advance, Advanced, Busy, GameRow, HeadMoved, NewMove, NewPost, Seat, StoredMove
+from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost, Seat, StoredMove
 from bot.model.results import COPY, MOVED_ON, AskOthers, Declined, Move, Played, Position, Record, decoded, position
 from bot.storage.store import Store
 from bot.tables import order_runner, proxy_bidding, snapshots
