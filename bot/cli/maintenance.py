@@ -12,13 +12,12 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from sqlalchemy.exc import DatabaseError
-
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
 from bot.core.settings import Config
 from bot.storage import engine, identity_file, outbox
 from bot.storage.engine import FileLock
+from bot.storage.errors import DatabaseError
 from bot.storage.store import IDENTITY, Store
 from bot.tables.service import Tables
 from titles import TITLES

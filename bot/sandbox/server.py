@@ -25,7 +25,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import discord
 from aiohttp import web
 from simcord.backend.errors import SetupError
 
@@ -108,8 +107,7 @@ class Sandbox:
 
     async def _rehome(self, row: GameRow) -> GameRow:
         """A new thread and card for a table whose thread is gone; its panel is posted later."""
-        room = self.bot.get_channel(self.lobby.id)
-        assert isinstance(room, discord.TextChannel)
+        room: Any = self.bot.get_channel(self.lobby.id)
         for kind in ("lobby", "panel"):
             await self.bot.store.forget(row.id, kind)
         return await settle_in(self.bot, row, room)
