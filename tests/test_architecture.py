@@ -115,7 +115,7 @@ NAMED_TITLES = ("bot/interchange/* imports titles.*",)  # a step of a title, for
 # Inside `game` imports go down only: a module imports from its own level or from below.
 LEVELS = (
     {"state", "actions", "events", "choices", "chance", "hexes", "tiles", "rules", "steps", "trails"},
-    {"load", "codec", "cards", "money", "notation", "transcript", "upgrade", "upgrades", "options"},
+    {"load", "codec", "cards", "money", "names", "notation", "transcript", "upgrade", "upgrades", "options"},
     {
         "market",
         "network",
