@@ -12,7 +12,7 @@ from bot.client.lookup import At, at, seat_of, seated, table_of
 from bot.commands.common import complete_game, completes, names_game
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.action_form import Draft, a_pass, ask, digest, find
+from bot.model.action_form import Draft, ask, digest, find, pass_action
 from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Played, Table
@@ -108,7 +108,7 @@ async def step(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
             return
         await carry_out(visit, table, seat, asked.action, "panel", id.turn, sure_of_it=True)
         return
-    if id.verb == "pass" and (ending := a_pass(table.choices(seat.name))) is not None:
+    if id.verb == "pass" and (ending := pass_action(table.choices(seat.name))) is not None:
         await carry_out(visit, table, seat, ending, "panel", id.turn)
         return
     if id.verb == "never":

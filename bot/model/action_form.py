@@ -179,7 +179,7 @@ def _question(draft: Draft, choices: Sequence[Choice], name: str, values: list[A
     return Question(draft, choice=found, agreeing=agreeing, field=name, values=tuple(values))
 
 
-def a_pass(choices: Iterable[Choice]) -> Action | None:
+def pass_action(choices: Iterable[Choice]) -> Action | None:
     """How to pass, or to end one's turn, if that is possible."""
     return next((a for c in choices if issubclass(c.kind, Pass) for a in c.actions), None)
 

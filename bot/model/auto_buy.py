@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.model.action_form import a_pass
+from bot.model.action_form import pass_action
 from bot.model.results import Position
 from bot.model.standing_order import STEPS, Wish
 from game.actions import Action, BuyShare
@@ -57,7 +57,7 @@ def wanted(now: Position, rules: Rules, found: Sequence[Wish]) -> Action | None:
         return None
     state = Game.load(rules, now.state).state
     if "b" in getattr(state.agenda[-1], "did", ""):  # its purchase of this turn is made
-        return a_pass(now.choices[seat])
+        return pass_action(now.choices[seat])
     if wish.reached(state, rules):
         return None
     offers = [a for c in now.choices[seat] for a in c.actions if isinstance(a, BuyShare) and a.company == wish.company]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.model.action_form import a_pass
+from bot.model.action_form import pass_action
 from bot.model.results import Position
 from bot.model.standing_order import STEPS, Wish
 from game.actions import Action
@@ -48,4 +48,4 @@ def wanted(now: Position, found: Sequence[Wish]) -> Action | None:
     seat = now.deciders[0]
     if not any(isinstance(w, Passing) and w.holds(seat, now.round) for w in found):
         return None
-    return a_pass(now.choices[seat])
+    return pass_action(now.choices[seat])

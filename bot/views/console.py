@@ -16,7 +16,7 @@ import msgspec
 
 from bot.core.discord_limits import EMBED_TEXT, OPTION_TEXT, OPTIONS, fit
 from bot.core.text import plain, quoted
-from bot.model.action_form import Draft, Question, a_pass, ask, digest, doc, fields, listed, ranged
+from bot.model.action_form import Draft, Question, ask, digest, doc, fields, listed, pass_action, ranged
 from bot.model.models import Seat
 from bot.model.short_codes import code
 from bot.storage.store import Store
@@ -107,7 +107,7 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
             shown = (*shown, *await images.offers(table, view))
     if now.draft.kind or now.draft.act:
         rows = (*rows, (button(at("back"), "Back"),))
-    elif (ending := a_pass(choices)) is not None:  # the most frequent press of all
+    elif (ending := pass_action(choices)) is not None:  # the most frequent press of all
         rows = (*rows, (button(at("pass"), action_words(ending, view, table.rules)),))
     return Private(title=title, body=_body(note, cash, text), pictures=shown, rows=rows)
 
