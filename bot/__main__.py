@@ -60,7 +60,7 @@ def bot(
             make_room(settings.folder)
     except Broken as error:
         fail(error)
-    from bot.client.service import main
+    from bot.cli.serve import main
 
     raise typer.Exit(main(settings, secret, new=new))
 

@@ -17,8 +17,8 @@ from game.names import reserved
 from game.rules import Illegal, Refusal, Rules
 from game.state import COVERED, OPEN, CompanyState, Player, State, tidy
 from game.steps import Step
-from game.steps.course import Course
 from game.steps.registry import STEPS
+from game.steps.round_sequence import Course
 
 T = TypeVar("T")
 KEPT = 100  # plays that can be taken back in memory: some 20 kB each

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import money, network, privates
+from game import money, privates
 from game.events import TokenPlaced, TokenRemoved
+from game.routing import network
 from game.rules import Check, Permit, Refusal
 from game.state import Company, Hex, Slot
 from game.tiles import Stop, Tile

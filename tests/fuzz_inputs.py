@@ -221,7 +221,7 @@ async def world(empty: Path, folder: Path, dice: Random, drawn: bool, longest: i
             for user in [*PEOPLE][:2]:  # a table that has not begun
                 await found.command(user, ROOM, "game new", {"title": dice.choice([*TITLES])})
             log.records.clear()
-            found.bot.faults, found.bot.last_fault = 0, None
+            found.bot.run_state.faults, found.bot.run_state.last_fault = 0, None
             yield made
             made.db.close()
     finally:
@@ -281,9 +281,9 @@ class Judge:
             if not told.isprintable():
                 yield Fault(f"forged {record.msg}", repr(told))
         w.log.records.clear()
-        if w.bot.last_fault is not None:
-            yield _raised(w.bot.last_fault)
-            w.bot.last_fault = None
+        if w.bot.run_state.last_fault is not None:
+            yield _raised(w.bot.run_state.last_fault)
+            w.bot.run_state.last_fault = None
 
     def _answer(self, made: Input, done: Done) -> Iterator[Fault]:
         """Answered once, in time, and with words where the first answer only said: wait."""

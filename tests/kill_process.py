@@ -24,6 +24,7 @@ from typing import Any
 import discord
 
 from bot.client.client import Bot
+from bot.commands import setup_all
 from bot.reminders import scheduler
 from bot.storage import engine, outbox, sqlite_driver
 from bot.storage.store import Store
@@ -96,19 +97,19 @@ async def bot_evening(folder: Path, channels: tuple[int, int]) -> None:
     clock = journal.clock()
     store = Store(url(folder), clock)
     await store.open()
-    bot = Bot(store, Tables(store, TITLES), TITLES, clock, shard_count=1, held=True)
+    bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, shard_count=1, held=True)
 
     async def rest() -> None:
         bot.schedule.watch.wake()
         await bot.schedule.looked()
-        bot.publisher.wake()
-        await bot.publisher.drain()
+        bot.sender.wake()
+        await bot.sender.drain()
 
     try:
         await bot.login(TOKEN)
         await bot.open()
         await evening(bot.tables, journal, clock, channels, rest)
-        assert bot.last_fault is None, bot.last_fault
+        assert bot.run_state.last_fault is None, bot.run_state.last_fault
         await bot.halt()
     finally:
         await bot.close()

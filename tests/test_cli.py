@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import app
-from bot.client.service import connect
+from bot.client.connection import connect
 from bot.commands.guild import NEEDED, WISHED
 from bot.core.log_format import JsonLines, TextLines
 from bot.core.settings import KEYS, Broken, Config, load, token

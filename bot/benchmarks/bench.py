@@ -24,16 +24,16 @@ import msgspec
 from PIL.Image import Image
 
 import render
-from bot.benchmarks import full_board, stress
+from bot.benchmarks import dense, full_board, stress
 from bot.benchmarks.figures import Row, Times, report, timed
 from bot.interchange.reader import Imported, read
 from bot.interchange.records import Damaged
 from bot.sandbox import demo_game
 from bot.views.images import draw
-from game import routes
 from game.actions import Action, RunTrains
 from game.codec import encode
 from game.play import Game
+from game.routing import routes
 from game.rules import Rules
 from titles import TITLES
 
@@ -82,7 +82,7 @@ def folder(shared: Path | None) -> Path:
     named = shared or (Path(os.environ["TRUNKLINE_SHARED"]) if os.environ.get("TRUNKLINE_SHARED") else None)
     if named is not None and not (named / "recorded").is_dir():
         raise Unsuitable(f"{named} holds no recorded games: name a folder that has a folder `recorded`")
-    return named or Path(__file__).parent.parent.parent / "shared"
+    return named or Path(__file__).parents[3] / "shared"
 
 
 def recorded(shared: Path) -> Iterator[Played]:
@@ -128,7 +128,12 @@ def measured(games: Sequence[Played], shared: Path) -> Iterator[Row]:
     engine = Engine(optima(shared))
     apart: dict[str, list[Row]] = {}
     for title, mine in by_title(games).items():
-        apart[title] = [replay(mine, f", {title}"), *engine.of_title(mine, title), *stressed(mine, title)]
+        apart[title] = [
+            replay(mine, f", {title}"),
+            *engine.of_title(mine, title),
+            *stressed(mine, title),
+            *crowded(title),
+        ]
     yield from engine.rows()
     yield from pictures(games[-1])
     yield memory(games)
@@ -158,14 +163,25 @@ def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
         yield from searched(f"routes on a full board, {title}", 8000, full, proven=False)
 
 
-def searched(name: str, worst: float, positions: Iterable[tuple[Game, str]], *, proven: bool) -> Iterator[Row]:
-    """Best routes of the company of each position; `worst`: milliseconds. `proven`: whether all must be."""
-    times, unproven = Times(name, {"worst": worst}), 0
+def crowded(title: str) -> Iterator[Row]:
+    """Best routes on the boards of players who build whatever they can."""
+    yield from searched(f"routes on dense boards, {title}", 2000, dense.positions(title), proven=True, p99=500)
+    for name in dense.hardest():
+        if name.startswith(f"{title}-"):
+            yield from searched(f"routes on dense boards, {name}", 5000, dense.positions(name), proven=True)
+
+
+def searched(
+    name: str, worst: float, positions: Iterable[tuple[Game, str]], *, proven: bool, p99: float = 0
+) -> Iterator[Row]:
+    """Best routes of the company of each position; `worst`, `p99`: milliseconds. `proven`: whether all must be."""
+    times, unproven = Times(name, {"worst": worst} | ({"p99": p99} if p99 else {})), 0
     for g, company in positions:
         found = times.measure(partial(routes.best, g, company, 1))
         unproven += not all(runs.proven for runs in found)
     if times.seconds:
-        row = timed(times, f"not proven: {unproven}" if unproven else "")
+        row = timed(times)
+        row.figures["unproven"] = unproven
         row.ok = row.ok and not (proven and unproven)
         yield row
 

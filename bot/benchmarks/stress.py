@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from game import cards, routes
+from game import cards
 from game.play import Game
+from game.routing import routes
 from game.rules import Rules
 from game.state import Card, TrainState
 

@@ -9,19 +9,22 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from hashlib import blake2b
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
-from sqlalchemy.exc import DatabaseError
 
 from bot.client.components import inputs
-from bot.client.interaction import Visit, attend
-from bot.client.outbox_sender import Publisher
+from bot.client.interaction import InteractionContext, handle
+from bot.client.outbox_sender import OutboxSender
+from bot.client.registry import Registry, Setup
+from bot.client.run_state import RunState
+from bot.client.services import Services
 from bot.core.clock import Clock
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.reminders.scheduler import Schedule
+from bot.storage.errors import DatabaseError
 from bot.storage.store import Store
 from bot.tables import order_runner
 from bot.tables.service import Tables
@@ -30,14 +33,7 @@ from titles import Title
 
 log = logging.getLogger(__name__)
 
-Gate = Literal["starting", "open", "stopping"]
-SHUT = {
-    "starting": "The bot is starting. Try again in a moment; nothing was done.",
-    "stopping": "The bot is restarting. Try again in a minute; nothing was done.",
-}
 UNKNOWN = "I do not know that button or form. `/turn` shows what is to be decided, `/help` what there is"
-Press = Callable[[Visit, custom_ids.Id, tuple[str, ...]], Awaitable[None]]  # values of a menu
-Submit = Callable[[Visit, custom_ids.Id, dict[str, str]], Awaitable[None]]  # inputs of a form
 
 
 class Bot(discord.AutoShardedClient):
@@ -49,12 +45,15 @@ class Bot(discord.AutoShardedClient):
         tables: Tables,
         titles: Mapping[str, Title],
         clock: Clock,
+        setup: Setup,
         *,
         shard_count: int | None = None,
         always_sync: bool = False,
         held: bool = False,
     ) -> None:
-        """`always_sync`: send the commands at every start, for a Discord that forgets them. `held`: wait for `open`."""
+        """`setup` registers the commands. `always_sync`: send the commands at every start, for a Discord that
+        forgets them. `held`: wait for `open`.
+        """
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -65,37 +64,32 @@ class Bot(discord.AutoShardedClient):
         )
         self.store = store
         self.tables = tables
-        self.titles = titles
         self.clock = clock
         self.always_sync = always_sync
         self.held = held
-        self.state: Gate = "starting"
+        self.run_state = RunState()
+        self.sender = OutboxSender(self, store, tables, clock, self.run_state)
+        self.schedule = Schedule(store)
+        self.services = Services(store, tables, titles, clock, self.run_state, self.sender, self)
         self.tree = app_commands.CommandTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self.tree.error(self.on_odd_command)
-        self.presses: dict[str, Press] = {}  # by kind of id
-        self.forms: dict[str, Submit] = {}
-        self.first: list[Callable[[], Awaitable[None]]] = []  # done before anybody is let in
-        self.publisher = Publisher(self)
-        self.schedule = Schedule(store)
-        self.faults = 0
-        self.last_fault: Exception | None = None
+        self.registry = Registry(self.tree)
+        self._register_commands = partial(setup, self.registry, self.services)
 
     # ------------------------------------------------------------------ starting and stopping
 
     async def setup_hook(self) -> None:
         """Runs once, logged in but before the gateway: commands first, then what was not posted yet."""
-        from bot.commands import add_all
-
-        add_all(self)
+        self._register_commands()
         for fault in await self.tables.check():
             log.error("table %d cannot go on from move %d: %s", fault.game, fault.move, fault.why)
         await self.tables.tidy()
         await self.sync()
-        self.store.listen(self.publisher.wake)
+        self.store.listen(self.sender.wake)
 
     async def on_ready(self) -> None:
         """The gateway answers: open the gate, post what waits. Comes again after each reconnect."""
@@ -105,14 +99,14 @@ class Bot(discord.AutoShardedClient):
     async def open(self) -> None:
         """Let people in and post what waits."""
         self.held = False
-        if self.state == "starting":
-            for work in self.first:
+        if self.run_state.gate == "starting":
+            for work in self.registry.startup_hooks:
                 await self._alone(work)
-            self.state = "open"
+            self.run_state.gate = "open"
             for game in await order_runner.waiting(self.store):
                 await self._alone(partial(self._play_standing, game))
             await self.schedule.start()
-        self.publisher.wake()
+        self.sender.wake()
 
     async def _play_standing(self, game: int) -> None:
         with contextlib.suppress(NotPossible):
@@ -126,7 +120,7 @@ class Bot(discord.AutoShardedClient):
             raise
         except Exception as error:
             log.exception("something could not be brought up to date at the start")
-            self.fault(error)
+            self.run_state.record_fault(error)
 
     async def sync(self) -> None:
         """Send the commands to Discord if they differ from those sent last."""
@@ -144,45 +138,34 @@ class Bot(discord.AutoShardedClient):
 
     async def halt(self, seconds: float = 5) -> None:
         """Do nothing more, but stay connected: presses are told that the bot restarts."""
-        self.state = "stopping"
+        self.run_state.gate = "stopping"
         await self.schedule.stop()
         try:
-            await asyncio.wait_for(self.publisher.drain(), seconds)
+            await asyncio.wait_for(self.sender.drain(), seconds)
         except TimeoutError:
             log.warning("posts are left for the next start")
-        await self.publisher.stop()
+        await self.sender.stop()
 
     # ------------------------------------------------------------------ interactions
-
-    def gate(self) -> str:
-        """Why nothing is done now; empty: come in."""
-        return SHUT.get(self.state, "")
-
-    def fault(self, error: Exception) -> None:
-        """Note an error that a user met."""
-        self.faults += 1
-        self.last_fault = error
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Presses and forms, by their id; commands are the tree's."""
         if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
-            await attend(self, interaction, self._pressed)
+            await handle(self.services, interaction, self._dispatch)
 
-    async def _pressed(self, visit: Visit) -> None:
-        """What an id asks for; raises NotPossible for one that nobody made."""
-        data: Any = visit.interaction.data or {}
-        id, form = (
-            custom_ids.read(str(data.get("custom_id", ""))),
-            visit.interaction.type is discord.InteractionType.modal_submit,
-        )
-        if id is None or id.kind not in (self.forms if form else self.presses):
+    async def _dispatch(self, context: InteractionContext) -> None:
+        """Hand a press or a form to the handler of its custom id; raises NotPossible for an id that nobody made."""
+        data: Any = context.interaction.data or {}
+        id = custom_ids.read(str(data.get("custom_id", "")))
+        buttons, modals = self.registry.button_handlers, self.registry.modal_handlers
+        is_modal = context.interaction.type is discord.InteractionType.modal_submit
+        if id is None or id.kind not in (modals if is_modal else buttons):
             raise NotPossible(UNKNOWN)
-        if form:
-            await self.forms[id.kind](visit, id, inputs(data.get("components", ())))
+        if is_modal:
+            await modals[id.kind](context, id, inputs(data.get("components", ())))
         else:
-            await self.presses[id.kind](
-                visit, id, tuple(fit(str(v), OPTION_TEXT) for v in data.get("values", ()))[:OPTIONS]
-            )
+            values = tuple(fit(str(v), OPTION_TEXT) for v in data.get("values", ()))[:OPTIONS]
+            await buttons[id.kind](context, id, values)
 
     async def on_odd_command(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         """A command that Discord knows otherwise than we do, mostly since an upgrade: whoever used it hears so."""
@@ -190,9 +173,9 @@ class Bot(discord.AutoShardedClient):
             return
         log.warning("odd command: %s", error)
 
-        async def say(visit: Visit) -> None:
+        async def refuse(context: InteractionContext) -> None:
             raise NotPossible(
                 "I do not know that command in this form. Look again in a minute: Discord may show an old one"
             )
 
-        await attend(self, interaction, say)
+        await handle(self.services, interaction, refuse)

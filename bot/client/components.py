@@ -173,7 +173,7 @@ def _walk(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
             yield from _walk([found["component"]])
 
 
-def bare(message: discord.Message) -> ui.LayoutView | None:
+def without_buttons(message: discord.Message) -> ui.LayoutView | None:
     """A post of ours without its buttons; None if it has none. Its files stay as they are."""
     view = ui.LayoutView.from_message(message, timeout=None)
     found = False

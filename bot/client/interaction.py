@@ -11,30 +11,28 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.client.components import modal, private
+from bot.client.services import Services
 from bot.core import metrics
 from bot.core.errors import NotPossible
 from bot.views.messages import Form, Private
-
-if TYPE_CHECKING:
-    from bot.client.client import Bot
 
 log = logging.getLogger(__name__)
 GONE = {10008, 10062, 40060, 50027}  # the message or the interaction is no more: nobody is left to tell
 
 
-class Visit:
+class InteractionContext:
     """An interaction. Nothing here touches a game."""
 
-    def __init__(self, bot: Bot, interaction: discord.Interaction[Any]) -> None:
-        self.bot = bot
+    def __init__(self, services: Services, interaction: discord.Interaction[Any]) -> None:
+        self.services = services
         self.interaction = interaction
         self.user = interaction.user.id
-        self.shown = interaction.user.display_name
+        self.display_name = interaction.user.display_name
         self.guild = interaction.guild_id or 0
         self.channel = interaction.channel_id or 0
         self.id = interaction.id
@@ -46,20 +44,20 @@ class Visit:
         """Whether the user may manage the server."""
         return self.interaction.permissions.manage_guild
 
-    async def hold(self) -> None:
+    async def defer(self) -> None:
         """Acknowledge; a private answer follows."""
         if not self.interaction.response.is_done():
             await self.interaction.response.defer(ephemeral=True, thinking=True)
             self._acknowledged()
 
-    async def stay(self) -> None:
+    async def defer_update(self) -> None:
         """Acknowledge a press within a private message; the answer takes that message's place.
 
         Elsewhere (only an id that somebody made up gets there) the answer is private and the public post stays.
         """
         message = self.interaction.message
         if message is None or not message.flags.ephemeral:
-            await self.hold()
+            await self.defer()
         elif not self.interaction.response.is_done():
             self._within = True
             await self.interaction.response.defer()
@@ -68,7 +66,7 @@ class Visit:
     def _acknowledged(self) -> None:
         metrics.ACKNOWLEDGED.observe(perf_counter() - self._begun)
 
-    async def show(self, answer: Private) -> None:
+    async def reply(self, answer: Private) -> None:
         """Answer privately."""
         response = self.interaction.response
         if not response.is_done():
@@ -78,43 +76,43 @@ class Visit:
         else:
             await self.interaction.followup.send(**private(answer), ephemeral=True)
 
-    async def tell(self, text: str) -> None:
+    async def notify(self, text: str) -> None:
         """A private sentence. What stands in a private message that was pressed stays."""
         if self._within:
             await self.interaction.followup.send(**private(Private(text)), ephemeral=True)
         else:
-            await self.show(Private(text))
+            await self.reply(Private(text))
 
-    async def ask(self, form: Form) -> None:
+    async def send_modal(self, form: Form) -> None:
         """A modal; only as the first answer."""
         await self.interaction.response.send_modal(modal(form))
 
 
-Work = Callable[[Visit], Awaitable[None]]
+Work = Callable[[InteractionContext], Awaitable[None]]
 
 
-async def attend(bot: Bot, interaction: discord.Interaction[Any], work: Work) -> None:
+async def handle(services: Services, interaction: discord.Interaction[Any], work: Work) -> None:
     """Answer an interaction, whatever happens: the rim where every error becomes a private sentence, once."""
-    visit = Visit(bot, interaction)
+    context = InteractionContext(services, interaction)
     kind, begun, end = interaction.type.name, perf_counter(), "done"
     try:
-        refusal = bot.gate()
+        refusal = services.run_state.refusal()
         if refusal:
             end = "shut"
-            await visit.tell(refusal)
+            await context.notify(refusal)
             return
-        await work(visit)
-        await bot.publisher.refused.mention(interaction)
+        await work(context)
+        await services.sender.refused.mention(interaction)
     except NotPossible as error:
         end = "refused"
-        await _tell(visit, sentence(str(error)))
+        await _tell(context, sentence(str(error)))
     except discord.HTTPException as error:
         end = "gone" if error.code in GONE else "fault"
         if error.code not in GONE:
-            await _fault(visit, error)
+            await _fault(context, error)
     except Exception as error:
         end = "fault"
-        await _fault(visit, error)
+        await _fault(context, error)
     finally:
         metrics.INTERACTIONS.labels(kind, end).inc()
         metrics.ANSWERED.labels(kind).observe(perf_counter() - begun)
@@ -125,15 +123,15 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…", ")", "`")) or "\n" in text else f"{text}."
 
 
-async def _fault(visit: Visit, error: Exception) -> None:
+async def _fault(context: InteractionContext, error: Exception) -> None:
     code = secrets.token_hex(3)
-    log.error("fault %s in interaction %s", code, visit.id, exc_info=error)
-    visit.bot.fault(error)
+    log.error("fault %s in interaction %s", code, context.id, exc_info=error)
+    context.services.run_state.record_fault(error)
     await _tell(
-        visit, f"Something went wrong here; nothing was changed. If it happens again, tell the host: code {code}."
+        context, f"Something went wrong here; nothing was changed. If it happens again, tell the host: code {code}."
     )
 
 
-async def _tell(visit: Visit, text: str) -> None:
+async def _tell(context: InteractionContext, text: str) -> None:
     with contextlib.suppress(discord.HTTPException):
-        await visit.tell(text)
+        await context.notify(text)

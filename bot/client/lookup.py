@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from bot.client.interaction import InteractionContext
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import GameRow, Seat
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import number
-
-if TYPE_CHECKING:
-    from bot.client.interaction import Visit
 
 NOWHERE = "There is no table in this channel. Name one with the option `game`, or open one with /game new."
 STRANGER = "You have no seat at this table."
@@ -32,70 +29,74 @@ class At:
     own: Seat | None  # to look, vote and give orders with
 
 
-async def row_of(visit: Visit, game: str | None, *, lobby: bool = False) -> GameRow:
+async def row_of(context: InteractionContext, game: str | None, *, lobby: bool = False) -> GameRow:
     """The table that is meant, of whatever status; raises NotPossible, with a sentence, if none is.
 
     `lobby`: in the channel where a card stands, the one open table of that channel is meant, though it has a thread of its own.
     """
     if game:
         typed = unstamp(game)[1].strip().lstrip("#")
-        found = await visit.bot.store.game(number(typed) or 0)
-        if found is None or not may_see(found, visit):
+        found = await context.services.store.game(number(typed) or 0)
+        if found is None or not may_see(found, context):
             raise NotPossible(f"I know no table {quoted(typed)}. /game list shows them.")
         return found
-    if visit.guild:
-        found = await visit.bot.tables.at(visit.guild, visit.channel)
+    if context.guild:
+        found = await context.services.tables.at(context.guild, context.channel)
         if found is not None:
             return found
-    if visit.guild and lobby:
+    if context.guild and lobby:
         open_here = [
-            r for r in await visit.bot.store.games(guild=visit.guild, statuses=("open",)) if r.home == visit.channel
+            r
+            for r in await context.services.store.games(guild=context.guild, statuses=("open",))
+            if r.home == context.channel
         ]
         if len(open_here) == 1:
             return open_here[0]
-    waiting = [r for r in await visit.bot.tables.of(visit.user) if await waits(visit, r)]
+    waiting = [r for r in await context.services.tables.of(context.user) if await waits(context, r)]
     if len(waiting) == 1:
         return waiting[0]
     raise NotPossible(NOWHERE)
 
 
-def may_see(row: GameRow, visit: Visit) -> bool:
+def may_see(row: GameRow, context: InteractionContext) -> bool:
     """Tables are known within their server, and to those who sit at them; a what-if only to its user."""
     if row.private:
-        return row.host == visit.user
-    return row.guild == visit.guild or bool(row.seats_of(visit.user)) or visit.user in row.invited
+        return row.host == context.user
+    return row.guild == context.guild or bool(row.seats_of(context.user)) or context.user in row.invited
 
 
-async def waits(visit: Visit, row: GameRow) -> bool:
-    table = await visit.bot.tables.get(row.id)
-    return any(s.name in table.position.deciders for s in row.seats_of(visit.user))
+async def waits(context: InteractionContext, row: GameRow) -> bool:
+    table = await context.services.tables.get(row.id)
+    return any(s.name in table.position.deciders for s in row.seats_of(context.user))
 
 
-async def table_of(visit: Visit, game: str | None = None) -> At:
+async def table_of(context: InteractionContext, game: str | None = None) -> At:
     """A running or finished table and the asker's seat; raises NotPossible."""
-    row = await row_of(visit, game)
-    return await at(visit, row.id)
+    row = await row_of(context, game)
+    return await at(context, row.id)
 
 
-async def at(visit: Visit, game: int) -> At:
+async def at(context: InteractionContext, game: int) -> At:
     """That table, which a button names, and the asker's seats; raises NotPossible."""
-    table = await visit.bot.tables.get(game)
-    if not may_see(table.row, visit):
+    table = await context.services.tables.get(game)
+    if not may_see(table.row, context):
         raise NotPossible("That table is not known here.")
-    mine = seat_of(table, visit.user)
-    return At(table, await _acted_for(visit, table) or mine, mine)
+    mine = seat_of(table, context.user)
+    return At(table, await _acted_for(context, table) or mine, mine)
 
 
-async def _acted_for(visit: Visit, table: Table) -> Seat | None:
+async def _acted_for(context: InteractionContext, table: Table) -> Seat | None:
     """The seat that the host acts for, for as long as that decision waits and none of the host's own."""
-    if table.row.host != visit.user or any(s.name in table.position.deciders for s in table.row.seats_of(visit.user)):
+    if table.row.host != context.user or any(
+        s.name in table.position.deciders for s in table.row.seats_of(context.user)
+    ):
         return None
-    user, _, rest = (await visit.bot.store.note(f"actfor:{table.id}")).partition(":")
+    user, _, rest = (await context.services.store.note(f"actfor:{table.id}")).partition(":")
     name, _, turn = rest.partition(":")
     found = table.row.seat(name)
-    if found is None or user != str(visit.user) or name not in table.position.deciders:
+    if found is None or user != str(context.user) or name not in table.position.deciders:
         return None
-    return replace(found, stand_in=visit.user) if str(table.turn(name)) == turn else None
+    return replace(found, stand_in=context.user) if str(table.turn(name)) == turn else None
 
 
 def seat_of(table: Table, user: int) -> Seat | None:

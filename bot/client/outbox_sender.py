@@ -13,25 +13,26 @@ import logging
 import secrets
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
-from sqlalchemy.exc import DatabaseError
 
-from bot.client.components import bare, marks, mentions, public, rewritten
+from bot.client.components import marks, mentions, public, rewritten, without_buttons
+from bot.client.run_state import RunState
 from bot.client.undelivered import Refusals
 from bot.core import metrics
 from bot.core.background import observed
+from bot.core.clock import Clock
 from bot.core.errors import NotPossible
 from bot.core.poller import Watch
 from bot.model.models import NewPost, Post, Sent
 from bot.storage import outbox
+from bot.storage.errors import DatabaseError
+from bot.storage.store import Store
+from bot.tables.service import Tables
 from bot.views import auction_post, post_registry
 from bot.views.messages import Public
 from bot.views.post_registry import Made
-
-if TYPE_CHECKING:
-    from bot.client.client import Bot
 
 log = logging.getLogger(__name__)
 
@@ -42,24 +43,28 @@ TOO_MANY = 429
 ATTEMPTS = 8  # to make a post that cannot be made
 FIRST, LAST = 30, 900  # seconds until what may come right is tried again: at first, and at last
 LOOK = 200  # messages that are looked through for one that may have arrived
-ONCE = ("panel",)  # kinds of which only the newest counts
+COALESCED = ("panel",)  # kinds of which only the newest counts
 OVERTAKES = outbox.TELLS_ALL  # kinds after which the buttons of the panel before are out of date
 MARK, CALL_MARK = 1 << 29, 1 << 30  # with the row's number: marks of a post, and of a call below a post that was edited
 
 
-class Publisher:
+class OutboxSender:
     """Sends posts. Its state is the outbox; nothing is lost with it."""
 
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
-        self.refused = Refusals(bot.store)
-        self._watch = Watch("posts", bot.clock, self._look)
+    def __init__(self, lookup: discord.Client, store: Store, tables: Tables, clock: Clock, run_state: RunState) -> None:
+        self._discord = lookup
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+        self._run_state = run_state
+        self.refused = Refusals(store)
+        self._watch = Watch("posts", clock, self._look)
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._more: set[int] = set()  # channels for which something was written since their sender looked last
 
     def wake(self) -> None:
         """Something was written: see to it. Called in the event loop; returns at once."""
-        if self.bot.state == "open":
+        if self._run_state.gate == "open":
             self._watch.wake()
 
     async def stop(self) -> None:
@@ -84,7 +89,7 @@ class Publisher:
     async def _look(self) -> datetime | None:
         """One sender for each channel that has something to send; when the next row that was put off falls due."""
         await self.refused.count()
-        channels, later = await outbox.pending(self.bot.store)
+        channels, later = await outbox.pending(self._store)
         for channel in channels:
             self._more.add(channel)
             if channel not in self._senders:
@@ -93,7 +98,7 @@ class Publisher:
 
     def _stopped(self, error: Exception) -> None:
         """A sender could not go on, for want of room on the disk: what it has not sent is looked for again."""
-        self.bot.fault(error)
+        self._run_state.record_fault(error)
         self._watch.retry()
 
     async def _send_all(self, channel: int) -> None:
@@ -102,11 +107,11 @@ class Publisher:
         try:
             while True:
                 self._more.discard(channel)
-                waiting = [p for p in await outbox.queue(self.bot.store, channel) if p.id not in tried]
+                waiting = [p for p in await outbox.queue(self._store, channel) if p.id not in tried]
                 if waiting:
                     await self._next(waiting[0], tried)
                     continue
-                metrics.OUTBOX.set(await outbox.depth(self.bot.store))
+                metrics.OUTBOX.set(await outbox.depth(self._store))
                 if channel not in self._more:  # nothing was written while we looked
                     return
         finally:
@@ -117,7 +122,7 @@ class Publisher:
         try:
             if post.state == "sending" and not await self._is_missing(post):
                 return
-            if post.kind in ONCE and await outbox.overtake(self.bot.store, post.game, post.kind):
+            if post.kind in COALESCED and await outbox.overtake(self._store, post.game, post.kind):
                 return
             tried.add(post.id)
             await self._send(post)
@@ -133,7 +138,7 @@ class Publisher:
         except Exception as error:
             tried.add(post.id)
             log.exception("post %s could not be made", post.id)
-            self.bot.fault(error)
+            self._run_state.record_fault(error)
             if post.attempts >= ATTEMPTS:
                 await self._refuse(post, f"the bot cannot make it: {error}")
             else:
@@ -141,9 +146,9 @@ class Publisher:
 
     async def _send(self, post: Post) -> None:
         """Make a post and send it."""
-        store = self.bot.store
+        store = self._store
         try:
-            made = await post_registry.compose(store, self.bot.tables, post)
+            made = await post_registry.compose(store, self._tables, post)
         except NotPossible as error:
             await outbox.give_up(store, post.id, str(error))
             return
@@ -171,20 +176,24 @@ class Publisher:
 
     async def _where(self, post: Post) -> Any:
         """Where it goes: to a person, or to a channel of which nothing need be known."""
-        return await self.bot.fetch_user(post.user) if post.user else self.bot.get_partial_messageable(post.channel)
+        return (
+            await self._discord.fetch_user(post.user)
+            if post.user
+            else self._discord.get_partial_messageable(post.channel)
+        )
 
     def _newest(self, post: Post, message: int, move: int) -> Sent:
         return Sent(post.game, post.kind, post.channel, message, move or post.move)
 
     async def _arrived(self, post: Post, made: Made, message: int, *, edited: bool) -> None:
         """Note that a post stands, and only then take away what it replaces."""
-        store = self.bot.store
+        store = self._store
         if not post.game or post.user:
             await outbox.sent(store, post, message)
             return
         await self._end_call(post.game)  # one that was left by a kill
         remembered: list[Sent] = []
-        called = await store.posted(post.game, auction_post.CALL) if post.kind in ONCE else None
+        called = await store.posted(post.game, auction_post.CALL) if post.kind in COALESCED else None
         before = await store.posted(post.game, "panel") if post.kind in OVERTAKES else None
         if called is not None and called.message == message:
             called = None
@@ -198,15 +207,15 @@ class Publisher:
         if begins is not None:
             remembered.append(Sent(post.game, auction_post.LOT, post.channel, shown, begins))
         await outbox.sent(store, post, message, remembered, auction_post.CALL if called is not None else "")
-        if post.kind in ONCE:
+        if post.kind in COALESCED:
             await self._end_call(post.game)
         if before is not None and before.message != shown:
-            await self._bare(before, made.before)
+            await self._strip_buttons(before, made.before)
 
     async def _rewrite(self, old: Sent, made: Public) -> bool:
         """Edit a post; False if it is no more."""
         try:
-            message = await self.bot.get_partial_messageable(old.channel).fetch_message(old.message)
+            message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
             await message.edit(view=rewritten(message, made), allowed_mentions=mentions(()))
         except discord.NotFound:
             return False
@@ -214,11 +223,11 @@ class Publisher:
 
     async def _end_call(self, game: int) -> None:
         """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted."""
-        old = await self.bot.store.posted(game, auction_post.PAST_CALL)
+        old = await self._store.posted(game, auction_post.PAST_CALL)
         if old is not None:
             with contextlib.suppress(discord.HTTPException):
-                await self.bot.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
-            await self.bot.store.forget(game, auction_post.PAST_CALL)
+                await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
+            await self._store.forget(game, auction_post.PAST_CALL)
 
     # ------------------------------------------------------------------ what may have arrived
 
@@ -226,13 +235,13 @@ class Publisher:
         """Whether a row that was on its way is still to be sent. If it has arrived, all is noted as if just now."""
         found = await self._look_for(post)
         if found is None:
-            return await outbox.not_there(self.bot.store, post)
+            return await outbox.not_there(self._store, post)
         message, is_call = found
-        edits = await self.bot.store.posted(post.game, auction_post.LOT) if is_call else None
+        edits = await self._store.posted(post.game, auction_post.LOT) if is_call else None
         before = None
         if post.kind in OVERTAKES and not is_call:
             with contextlib.suppress(NotPossible):
-                before = await auction_post.ended(self.bot.store, await self.bot.tables.get(post.game))
+                before = await auction_post.ended(self._store, await self._tables.get(post.game))
         begins = post.payload.get(outbox.LOT)
         made = Made(Public(()), post.move, edits=edits, lot=begins, before=before)
         await self._arrived(post, made, message, edited=is_call)
@@ -245,7 +254,7 @@ class Publisher:
         ):  # without that right the nonce alone keeps it from being sent twice
             where = await self._where(post)
             async for message in where.history(limit=LOOK):
-                found = marks(message) if message.author == self.bot.user else set()
+                found = marks(message) if message.author == self._discord.user else set()
                 if found & {MARK | post.id, CALL_MARK | post.id}:
                     return message.id, CALL_MARK | post.id in found
         return None
@@ -262,13 +271,13 @@ class Publisher:
         elif error.status == TOO_MANY or error.code == SLOW:
             await self._later(post, why, least=_retry_after(error))
         elif post.user and post.game and (error.code in CLOSED or error.status in {403, 404}):
-            await outbox.to_thread(self.bot.store, post.id)
+            await outbox.to_thread(self._store, post.id)
         elif error.code in {ARCHIVED, LOCKED} and post.attempts < 2 and await self._open(post.channel):
-            await outbox.put_off(self.bot.store, post, self.bot.clock.now())
+            await outbox.put_off(self._store, post, self._clock.now())
             return True
         else:
             if error.status == 400 and error.code not in {ARCHIVED, LOCKED, FULL, *CLOSED}:
-                self.bot.fault(error)  # we made it wrong
+                self._run_state.record_fault(error)  # we made it wrong
             await self._refuse(post, why)
         return False
 
@@ -276,19 +285,19 @@ class Publisher:
         """Try again, each time after twice as long, for as long as it takes; `least`: seconds that Discord asks for."""
         log.info("post %s is tried again later: %s", post.id, why)
         wait = min(FIRST * 2 ** min(post.attempts, ATTEMPTS), LAST) * (80 + secrets.randbelow(41)) / 100
-        until = self.bot.clock.now() + min(timedelta(seconds=max(wait, least)), outbox.LONGEST)
-        await outbox.put_off(self.bot.store, post, until, arrived=arrived)
+        until = self._clock.now() + min(timedelta(seconds=max(wait, least)), outbox.LONGEST)
+        await outbox.put_off(self._store, post, until, arrived=arrived)
 
     async def _refuse(self, post: Post, why: str) -> None:
         """It cannot come right by itself: keep it, and tell the host once."""
-        await outbox.fail(self.bot.store, post.id, why)
+        await outbox.fail(self._store, post.id, why)
         await self.refused.count()
         await self._unreachable(post, why)
 
     async def _open(self, channel: int) -> bool:
         """Un-archive and unlock a thread, if that is allowed."""
         try:
-            found = await self.bot.fetch_channel(channel)
+            found = await self._discord.fetch_channel(channel)
             if isinstance(found, discord.Thread):
                 await found.edit(archived=False, locked=False)
                 return True
@@ -299,36 +308,36 @@ class Publisher:
     async def _unreachable(self, post: Post, why: str) -> None:
         """Tell the host once that a table cannot be posted to."""
         key = f"unreachable:{post.game}"
-        if not post.game or await self.bot.store.note(key):
+        if not post.game or await self._store.note(key):
             return
-        await self.bot.store.set_note(key, why[:100])
-        row = await self.bot.store.game(post.game)
+        await self._store.set_note(key, why[:100])
+        row = await self._store.game(post.game)
         if row is not None:
-            await self.bot.store.enqueue(
+            await self._store.enqueue(
                 NewPost(kind="unreachable", user=row.host, payload={"game": post.game, "code": why[:100]})
             )
 
     async def again(self, game: int) -> None:
         """Post what a table is owed, now that the way is free: all that was refused, and the newest panel."""
-        await self.bot.store.set_note(f"unreachable:{game}", "")
-        await outbox.send_again(self.bot.store, game)
-        row = await self.bot.store.game(game)
+        await self._store.set_note(f"unreachable:{game}", "")
+        await outbox.send_again(self._store, game)
+        row = await self._store.game(game)
         if row is not None and row.status == "running":
-            await self.bot.store.enqueue(NewPost(kind="panel", game=game))
+            await self._store.enqueue(NewPost(kind="panel", game=game))
 
     async def reached(self, game: int) -> None:
         """The rights of a server were looked at: post again at a table that could not be posted to."""
-        if game in self.refused.why or await self.bot.store.note(f"unreachable:{game}"):
+        if game in self.refused.why or await self._store.note(f"unreachable:{game}"):
             await self.again(game)
 
-    async def _bare(self, old: Sent, last: Public | None) -> None:
+    async def _strip_buttons(self, old: Sent, last: Public | None) -> None:
         """Take the buttons off a panel that was overtaken. Its pictures stay: the thread is a picture book of the game.
 
         `last`: what it says from now on, if not what it said.
         """
         with contextlib.suppress(discord.HTTPException):
-            message = await self.bot.get_partial_messageable(old.channel).fetch_message(old.message)
-            view = bare(message) if last is None else rewritten(message, last)
+            message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
+            view = without_buttons(message) if last is None else rewritten(message, last)
             if view is not None:
                 await message.edit(view=view)
 

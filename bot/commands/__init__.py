@@ -1,46 +1,39 @@
-"""The slash commands and what their buttons do. Each module adds its own to the bot."""
+"""The slash commands and what their buttons do: one module or package per command group."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.registry import Registry
+from bot.client.services import Services
 from bot.commands import (
     auto,
     context_menus,
+    corp,
     do,
-    game_files,
+    game,
     guild,
+    history,
     host,
-    lobby,
     me,
     play,
-    seat_handover,
-    transfer,
     turn,
     undo,
     view,
     what_if,
 )
-from bot.commands import (
-    help as help_commands,
-)
-
-if TYPE_CHECKING:
-    from bot.client.client import Bot
+from bot.commands import help as help_commands
 
 MODULES = (
-    lobby,
-    game_files,
-    transfer,
+    game,
     what_if,
     turn,
     do,
     play,
+    corp,
     view,
+    history,
     undo,
     me,
     host,
-    seat_handover,
     guild,
     help_commands,
     auto,
@@ -48,7 +41,7 @@ MODULES = (
 )
 
 
-def add_all(bot: Bot) -> None:
-    """Put every command into the tree and every press into the table of presses."""
+def setup_all(registry: Registry, services: Services) -> None:
+    """Register every command, button and form."""
     for module in MODULES:
-        module.add(bot)
+        module.setup(registry, services)

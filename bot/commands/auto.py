@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from bot.client.interaction import Visit, attend
+from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import At, at, own, table_of
+from bot.client.registry import Registry
+from bot.client.services import Services
 from bot.commands import standing_orders
-from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
+from bot.commands.completion import Choices, complete_game, completes, here, hits, names_game
 from bot.core.errors import NotPossible
 from bot.model.models import NewPost, Seat
 from bot.model.standing_order import Wish
@@ -22,16 +24,13 @@ from bot.views.custom_ids import SEAL, Id, number
 from bot.views.formatting import money, thing
 from bot.views.messages import Form, Input, Private
 
-if TYPE_CHECKING:
-    from bot.client.client import Bot
-
 NOTHING = "Nothing. `/auto bid` hands in a maximum for an auction; `/auto buy` and `/auto pass` act in a stock round."
 PRIVATE = "Only you see this. The table sees that you handed something in; how much, only when it is sold."
 
 
-def add(bot: Bot) -> None:
-    bot.presses[SEAL] = press
-    bot.forms[SEAL] = fill
+def setup(registry: Registry, services: Services) -> None:
+    registry.button_handlers[SEAL] = press
+    registry.modal_handlers[SEAL] = fill
     group = app_commands.Group(name="auto", description="What the bot does for you, secret to you")
 
     @group.command(name="bid", description="Bid for me up to a secret maximum")
@@ -41,11 +40,11 @@ def add(bot: Bot) -> None:
         game=names_game,
     )
     async def bid(interaction: discord.Interaction[Any], on: str, maximum: int, game: str | None = None) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            await _seal(visit, await table_of(visit, game), unstamp(on)[1], maximum)
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            await _seal(context, await table_of(context, game), unstamp(on)[1], maximum)
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
     @group.command(name="pass", description="Pass for me in this stock round")
     @app_commands.describe(
@@ -57,12 +56,12 @@ def add(bot: Bot) -> None:
         until: Literal["sale", "start", "round"] = "sale",
         game: str | None = None,
     ) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
-            await _wish(visit, found, standing_orders.to_pass(found, until))
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            found = await table_of(context, game)
+            await _wish(context, found, standing_orders.to_pass(found, until))
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
     @group.command(name="buy", description="Buy shares of a company for me in my turns of this stock round")
     @app_commands.describe(
@@ -80,78 +79,80 @@ def add(bot: Bot) -> None:
         source: Literal["ipo", "pool", "treasury"] | None = None,
         game: str | None = None,
     ) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            found = await table_of(context, game)
             wish = await standing_orders.to_buy(found, unstamp(company)[1], shares or 0, price or 0, source or "")
-            await _wish(visit, found, wish)
+            await _wish(context, found, wish)
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
     @group.command(name="show", description="What runs for you")
     @app_commands.describe(game=names_game)
     async def show(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
-            await visit.show(Private(title="What runs for you", body=await mine(found.table, own(found), visit.user)))
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            found = await table_of(context, game)
+            await context.reply(
+                Private(title="What runs for you", body=await mine(found.table, own(found), context.user))
+            )
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
     @group.command(name="off", description="Withdraw your sealed maxima, purchases and passes")
     @app_commands.describe(on="The maximum on this only; left out: all that runs for you", game=names_game)
     async def off(interaction: discord.Interaction[Any], on: str | None = None, game: str | None = None) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
-            await _withdraw(visit, found.table, own(found), unstamp(on)[1] if on else "")
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            found = await table_of(context, game)
+            await _withdraw(context, found.table, own(found), unstamp(on)[1] if on else "")
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
-    async def complete_item(visit: Visit, current: str) -> Choices:
-        found = await here(visit)
+    async def complete_item(context: InteractionContext, current: str) -> Choices:
+        found = await here(context)
         sale = found.table.position.auction
         items = sale.items if sale is not None and found.own is not None else ()
         return hits(unstamp(current)[1], [(thing(found.table.rules, i), i) for i in items])
 
-    async def complete_company(visit: Visit, current: str) -> Choices:
-        found = await here(visit)
+    async def complete_company(context: InteractionContext, current: str) -> Choices:
+        found = await here(context)
         companies = (await found.table.view(None)).companies
         started = [c for c, s in companies.items() if s.par and not s.closed] if found.own else []
         return hits(unstamp(current)[1], [(thing(found.table.rules, c), c) for c in started])
 
-    pass_.autocomplete("game")(completes(bot, complete_game))
-    bid.autocomplete("game")(completes(bot, complete_game))
-    buy.autocomplete("game")(completes(bot, complete_game))
-    buy.autocomplete("company")(completes(bot, complete_company))
-    show.autocomplete("game")(completes(bot, complete_game))
-    off.autocomplete("game")(completes(bot, complete_game))
-    bid.autocomplete("on")(completes(bot, complete_item))
-    off.autocomplete("on")(completes(bot, complete_item))
-    bot.tree.add_command(group)
+    pass_.autocomplete("game")(completes(services, complete_game))
+    bid.autocomplete("game")(completes(services, complete_game))
+    buy.autocomplete("game")(completes(services, complete_game))
+    buy.autocomplete("company")(completes(services, complete_company))
+    show.autocomplete("game")(completes(services, complete_game))
+    off.autocomplete("game")(completes(services, complete_game))
+    bid.autocomplete("on")(completes(services, complete_item))
+    off.autocomplete("on")(completes(services, complete_item))
+    registry.tree.add_command(group)
 
 
 # ---------------------------------------------------------------------- the button and its form
 
 
-async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
+async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """`Sealed maximum…`: a form, made of what is in memory. `Pass for me…`: until when, and the answer to that."""
     if id.verb in {"passes", "until"}:
-        await _press_pass(visit, id)
+        await _press_pass(context, id)
         return
-    table = visit.bot.tables.ready(id.table)
-    seat = next(iter(table.row.seats_of(visit.user)), None) if table is not None else None
+    table = context.services.tables.ready(id.table)
+    seat = next(iter(table.row.seats_of(context.user)), None) if table is not None else None
     sale = table.position.auction if table is not None else None
     if table is None or seat is None or sale is None:
-        await visit.hold()
-        found = await at(visit, id.table)
+        await context.defer()
+        found = await at(context, id.table)
         own(found)
         again = found.table.position.auction is not None
         raise NotPossible("Press once more" if again else "Nothing is being auctioned now")
     items = sale.now or sale.items
     if not items:
         raise NotPossible("Nothing is left to be auctioned")
-    await visit.ask(form(table, items[0], alone=sale.alone and bool(sale.now)))
+    await context.send_modal(form(table, items[0], alone=sale.alone and bool(sale.now)))
 
 
 def form(table: Table, first: str, *, alone: bool) -> Form:
@@ -164,50 +165,50 @@ def form(table: Table, first: str, *, alone: bool) -> Form:
     return Form(str(Id(SEAL, table.id, 0, "put", item)), title, (most,) if item else (on, most))
 
 
-async def fill(visit: Visit, id: Id, given: dict[str, str]) -> None:
-    await visit.hold()
+async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
+    await context.defer()
     most = number(given.get("most", "").strip().lstrip("£$₹").replace(",", ""))
     if most is None:
         raise NotPossible("Give a whole number of dollars")
-    await _seal(visit, await at(visit, id.table), id.arg or given.get("on", "").strip(), most)
+    await _seal(context, await at(context, id.table), id.arg or given.get("on", "").strip(), most)
 
 
 # ---------------------------------------------------------------------- what is done
 
 
-async def _seal(visit: Visit, found: At, item: str, most: int) -> None:
+async def _seal(context: InteractionContext, found: At, item: str, most: int) -> None:
     table, seat = found.table, own(found)
-    await proxy_bidding.seal(table, seat.name, visit.user, item, most)
-    await _tell_table(visit, table)
+    await proxy_bidding.seal(table, seat.name, context.user, item, most)
+    await _tell_table(context, table)
     what = thing(table.rules, item)
     when = ", once the table is no longer paused" if table.row.paused else ""
     bids = f"I bid up to {money(table.rules, most)} on {what} for you{when}."
     said = bids if most else f"You have no maximum on {what}."
-    await visit.show(Private(title="Sealed maximum", body=f"{said}\n\n{await mine(table, seat, visit.user)}"))
+    await context.reply(Private(title="Sealed maximum", body=f"{said}\n\n{await mine(table, seat, context.user)}"))
 
 
-async def _press_pass(visit: Visit, id: Id) -> None:
-    await visit.hold()
-    found = await at(visit, id.table)
+async def _press_pass(context: InteractionContext, id: Id) -> None:
+    await context.defer()
+    found = await at(context, id.table)
     if id.verb == "until":
-        await _wish(visit, found, standing_orders.to_pass(found, id.arg))
+        await _wish(context, found, standing_orders.to_pass(found, id.arg))
     else:
         own(found)
-        await visit.show(standing_orders.until(found.table))
+        await context.reply(standing_orders.until(found.table))
 
 
-async def _wish(visit: Visit, found: At, wish: Wish) -> None:
+async def _wish(context: InteractionContext, found: At, wish: Wish) -> None:
     """Take it in, and say what has come of it at once."""
     over = await standing_orders.begin(found.table, wish)
-    await visit.show(
+    await context.reply(
         Private(
-            title=standing_orders.HEADINGS[type(wish)], body=over or await mine(found.table, own(found), visit.user)
+            title=standing_orders.HEADINGS[type(wish)], body=over or await mine(found.table, own(found), context.user)
         )
     )
 
 
-async def _withdraw(visit: Visit, table: Table, seat: Seat, item: str) -> None:
-    found = [s for s in await proxy_bids.load(table.store, table.id) if s.open and s.user == visit.user]
+async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item: str) -> None:
+    found = [s for s in await proxy_bids.load(table.store, table.id) if s.open and s.user == context.user]
     mine_ = [s for s in found if s.seat == seat.name and item in {"", s.item}]
     ended = [f"the maximum on {thing(table.rules, s.item)}" for s in mine_]
     if not item:
@@ -217,14 +218,16 @@ async def _withdraw(visit: Visit, table: Table, seat: Seat, item: str) -> None:
     for s in mine_:
         await proxy_bids.put(table.store, table.id, s.seat, s.user, s.item, 0)
     if mine_:
-        await _tell_table(visit, table)
-    await visit.show(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
+        await _tell_table(context, table)
+    await context.reply(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
 
 
-async def _tell_table(visit: Visit, table: Table) -> None:
+async def _tell_table(context: InteractionContext, table: Table) -> None:
     """The lot's post shows who has handed something in."""
     if table.position.auction is not None:
-        await visit.bot.store.enqueue(NewPost(kind="panel", game=table.id, payload={"silent": True, "pledge": True}))
+        await context.services.store.enqueue(
+            NewPost(kind="panel", game=table.id, payload={"silent": True, "pledge": True})
+        )
 
 
 async def mine(table: Table, seat: Seat, user: int) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.client.interaction import Visit, attend
+from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import At, at
+from bot.client.registry import Registry
+from bot.client.services import Services
 from bot.commands.undo import answer, speaker
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
@@ -19,71 +21,70 @@ from bot.storage import outbox
 from bot.views import inspection
 from bot.views.messages import Private
 
-if TYPE_CHECKING:
-    from bot.client.client import Bot
-
-Work = Callable[[Visit, discord.Message], Awaitable[None]]
+Work = Callable[[InteractionContext, discord.Message], Awaitable[None]]
 
 
-def add(bot: Bot) -> None:
+def setup(registry: Registry, services: Services) -> None:
     for name, work in (("18xx: board here", board), ("18xx: undo to here", undo), ("18xx: describe picture", describe)):
-        bot.tree.add_command(_on_message(bot, name, work))
+        registry.tree.add_command(_on_message(services, name, work))
 
     async def person(interaction: discord.Interaction[Any], user: discord.User) -> None:
-        await attend(bot, interaction, lambda visit: together(visit, user))
+        await handle(services, interaction, lambda context: together(context, user))
 
-    bot.tree.add_command(app_commands.ContextMenu(name="18xx: games together", callback=person))
+    registry.tree.add_command(app_commands.ContextMenu(name="18xx: games together", callback=person))
 
 
-def _on_message(bot: Bot, name: str, work: Work) -> app_commands.ContextMenu:
+def _on_message(services: Services, name: str, work: Work) -> app_commands.ContextMenu:
     async def chosen(interaction: discord.Interaction[Any], message: discord.Message) -> None:
-        await attend(bot, interaction, lambda visit: work(visit, message))
+        await handle(services, interaction, lambda context: work(context, message))
 
     return app_commands.ContextMenu(name=name, callback=chosen)
 
 
-async def _shown(visit: Visit, message: discord.Message) -> tuple[At, int]:
+async def _shown(context: InteractionContext, message: discord.Message) -> tuple[At, int]:
     """The table and the move that a post of ours shows."""
-    found = await outbox.shown_by(visit.bot.store, message.channel.id, message.id)
+    found = await outbox.shown_by(context.services.store, message.channel.id, message.id)
     if found is None:
         raise NotPossible("That is no post of mine that shows a position")
-    return await at(visit, found[0]), found[1]
+    return await at(context, found[0]), found[1]
 
 
-async def board(visit: Visit, message: discord.Message) -> None:
+async def board(context: InteractionContext, message: discord.Message) -> None:
     """The position of a post, to step on from."""
-    await visit.hold()
-    found, move = await _shown(visit, message)
-    await visit.show(await inspection.browse(found.table, found.own, move))
+    await context.defer()
+    found, move = await _shown(context, message)
+    await context.reply(await inspection.browse(found.table, found.own, move))
 
 
-async def undo(visit: Visit, message: discord.Message) -> None:
+async def undo(context: InteractionContext, message: discord.Message) -> None:
     """Back to the position of a post, with the consent that `/undo` needs."""
-    await visit.hold()
-    found, move = await _shown(visit, message)
-    done = await found.table.undo(speaker(visit, found), to=move, interaction=visit.id, user=visit.user)
-    await answer(visit, found.table, done)
+    await context.defer()
+    found, move = await _shown(context, message)
+    done = await found.table.undo(speaker(context, found), to=move, interaction=context.id, user=context.user)
+    await answer(context, found.table, done)
 
 
-async def describe(visit: Visit, message: discord.Message) -> None:
+async def describe(context: InteractionContext, message: discord.Message) -> None:
     """What the pictures of a post show, in words."""
-    await visit.hold()
+    await context.defer()
     said = [a.description for a in message.attachments if a.description]
     if not said:
         raise NotPossible("There is no picture with words in that post")
-    await visit.show(Private(title="In words", body=fit("\n\n".join(map(plain, said)), EMBED_TEXT)))
+    await context.reply(Private(title="In words", body=fit("\n\n".join(map(plain, said)), EMBED_TEXT)))
 
 
-async def together(visit: Visit, user: discord.User) -> None:
+async def together(context: InteractionContext, user: discord.User) -> None:
     """Tables of this server at which both have a seat."""
-    await visit.hold()
-    if not visit.guild:
+    await context.defer()
+    if not context.guild:
         raise NotPossible("Tables live in servers: use this there")
-    rows = await visit.bot.store.games(guild=visit.guild, user=visit.user, statuses=("open", "running", "finished"))
+    rows = await context.services.store.games(
+        guild=context.guild, user=context.user, statuses=("open", "running", "finished")
+    )
     lines = [
         f"• **{code(r)}** {plain(r.name)} · {r.status}" + (f" · <#{r.channel}>" if r.channel else "")
         for r in rows
         if r.seats_of(user.id)
     ]
     body = fit("\n".join(lines) or "You have no games together here.", EMBED_TEXT)
-    await visit.show(Private(title="Games together", body=body))
+    await context.reply(Private(title="Games together", body=body))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 from msgspec import structs
 
-from bot.client.interaction import Visit, attend
+from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import At, seated, table_of
-from bot.commands.common import Choices, complete_game, completes, names_game
-from bot.commands.play import action_classes
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.commands.action_commands import action_classes
+from bot.commands.completion import Choices, complete_game, completes, names_game
 from bot.commands.turn import carry_out, not_you, show_console
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
@@ -27,12 +29,9 @@ from game.actions import ACTIONS, Action
 from game.choices import Choice, Span
 from game.notation import Unclear, line, parse
 
-if TYPE_CHECKING:
-    from bot.client.client import Bot
 
-
-def add(bot: Bot) -> None:
-    @bot.tree.command(name="do", description="Any legal action, typed")
+def setup(registry: Registry, services: Services) -> None:
+    @registry.tree.command(name="do", description="Any legal action, typed")
     @app_commands.describe(
         action="What you want to do: choose from the list or type it, such as tile D10 57 2",
         number="Dollars or shares, where the action asks for a number",
@@ -41,19 +40,19 @@ def add(bot: Bot) -> None:
     async def do(
         interaction: discord.Interaction[Any], action: str, number: int | None = None, game: str | None = None
     ) -> None:
-        await attend(bot, interaction, lambda visit: do_any(visit, action, number, game))
+        await handle(services, interaction, lambda context: do_any(context, action, number, game))
 
-    async def complete(visit: Visit, current: str) -> Choices:
-        return await suggest(visit, current, getattr(visit.interaction.namespace, "game", None))
+    async def complete(context: InteractionContext, current: str) -> Choices:
+        return await suggest(context, current, getattr(context.interaction.namespace, "game", None))
 
-    do.autocomplete("action")(completes(bot, complete))
-    do.autocomplete("game")(completes(bot, complete_game))
+    do.autocomplete("action")(completes(services, complete))
+    do.autocomplete("game")(completes(services, complete_game))
 
 
-async def suggest(visit: Visit, current: str, game: str | None) -> Choices:
+async def suggest(context: InteractionContext, current: str, game: str | None) -> Choices:
     """Legal actions as phrases; where there are many and nothing is typed yet, what kinds there are."""
-    known = verbs(action_classes(visit.bot))
-    found = await table_of(visit, game)
+    known = verbs(action_classes(context.services))
+    found = await table_of(context, game)
     if found.seat is None:
         return []
     turn = found.table.turn(found.seat.name)
@@ -78,10 +77,10 @@ async def _phrases(found: At, seat: Seat) -> list[tuple[str, Action]]:
     ]
 
 
-async def do_any(visit: Visit, text: str, number: int | None, game: str | None) -> None:
+async def do_any(context: InteractionContext, text: str, number: int | None, game: str | None) -> None:
     """Carry out a phrase from the list, a typed line, or words that only one legal action holds."""
-    await visit.hold()
-    found = await table_of(visit, game)
+    await context.defer()
+    found = await table_of(context, game)
     seat = seated(found)
     stamped, said = unstamp(text)
     turn = found.table.turn(seat.name)
@@ -98,7 +97,7 @@ async def do_any(visit: Visit, text: str, number: int | None, game: str | None) 
         except Unclear as error:
             hits = fuzzy(said, await _phrases(found, seat))
             if len(hits) != 1:
-                await _several(visit, found.table, seat, said, hits, error)
+                await _several(context, found.table, seat, said, hits, error)
                 return
             action = hits[0]
     holding = next((c for c in choices if action in c), None)
@@ -106,10 +105,10 @@ async def do_any(visit: Visit, text: str, number: int | None, game: str | None) 
         counted = next((name for name, r in holding.ranges.items() if isinstance(r, Span)), None)
         if number is None or counted is None:
             kept = desk.Kept(_without_ranges(action, holding), 0, turn)
-            await show_console(visit, found.table, seat, kept)
+            await show_console(context, found.table, seat, kept)
             return
         action = structs.replace(action, **{counted: number})
-    await carry_out(visit, found.table, seat, action, "slash", turn if stamped is not None else None)
+    await carry_out(context, found.table, seat, action, "slash", turn if stamped is not None else None)
 
 
 def _without_ranges(action: Action, holding: Choice) -> Draft:
@@ -117,7 +116,9 @@ def _without_ranges(action: Action, holding: Choice) -> Draft:
     return Draft(type(action).__name__, given)
 
 
-async def _several(visit: Visit, table: Table, seat: Seat, said: str, hits: Sequence[Action], error: Unclear) -> None:
+async def _several(
+    context: InteractionContext, table: Table, seat: Seat, said: str, hits: Sequence[Action], error: Unclear
+) -> None:
     """Nothing or too much is meant: say what would be understood."""
     if not hits:
         raise NotPossible(f"{plain(str(error))}.")

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.client.interaction import Visit, attend
+from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import seated, table_of
-from bot.commands.common import complete_game, completes, names_game
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.commands.completion import complete_game, completes, names_game
 from bot.commands.turn import typed_action
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.views.messages import Private
-
-if TYPE_CHECKING:
-    from bot.client.client import Bot
 
 TOPICS: dict[str, tuple[str, ...]] = {
     "Starting": (
@@ -50,17 +49,17 @@ TOPICS: dict[str, tuple[str, ...]] = {
 }
 
 
-def add(bot: Bot) -> None:
+def setup(registry: Registry, services: Services) -> None:
     topics = [app_commands.Choice(name=t, value=t) for t in TOPICS]
-    titles = [app_commands.Choice(name=t, value=t) for t in bot.titles]
+    titles = [app_commands.Choice(name=t, value=t) for t in services.titles]
 
-    @bot.tree.command(name="help", description="How to use this bot")
+    @registry.tree.command(name="help", description="How to use this bot")
     @app_commands.describe(topic="What about")
     @app_commands.choices(topic=topics)
     async def help(interaction: discord.Interaction[Any], topic: str | None = None) -> None:
         chosen = [topic] if topic in TOPICS else list(TOPICS)
         body = "\n\n".join(f"**{t}**\n{' '.join(TOPICS[t])}" for t in chosen)
-        await attend(bot, interaction, lambda visit: visit.show(Private(title="Help", body=body)))
+        await handle(services, interaction, lambda context: context.reply(Private(title="Help", body=body)))
 
     group = app_commands.Group(name="rules", description="Rules help")
 
@@ -68,21 +67,21 @@ def add(bot: Bot) -> None:
     @app_commands.choices(title=titles)
     @app_commands.describe(title="Which")
     async def title(interaction: discord.Interaction[Any], title: str) -> None:
-        await attend(bot, interaction, lambda visit: about(visit, title))
+        await handle(services, interaction, lambda context: about(context, title))
 
     @group.command(name="why", description="Why is something not allowed?")
     @app_commands.describe(action="What you would like to do, as typed: tile D10 57 2", game=names_game)
     async def why(interaction: discord.Interaction[Any], action: str, game: str | None = None) -> None:
-        await attend(bot, interaction, lambda visit: reason(visit, action, game))
+        await handle(services, interaction, lambda context: reason(context, action, game))
 
-    why.autocomplete("game")(completes(bot, complete_game))
-    bot.tree.add_command(group)
+    why.autocomplete("game")(completes(services, complete_game))
+    registry.tree.add_command(group)
 
 
-async def about(visit: Visit, title: str) -> None:
-    if title not in visit.bot.titles:
-        raise NotPossible(f"There are: {', '.join(visit.bot.titles)}.")
-    file = visit.bot.titles[title].file
+async def about(context: InteractionContext, title: str) -> None:
+    if title not in context.services.titles:
+        raise NotPossible(f"There are: {', '.join(context.services.titles)}.")
+    file = context.services.titles[title].file
     low, high = file.players
     lines = [
         f"by {file.designer}, published by {file.publisher}",
@@ -92,13 +91,13 @@ async def about(visit: Visit, title: str) -> None:
         "",
         *(f"• `{key}` {option.text}" for key, option in file.option.items()),
     ]
-    await visit.show(Private(title=f"{file.name} {file.subtitle}", body=fit("\n".join(lines), 4000)))
+    await context.reply(Private(title=f"{file.name} {file.subtitle}", body=fit("\n".join(lines), 4000)))
 
 
-async def reason(visit: Visit, text: str, game: str | None) -> None:
+async def reason(context: InteractionContext, text: str, game: str | None) -> None:
     """The rule that forbids an action, without trying it."""
-    await visit.hold()
-    found = await table_of(visit, game)
+    await context.defer()
+    found = await table_of(context, game)
     seat = seated(found)
     refused = await found.table.legal(typed_action(found.table, seat, text))
-    await visit.tell(str(refused) if refused else "That is allowed now.")
+    await context.notify(str(refused) if refused else "That is allowed now.")

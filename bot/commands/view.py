@@ -1,294 +1,208 @@
-"""`/view`, `/history` and the public panel's buttons that show something: always private to the one who asks."""
+"""`/view` and the public panel's buttons that show something: always private to the one who asks."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
 
-import discord
 from discord import app_commands
 
-from bot.client.interaction import Visit, attend
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import At, at, table_of
-from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
-from bot.core.discord_limits import OPTIONS
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.commands.command_builder import REQUIRED, Option, build_command
+from bot.commands.completion import Choices, Complete, complete_game, completes, here, hits, names_game
+from bot.commands.moment import complete_at, move_at, names_at
 from bot.core.errors import NotPossible
-from bot.core.text import quoted
 from bot.views import inspection, map_focus
-from bot.views.command_options import unstamp
 from bot.views.custom_ids import VIEW, Id, number
 from bot.views.formatting import thing
 from bot.views.inspection import Look
 from bot.views.messages import Private
 from bot.views.title_preview import start_of
 
-if TYPE_CHECKING:
-    from bot.client.client import Bot
-
 names_title = "A title as it starts, without a table"
-names_at = "An earlier moment: a move from the list or its number"
 Show = Callable[[Look], Awaitable[Private]]
+AT, GAME, TITLE = Option("at", names_at), Option("game", names_game), Option("title", names_title)
 
 
-def add(bot: Bot) -> None:
-    bot.presses[VIEW] = press
-    titles = [app_commands.Choice(name=t, value=t) for t in bot.titles]
+@dataclass(frozen=True)
+class View:
+    """A command of `/view`."""
+
+    name: str
+    text: str
+    options: tuple[Option, ...]
+    show: Callable[[Look, Mapping[str, Any]], Awaitable[Private]]  # with the options by name
+    moves_back: bool = True  # the option `at` names the position that is shown
+
+
+async def _map(x: Look, given: Mapping[str, Any]) -> Private:
+    return await inspection.map_(x, given["focus"] or "", given["layers"], large=given["large"])
+
+
+async def _routes(x: Look, given: Mapping[str, Any]) -> Private:
+    return inspection.routes(x, given["company"] or "")
+
+
+async def _describe(x: Look, given: Mapping[str, Any]) -> Private:
+    return inspection.describe(x, given["what"])
+
+
+async def _changes(x: Look, given: Mapping[str, Any]) -> Private:
+    return await inspection.changes(x, await move_at(At(x.table, None, None), given["at"]))
+
+
+LAYERS = Literal["normal", "plain", "last routes"]
+VIEWS = (
+    View(
+        "map",
+        "Map",
+        (
+            Option("focus", "A hex, city, company or region to look at closely, or here"),
+            Option("layers", "What is drawn", LAYERS, "normal"),
+            Option("large", "Large print", bool, default=False),
+            AT,
+            GAME,
+            TITLE,
+        ),
+        _map,
+    ),
+    View(
+        "company",
+        "Company card",
+        (Option("company", "Which", str, REQUIRED), AT, GAME),
+        lambda x, given: inspection.company(x, given["company"]),
+    ),
+    View(
+        "player",
+        "Player card",
+        (Option("player", "Whose", str, REQUIRED), AT, GAME),
+        lambda x, given: inspection.player(x, given["player"]),
+    ),
+    View(
+        "tiles",
+        "Tiles left and upgrades",
+        (Option("hex", "What this hex is and may become"), AT, GAME, TITLE),
+        lambda x, given: inspection.tiles(x, given["hex"] or ""),
+    ),
+    View(
+        "table",
+        "Everything as a table",
+        (Option("form", "As what", Literal["image", "text", "csv"], "image"), AT, GAME),
+        lambda x, given: inspection.everything(x, given["form"]),
+    ),
+    View("routes", "Last runs", (Option("company", "Only of this company"), AT, GAME), _routes),
+    View(
+        "log",
+        "Game log",
+        (Option("filter", "Only lines with these words"), AT, GAME),
+        lambda x, given: inspection.log(x, given["filter"] or ""),
+    ),
+    View(
+        "changes",
+        "What happened since your last turn",
+        (Option("at", "Since which move"), GAME),
+        _changes,
+        moves_back=False,
+    ),
+    View(
+        "chart",
+        "Charts",
+        (Option("kind", "Of what", Literal["net worth", "share prices"], "net worth"), GAME),
+        lambda x, given: inspection.chart(x, given["kind"]),
+    ),
+    View(
+        "describe",
+        "The board in words",
+        (Option("what", "A hex, a city, a company, market or map", str, ""), AT, GAME),
+        _describe,
+    ),
+    View("market", "Stock market", (AT, GAME, TITLE), lambda x, _given: inspection.market(x)),
+    View("bank", "Bank, trains, phase, what rusts next", (AT, GAME, TITLE), lambda x, _given: inspection.bank(x)),
+    View("hand", "Your cards", (AT, GAME), lambda x, _given: inspection.hand(x)),
+)
+
+
+def setup(registry: Registry, services: Services) -> None:
+    """Register the group, and the buttons that show something."""
+    registry.button_handlers[VIEW] = press
     group = app_commands.Group(name="view", description="Look at the game (only you see it)")
-
-    @group.command(name="map", description="Map")
-    @app_commands.describe(
-        focus="A hex, city, company or region to look at closely, or here",
-        layers="What is drawn",
-        large="Large print",
-        at=names_at,
-        game=names_game,
-        title=names_title,
-    )
-    @app_commands.choices(title=titles)
-    async def map_(
-        interaction: discord.Interaction[Any],
-        focus: str | None = None,
-        layers: Literal["normal", "plain", "last routes"] = "normal",
-        large: bool = False,
-        at: str | None = None,
-        game: str | None = None,
-        title: str | None = None,
-    ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.map_(x, focus or "", layers, large=large), title)
-
-    @group.command(name="company", description="Company card")
-    @app_commands.describe(company="Which", at=names_at, game=names_game)
-    async def company(
-        interaction: discord.Interaction[Any], company: str, at: str | None = None, game: str | None = None
-    ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.company(x, company))
-
-    @group.command(name="player", description="Player card")
-    @app_commands.describe(player="Whose", at=names_at, game=names_game)
-    async def player(
-        interaction: discord.Interaction[Any], player: str, at: str | None = None, game: str | None = None
-    ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.player(x, player))
-
-    @group.command(name="tiles", description="Tiles left and upgrades")
-    @app_commands.describe(hex="What this hex is and may become", at=names_at, game=names_game, title=names_title)
-    @app_commands.choices(title=titles)
-    async def tiles(
-        interaction: discord.Interaction[Any],
-        hex: str | None = None,
-        at: str | None = None,
-        game: str | None = None,
-        title: str | None = None,
-    ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.tiles(x, hex or ""), title)
-
-    @group.command(name="table", description="Everything as a table")
-    @app_commands.describe(form="As what", at=names_at, game=names_game)
-    async def table(
-        interaction: discord.Interaction[Any],
-        form: Literal["image", "text", "csv"] = "image",
-        at: str | None = None,
-        game: str | None = None,
-    ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.everything(x, form))
-
-    @group.command(name="routes", description="Last runs")
-    @app_commands.describe(company="Only of this company", at=names_at, game=names_game)
-    async def routes(
-        interaction: discord.Interaction[Any],
-        company: str | None = None,
-        at: str | None = None,
-        game: str | None = None,
-    ) -> None:
-        await show(bot, interaction, game, at, _now(lambda x: inspection.routes(x, company or "")))
-
-    @group.command(name="log", description="Game log")
-    @app_commands.describe(filter="Only lines with these words", at=names_at, game=names_game)
-    async def log(
-        interaction: discord.Interaction[Any], filter: str | None = None, at: str | None = None, game: str | None = None
-    ) -> None:
-        await show(bot, interaction, game, at, lambda x: inspection.log(x, filter or ""))
-
-    @group.command(name="changes", description="What happened since your last turn")
-    @app_commands.describe(at="Since which move", game=names_game)
-    async def changes(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
-        await show(bot, interaction, game, None, lambda x: _changes(x, at))
-
-    @group.command(name="chart", description="Charts")
-    @app_commands.describe(kind="Of what", game=names_game)
-    async def chart(
-        interaction: discord.Interaction[Any],
-        kind: Literal["net worth", "share prices"] = "net worth",
-        game: str | None = None,
-    ) -> None:
-        await show(bot, interaction, game, None, lambda x: inspection.chart(x, kind))
-
-    @group.command(name="describe", description="The board in words")
-    @app_commands.describe(what="A hex, a city, a company, market or map", at=names_at, game=names_game)
-    async def describe(
-        interaction: discord.Interaction[Any], what: str = "", at: str | None = None, game: str | None = None
-    ) -> None:
-        await show(bot, interaction, game, at, _now(lambda x: inspection.describe(x, what)))
-
-    for verb, text, work in (
-        ("market", "Stock market", inspection.market),
-        ("bank", "Bank, trains, phase, what rusts next", inspection.bank),
-        ("hand", "Your cards", inspection.hand),
-    ):
-        group.add_command(_plain(bot, verb, text, work) if verb == "hand" else _of_title(bot, verb, text, work))
-    for command in group.commands:
-        if isinstance(command, app_commands.Command):
-            lists = {"at": complete_at, "game": complete_game, "company": complete_company, "player": complete_player}
-            for p in command.parameters:
-                if p.name in lists:
-                    command.autocomplete(p.name)(completes(bot, lists[p.name]))
-                if p.name in {"hex", "what"}:
-                    command.autocomplete(p.name)(completes(bot, complete_hex))
-                if p.name == "focus":
-                    command.autocomplete(p.name)(completes(bot, complete_focus))
-    bot.tree.add_command(group)
-    _add_history(bot)
+    for view in VIEWS:
+        group.add_command(_view_command(services, view))
+    registry.tree.add_command(group)
 
 
-def _plain(bot: Bot, verb: str, text: str, work: Show) -> app_commands.Command[Any, ..., Any]:
-    async def callback(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
-        await show(bot, interaction, game, at, work)
+def _view_command(services: Services, view: View) -> app_commands.Command[Any, ..., Any]:
+    async def work(context: InteractionContext, given: Mapping[str, Any]) -> None:
+        await show(context, view, given)
 
-    described = app_commands.describe(at=names_at, game=names_game)(callback)
-    return app_commands.Command(name=verb, description=text, callback=described)
-
-
-def _of_title(bot: Bot, verb: str, text: str, work: Show) -> app_commands.Command[Any, ..., Any]:
-    """A view that a title has without a table too."""
-
-    async def callback(
-        interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None, title: str | None = None
-    ) -> None:
-        await show(bot, interaction, game, at, work, title)
-
-    described = app_commands.describe(at=names_at, game=names_game, title=names_title)(callback)
-    titles = [app_commands.Choice(name=t, value=t) for t in bot.titles]
-    return app_commands.Command(name=verb, description=text, callback=app_commands.choices(title=titles)(described))
+    command = build_command(services, view.name, view.text, view.options, work)
+    for option in view.options:
+        if option.name in COMPLETIONS:
+            command.autocomplete(option.name)(completes(services, COMPLETIONS[option.name]))
+    if TITLE in view.options:
+        app_commands.choices(title=[app_commands.Choice(name=t, value=t) for t in services.titles])(command)
+    return command
 
 
-def _now(work: Callable[[Look], Private]) -> Show:
+async def show(context: InteractionContext, view: View, given: Mapping[str, Any]) -> None:
+    """Acknowledge, find the table and the moment, and answer privately. With `title`: as it starts, whatever the table."""
+    await context.defer()
+    title, moment = given.get("title"), given.get("at") if view.moves_back else None
+    if title:
+        look = await start_of(context.services.store, context.services.tables, title)
+    else:
+        found = await table_of(context, given["game"])
+        look = await inspection.look(found.table, found.own, await move_at(found, moment))
+    await context.reply(await view.show(look, given))
+
+
+def _at_once(work: Callable[[Look], Private]) -> Show:
+    """As a coroutine, as the other views are."""
+
     async def wrapped(x: Look) -> Private:
         return work(x)
 
     return wrapped
 
 
-async def show(
-    bot: Bot,
-    interaction: discord.Interaction[Any],
-    game: str | None,
-    moment: str | None,
-    work: Show,
-    title: str | None = None,
-) -> None:
-    """Acknowledge, find the table and the moment, and answer privately. `title`: as it starts, whatever the table."""
-
-    async def at_table(visit: Visit) -> None:
-        await visit.hold()
-        if title:
-            await visit.show(await work(await start_of(bot.store, bot.tables, title)))
-            return
-        found = await table_of(visit, game)
-        await visit.show(await work(await inspection.look(found.table, found.own, await move_at(found, moment))))
-
-    await attend(bot, interaction, at_table)
-
-
-async def move_at(found: At, moment: str | None) -> int:
-    """The move that `at` means: an id from the list, a move's number on the present line, or a round (its last move); 0: now."""
-    if not moment:
-        return 0
-    said = unstamp(moment)[1].strip()
-    if said.startswith("#") and (move := number(said[1:])) is not None:
-        return move
-    line = await found.table.history()
-    if (depth := number(said)) is not None and depth < len(line):
-        return line[depth].id
-    inside = [m.id for m in line if _squeezed(m.round) == _squeezed(said)]
-    if inside:
-        return inside[-1]
-    raise NotPossible(
-        f"I know no move or round {quoted(said)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
-    )
-
-
-def _squeezed(text: str) -> str:
-    return "".join(text.split()).casefold()
-
-
-async def _changes(x: Look, moment: str | None) -> Private:
-    return await inspection.changes(x, await move_at(At(x.table, None, None), moment))
-
-
-def _add_history(bot: Bot) -> None:
-    group = app_commands.Group(name="history", description="Past positions and branches")
-
-    @group.command(name="browse", description="Step through the game")
-    @app_commands.describe(at=names_at, game=names_game)
-    async def browse(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
-            await visit.show(await inspection.browse(found.table, found.own, await move_at(found, at)))
-
-        await attend(bot, interaction, work)
-
-    @group.command(name="branches", description="Lines that were taken back")
-    @app_commands.describe(game=names_game)
-    async def branches(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
-            x = await inspection.look(found.table, found.own)
-            lines = [f"• {inspection.phrase(x, m)}" for m in (await found.table.branches())[:20]]
-            await visit.show(
-                Private(title=f"{x.title} · undone lines", body="\n".join(lines) or "Nothing was taken back.")
-            )
-
-        await attend(bot, interaction, work)
-
-    browse.autocomplete("at")(completes(bot, complete_at))
-    browse.autocomplete("game")(completes(bot, complete_game))
-    branches.autocomplete("game")(completes(bot, complete_game))
-    bot.tree.add_command(group)
-
-
 # ---------------------------------------------------------------------- lists
 
 
-async def complete_at(visit: Visit, current: str) -> Choices:
-    """The last moves, newest first; typed numbers reach back to the start."""
-    found = await here(visit)
-    x = await inspection.look(found.table, found.own)
-    moves = (await found.table.history(limit=0 if current else OPTIONS + 1))[::-1]
-    return hits(current, [(inspection.phrase(x, m), f"#{m.id}") for m in moves])
-
-
-async def complete_company(visit: Visit, current: str) -> Choices:
-    rules = (await here(visit)).table.rules
+async def complete_company(context: InteractionContext, current: str) -> Choices:
+    rules = (await here(context)).table.rules
     return hits(current, [(thing(rules, c), c) for c in rules.data.companies])
 
 
-async def complete_player(visit: Visit, current: str) -> Choices:
-    return hits(current, [(s.shown, s.name) for s in (await here(visit)).table.seats])
+async def complete_player(context: InteractionContext, current: str) -> Choices:
+    return hits(current, [(s.shown, s.name) for s in (await here(context)).table.seats])
 
 
-async def complete_hex(visit: Visit, current: str) -> Choices:
+async def complete_hex(context: InteractionContext, current: str) -> Choices:
     """Named hexes first."""
-    rules = (await here(visit)).table.rules
+    rules = (await here(context)).table.rules
     every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
     return hits(current, [(thing(rules, h.id), h.id) for h in every])
 
 
-async def complete_focus(visit: Visit, current: str) -> Choices:
+async def complete_focus(context: InteractionContext, current: str) -> Choices:
     """Where it happened, regions and companies, then hexes."""
-    parts = hits(current, map_focus.offered((await here(visit)).table.rules))
-    return [*parts, *await complete_hex(visit, current)]
+    parts = hits(current, map_focus.offered((await here(context)).table.rules))
+    return [*parts, *await complete_hex(context, current)]
+
+
+COMPLETIONS: dict[str, Complete] = {
+    "at": complete_at,
+    "game": complete_game,
+    "company": complete_company,
+    "player": complete_player,
+    "hex": complete_hex,
+    "what": complete_hex,
+    "focus": complete_focus,
+}
 
 
 # ---------------------------------------------------------------------- buttons
@@ -301,27 +215,27 @@ SHOWS: dict[str, Show] = {
     "changes": inspection.changes,
     "log": inspection.log,
     "tiles": inspection.tiles,
-    "routes": _now(inspection.routes),
+    "routes": _at_once(inspection.routes),
     "hand": inspection.hand,
-    "text": _now(inspection.describe),
-    "more": _now(inspection.more),
+    "text": _at_once(inspection.describe),
+    "more": _at_once(inspection.more),
 }
 
 
-async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
+async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """A button or menu that shows something. The counter does not matter: what is current is shown."""
     within = id.verb.startswith("at") or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
-    await (visit.stay() if within else visit.hold())
-    found = await at(visit, id.table)
+    await (context.defer_update() if within else context.defer())
+    found = await at(context, id.table)
     x = await inspection.look(found.table, found.own)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
-        await visit.show(await inspection.browse(found.table, found.own, number(id.arg) or 0))
+        await context.reply(await inspection.browse(found.table, found.own, number(id.arg) or 0))
     elif verb == "log" and id.arg:
-        await visit.show(await inspection.log(x, number=number(id.arg) or 0))
+        await context.reply(await inspection.log(x, number=number(id.arg) or 0))
     elif verb in {"company", "player"} and values:
-        await visit.show(await (inspection.company if verb == "company" else inspection.player)(x, values[0]))
+        await context.reply(await (inspection.company if verb == "company" else inspection.player)(x, values[0]))
     elif verb in SHOWS:
-        await visit.show(await SHOWS[verb](x))
+        await context.reply(await SHOWS[verb](x))
     else:
         raise NotPossible("There is no such view. `/view` has all of them")

@@ -69,7 +69,7 @@ class DemoLoader:
 
     def begin(self, *, demos: bool) -> None:
         """Start; returns at once."""
-        self._task = observed("making tables ready", self._run(demos=demos), self.bot.fault)
+        self._task = observed("making tables ready", self._run(demos=demos), self.bot.run_state.record_fault)
 
     async def done(self) -> None:
         """Wait until all is ready."""
@@ -93,7 +93,7 @@ class DemoLoader:
                     self.first = row.channel
             except Exception as error:
                 log.exception("%s could not be made ready", self._coming[0].label)
-                self.bot.fault(error)
+                self.bot.run_state.record_fault(error)
             del self._coming[0]
 
     async def _planned(self, *, demos: bool) -> list[_Coming]:

@@ -29,8 +29,9 @@ from aiohttp import web
 from simcord.backend.errors import SetupError
 
 from bot.client.client import Bot
-from bot.commands.lobby import settle_in
-from bot.commands.transfer import post as post_card
+from bot.client.table_thread import Room, settle_in
+from bot.commands import setup_all
+from bot.commands.game.transfer import post as post_card
 from bot.core import log_format
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
@@ -100,17 +101,18 @@ class Sandbox:
             for row in await self.bot.store.games(guild=self.guild.id, statuses=("open", "running"), limit=1000):
                 await self._rehome(row)
             for t in await game_transfers.asked(self.bot.store, self.guild.id):
-                await post_card(self.bot, t)
+                await post_card(self.bot.services, t)
             await self.bot.open()
-            await self.bot.publisher.drain()
+            await self.bot.sender.drain()
         await self.env.settle()
 
     async def _rehome(self, row: GameRow) -> GameRow:
         """A new thread and card for a table whose thread is gone; its panel is posted later."""
-        room: Any = self.bot.get_channel(self.lobby.id)
+        room = self.bot.get_channel(self.lobby.id)
+        assert isinstance(room, Room)
         for kind in ("lobby", "panel"):
             await self.bot.store.forget(row.id, kind)
-        return await settle_in(self.bot, row, room)
+        return await settle_in(self.bot.services, row, room)
 
     async def bring(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
         """Give a table that has just been made its thread and panel."""
@@ -127,10 +129,10 @@ class Sandbox:
 
     async def _post_panel(self, row: GameRow) -> None:
         with self.env.time_context():
-            await self.bot.publisher.drain()
+            await self.bot.sender.drain()
             if await self.bot.store.posted(row.id, "panel") is None:  # none was waiting, no play has brought one
                 await self.bot.store.enqueue(NewPost(kind="panel", game=row.id))
-                await self.bot.publisher.drain()
+                await self.bot.sender.drain()
         await self.env.settle()
 
     async def stop(self) -> None:
@@ -348,7 +350,7 @@ async def running(
     except (Locked, NewerDatabase, Unusable) as error:
         raise Unsuitable(f"{folder}: {error}. Name another folder with --data") from error
     try:
-        bot = Bot(store, Tables(store, TITLES), TITLES, clock, shard_count=1, always_sync=True, held=True)
+        bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, shard_count=1, always_sync=True, held=True)
         sandbox = Sandbox(bot, people)
         await sandbox.start()
         index = Index(sandbox)

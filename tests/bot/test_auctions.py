@@ -187,7 +187,7 @@ async def test_nobody_else_sees_a_maximum(w, thread):
     await actor.autocomplete(thread, "do", "action", "")
     await (await w.actor(thread)).autocomplete(thread, "play bid", "price", "")
     await w["Eve"].click(await w.panel(thread), label=CARD)
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     spoken = "".join(f"{r.json} {getattr(r, 'files', '')}" for r in w.sent()[start:])
     assert str(MOST) not in readable(spoken)
     assert made.salt not in spoken

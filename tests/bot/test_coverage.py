@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.commands.play import action_classes
+from bot.commands.action_commands import action_classes
 from bot.core import worker_process
 from bot.views.command_options import verbs
 from bot.views.custom_ids import read
@@ -124,7 +124,7 @@ async def w(tmp_path):
 def others(w: World) -> dict[str, dict[str, Any]]:
     """Verbs of other titles, with whatever their options take: here they must refuse in words."""
     found = {}
-    for verb in verbs(action_classes(w.bot)):
+    for verb in verbs(action_classes(w.bot.services)):
         if f"{verb.group} {verb.name}" not in CALLS:
             found[f"{verb.group} {verb.name}"] = {
                 o.name: 1 if o.type is int else "x" for o in verb.options if o.required

@@ -48,7 +48,7 @@ async def test_a_paused_table_reminds_nobody_and_may_be_played(w):
     w.clock.advance(hours=13)
     with w.env.time_context():
         await scheduler.ring(w.store)
-        await w.bot.publisher.drain()
+        await w.bot.sender.drain()
     assert [p for p in w.posts(thread) if "it is your turn" in p]
 
 
@@ -110,8 +110,8 @@ async def test_how_much_is_posted(w, level, close):
     w.clock.advance(minutes=2)
     await w.env.settle()
     with w.env.time_context():
-        w.bot.publisher.wake()
-        await w.bot.publisher.drain()
+        w.bot.sender.wake()
+        await w.bot.sender.drain()
     panel = await w.panel(thread)
     media = [i["media"]["url"] for p in parts(panel) if p["type"] == 12 for i in p["items"]]
     assert sum("/part-" in m or "//part-" in m for m in media) == close

@@ -51,7 +51,7 @@ async def to(tmp_path, request):
         f"sqlite+aiosqlite:///{tmp_path / 'bot.storage.sqlite_driver'}", PEOPLE, before=lambda t: opened(title, t)
     ) as made:
         yield made
-        assert made.bot.last_fault is None
+        assert made.bot.run_state.last_fault is None
 
 
 def said(done: Done) -> str:

@@ -255,7 +255,7 @@ async def told(file: Path, secret: Secret, *, other: bool) -> tuple[list[str], l
         s.note("off", await to.command(HOST, CHANNEL, "auto off", {}))
         mine = [json.dumps((await to.command(OWNER, CHANNEL, SHOWN[a], {})).shown[-1]) for a in secret.kept]
         await play_on(s, table)
-        assert to.bot.last_fault is None, to.bot.last_fault
+        assert to.bot.run_state.last_fault is None, to.bot.run_state.last_fault
         return s.told, mine
 
 

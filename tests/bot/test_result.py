@@ -30,13 +30,13 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
         guild=w.guild.id, channel=w.channel.id, host=w["Ann"].id, shown="Ann", title="18GA", options=found.options
     )
     table = await w.bot.tables.bring(opened_, people, found.actions[:-1])
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     await w.env.settle()
     assert sum("Take my turn" in labels(m) for m in w.channel.history()) == 1
     last = found.actions[-1]
     played = await table.play(last.by, last, "panel", user=1)
     assert played.over
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     await w.env.settle()
     (post,) = [m for m in w.channel.history() if "is over\n" in words(m)]
     assert [m.id for m in w.channel.history() if labels(m)] == [post.id], "no panel asks for a turn any more"

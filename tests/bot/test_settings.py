@@ -58,8 +58,8 @@ async def later(w, **by):
     w.clock.advance(**by)
     w.bot.schedule.watch.wake()
     await w.bot.schedule.looked()
-    w.bot.publisher.wake()
-    await w.bot.publisher.drain()
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
 
 
 async def test_a_nudge_in_the_thread_with_buttons(w):
@@ -118,7 +118,7 @@ async def test_a_promise_is_told_to_the_table(w):
 
     form = await actor.click(answer(shown), label="I need until…")
     await actor.submit_modal(form, {"until": "3d"})
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     assert any("will be back by" in p for p in w.posts(thread))
 
 

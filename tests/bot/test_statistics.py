@@ -38,7 +38,7 @@ async def end(w, shared, *, practice: bool = False, how: str = "") -> int:
     else:
         last = found.actions[-1]
         assert (await table.play(last.by, last, "panel", user=1)).over
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     await w.env.settle()
     return int(table.id)
 

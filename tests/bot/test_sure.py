@@ -61,8 +61,8 @@ def test_what_is_left_on_purpose():
 async def test_a_shortcut_asks_once_more_and_end_anyway_ends(w):
     thread = await table_at(w, building())
     table = await w.game(thread)
-    w.bot.publisher.wake()
-    await w.bot.publisher.drain()
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
     posts = len(w.posts(thread))
     shown = await w["Ann"].click(await w.panel(thread), label="Done")
     assert LEFT in said(shown)

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from bot.__main__ import app
 from bot.cli import maintenance
-from bot.client.service import connect
+from bot.client.connection import connect
 from bot.core.clock import FrozenClock
 from bot.core.settings import Config
 from bot.model.models import Damaged, NewPost

@@ -20,6 +20,7 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.client.client import Bot
+from bot.commands import setup_all
 from bot.core.clock import FrozenClock
 from bot.storage import sqlite_driver
 from bot.storage.store import Store
@@ -347,7 +348,7 @@ class Thin:
         assert isinstance(clock, FrozenClock)
         clock.advance(minutes=minutes)
         self.bot.schedule.watch.wake()
-        self.bot.publisher.wake()
+        self.bot.sender.wake()
         await self.settle()
         return self.now
 
@@ -472,7 +473,7 @@ async def thin(
     """The bot on a database. `before`: what is done with it before the bot starts."""
     store = Store(url, HeldClock(START))
     await store.open(exclusive=False)
-    bot = Bot(store, Tables(store, TITLES), TITLES, store.clock, shard_count=1)
+    bot = Bot(store, Tables(store, TITLES), TITLES, store.clock, setup_all, shard_count=1)
     made = Thin(bot, people, managers)
     try:
         if before is not None:
@@ -483,7 +484,7 @@ async def thin(
         yield made
     finally:
         await bot.schedule.stop()
-        await bot.publisher.stop()
+        await bot.sender.stop()
         await made.settle()
         await store.close()
 

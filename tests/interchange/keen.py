@@ -12,11 +12,11 @@ from msgspec import structs
 
 from bot.interchange.writer import Source
 from bot.sandbox.random_player import pick, value
-from game import routes
 from game.actions import Action, BuyTrain, PayDividend, RunTrains
 from game.chance import number
 from game.choices import Choice
 from game.play import Game
+from game.routing import routes
 from game.steps.run import written
 from tests.golden import LONGEST, NAMES
 from titles import TITLES
