@@ -152,7 +152,8 @@ def play(
     export: Annotated[Path | None, typer.Option(help="Write the game as a file of 18xx.games (JSON)")] = None,
 ) -> None:
     """Play on the terminal: type actions as in chat, such as  tile D10 57 2"""
-    from bot.cli.play import Setting, Unsuitable, main
+    from bot.cli.game_setup import Setting, Unsuitable
+    from bot.cli.play import main
 
     setting = Setting(
         title=title,
@@ -199,7 +200,7 @@ def export_(
     config: Settings = None,
 ) -> None:
     """Write a game as another kind of file. Of a running table only what is public."""
-    from bot.files.exporters import Unsuitable, main
+    from bot.cli.export import Unsuitable, main
 
     try:
         for warning in main(file, format_, out, config, partial=partial):
@@ -219,7 +220,7 @@ def render(
     out: Annotated[Path, typer.Option(help="Folder for the pictures")] = Path("out"),
 ) -> None:
     """Draw a title's map, market and cards, or every tile on one sheet."""
-    from bot.cli.play import Unsuitable
+    from bot.cli.game_setup import Unsuitable
     from bot.cli.render import everything, main
 
     try:

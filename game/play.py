@@ -13,6 +13,7 @@ from game.chance import shuffle
 from game.choices import Choice
 from game.codec import Codec, codec, encode, fingerprint, in_order
 from game.events import Event
+from game.names import reserved
 from game.rules import Illegal, Refusal, Rules
 from game.state import COVERED, OPEN, CompanyState, Player, State, tidy
 from game.steps import Step
@@ -48,8 +49,7 @@ class Game:
         low, high = rules.data.file.players
         if not low <= len(players) <= high:
             raise ValueError(f"{rules.name} is played by {low} to {high}, not by {len(players)}")
-        taken = {"bank", "ipo", "pool", "depot", "gone", "hidden", "deck", "aside", "treasury", "public"}
-        names = {*rules.data.companies, *rules.data.cards, *taken}
+        names = reserved(rules)
         for p in players:
             if not p or p in names or ":" in p or "." in p or " " in p:
                 raise ValueError(f"{p!r} cannot be a player's name here")

@@ -46,6 +46,33 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--whole", action="store_true", help="play all of them with a bank that keeps its money")
 
 
+BROWSER = {"test_page", "test_first_sight"}
+TOOLS = {"test_tools", "test_cli", "test_bench", "test_full_board", "test_architecture"}
+WHOLE_GAMES = {  # neither: they play games from beginning to end
+    "test_contract", "test_determinism", "test_ledger", "test_playthroughs", "test_recorded", "test_counts",
+    "test_random_files", "test_writer", "test_bad_files", "test_export",
+}  # fmt: skip
+
+
+def kind_of(path: Path) -> str:
+    """The marker of a file of tests, by its name and folder; "" for whole games."""
+    if path.stem in BROWSER:
+        return "browser"
+    if path.stem in TOOLS:
+        return "tools"
+    if path.stem in WHOLE_GAMES:
+        return ""
+    return "discord" if path.parent.name == "bot" else "unit"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test with its kind, so that `-m unit` runs what takes little time."""
+    for item in items:
+        kind = kind_of(item.path)
+        if kind and item.get_closest_marker("long") is None:
+            item.add_marker(kind)
+
+
 def pytest_collection_finish() -> None:
     """All modules are loaded, and stay: a collector of garbage that goes through them again and again only takes time."""
     gc.freeze()

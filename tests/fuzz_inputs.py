@@ -20,7 +20,6 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -45,6 +44,7 @@ from tests.bot.crowd import Crowd, Input
 from tests.bot.phases import phases
 from tests.bot.thin import GUILD, ROOM, SELF, START, Done, HeldClock, Thin, at_once, near, thin
 from tests.fuzz import damaged
+from tests.support.worker_threads import start_in_thread
 from titles import TITLES
 
 FIRST = 1 << 50  # people's ids are as long as Discord's
@@ -483,7 +483,7 @@ def prepare() -> None:
     asyncio.to_thread = at_once  # type: ignore[assignment]
     lasting = [p for p in engine.PRAGMAS if not p.startswith("synchronous")]
     setattr(engine, "PRAGMAS", (*lasting, "synchronous=OFF"))  # noqa: B010 of another length
-    worker_process.helper = lambda seconds=0.0: ThreadPoolExecutor(1)
+    worker_process.start = start_in_thread
     logging.getLogger().setLevel(logging.INFO)
 
 

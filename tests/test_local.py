@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.play import Setting, Unsuitable, main
+from bot.cli.game_setup import Setting, Unsuitable
+from bot.cli.play import main
 from game.transcript import read
 
 THREE = ("ann", "bob", "cid")

@@ -6,25 +6,21 @@ the name of the one who acts: `bob pass`.
 
 from __future__ import annotations
 
-import secrets
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
 from bot.cli import text_views
-from bot.interchange.manners import manners
-from bot.interchange.titles import PRESET
+from bot.cli.game_setup import Setting, Unsuitable, performed, prepare
 from bot.sandbox.random_player import pick
 from game import transcript
 from game.actions import Action
 from game.notation import Unclear, line, parse
-from game.options import BadOption
 from game.play import Game
 from game.rules import Illegal
-from game.transcript import Broken, Entry, Transcript
-from titles import TITLES, Title, find
+from game.transcript import Entry, Transcript
 
 HELP = """\
 Type an action as it is listed, such as  bid MRC 45  or  tile D10 57 2 ; a word with one possible value may be left out.
@@ -35,27 +31,6 @@ Type an action as it is listed, such as  bid MRC 45  or  tile D10 57 2 ; a word 
   undo, redo    take the last action back, play it again
   save FILE     write the game as a transcript;  pictures FOLDER  draw map and market
   quit          stop"""
-
-
-class Unsuitable(ValueError):
-    """What was asked for on the command line cannot be; the sentence says why."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """The command line of `trunkline play`."""
-
-    title: str
-    players: tuple[str, ...] = ()
-    seed: str = ""
-    random: int = 0
-    script: Path | None = None
-    shown: str = ""
-    options: tuple[str, ...] = ()
-    preset: str = ""
-    pictures: Path | None = None
-    transcript: Path | None = None
-    export: Path | None = None  # as a file of 18xx.games
 
 
 class Session:
@@ -118,7 +93,7 @@ class Session:
         self.lines([*found.warnings, f"written: {path}"])
 
     def draw(self, folder: Path) -> None:
-        from bot.cli.render import draw
+        from bot.cli.render import draw  # Pillow takes time to load
 
         for path in draw(self.g, self.shown or None, folder, f"{self.g.state.seq:04}"):
             print(f"drawn: {path}", file=self.out)
@@ -186,78 +161,6 @@ class Session:
             print(text, file=self.out)
 
 
-def prepare(setting: Setting) -> tuple[Game, Transcript, tuple[Entry, ...]]:
-    """The game at its start and the lines to play first; raises Unsuitable."""
-    script = _script(setting.script) if setting.script else None
-    if script:
-        _agrees(setting, script)
-        head = script
-    else:
-        name, players = _named(setting)
-        head = Transcript(name, players, setting.seed or secrets.token_hex(8), setting.options)
-    try:
-        title = title_of(head.title)
-        asked = (*head.options, *filter(None, [setting.preset]))
-        if setting.preset == PRESET and not script:
-            head = replace(head, seed=manners()[title.name].seed(head.seed))
-        rules = title.rules(asked, len(head.players))
-        g = Game.new(rules, head.players, head.seed, seated=head.seated)
-    except (BadOption, ValueError) as error:
-        raise Unsuitable(f"{error}") from error
-    if setting.shown and setting.shown not in g.state.order:
-        raise Unsuitable(f"--as: {setting.shown!r} does not play; there are {', '.join(g.state.order)}")
-    header = Transcript(title.name, head.players, head.seed, rules.options, head.seated)
-    return g, header, script.entries if script else ()
-
-
-def _agrees(setting: Setting, script: Transcript) -> None:
-    """What is said beside a transcript may repeat what it holds, and nothing else."""
-    name, players = _split(setting)
-    said = (
-        ("title", title_of(name).name if name else "", title_of(script.title).name),
-        ("players", " ".join(players), " ".join(script.players)),
-        ("seed", setting.seed, script.seed),
-        ("options", " ".join(sorted(setting.options)), " ".join(sorted(script.options))),
-    )
-    for what, here, there in said:
-        if here and here != there:
-            raise Unsuitable(f"{setting.script} has the {what} {there or 'none'}, not {here}; leave that out")
-
-
-def _named(setting: Setting) -> tuple[str, tuple[str, ...]]:
-    """Title and players."""
-    name, players = _split(setting)
-    title_of(name)
-    if not players:
-        raise Unsuitable("Name the players too: trunkline play 18GA ann bob cid")
-    return name, players
-
-
-def _split(setting: Setting) -> tuple[str, tuple[str, ...]]:
-    """Title and players as they are meant: `18 India ann bob` is the title 18 India."""
-    name, players = setting.title, setting.players
-    if name == "18" and players:
-        return name + players[0], players[1:]
-    return name, players
-
-
-def title_of(name: str) -> Title:
-    """The title of that name; raises Unsuitable."""
-    try:
-        return find(name)
-    except KeyError as error:
-        raise Unsuitable(f"There is no title {name!r}; there are {', '.join(TITLES)}") from error
-
-
-def _script(path: Path) -> Transcript:
-    try:
-        return transcript.read(path.read_text("utf-8"))
-    except OSError as error:
-        raise Unsuitable(f"{path}: {error.strerror}") from error
-    except (Broken, UnicodeDecodeError) as error:
-        raise Unsuitable(f"{path} is no transcript: {error}") from error
-
-
 def main(setting: Setting, lines: TextIO | None = None, out: TextIO | None = None) -> int:
     """Play until the end of the game or of the lines; the exit status. Raises Unsuitable before anything is played."""
     lines, out = lines or sys.stdin, out or sys.stdout
@@ -285,14 +188,6 @@ def main(setting: Setting, lines: TextIO | None = None, out: TextIO | None = Non
     if setting.export:
         session.export(setting.export)
     return 0
-
-
-def performed(g: Game, entries: Sequence[Entry]) -> Iterator[Action]:
-    """Play the lines of a transcript; raises Unsuitable."""
-    try:
-        yield from transcript.perform(g, entries)
-    except Broken as error:
-        raise Unsuitable(str(error)) from error
 
 
 def converse(session: Session, lines: TextIO) -> None:

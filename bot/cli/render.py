@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 import render
-from bot.cli import play
+from bot.cli import game_setup
 from bot.sandbox import demo_game
 from game.play import Game
 from render import Marks
@@ -123,14 +123,16 @@ def _contact(images: Sequence[Image.Image]) -> Image.Image:
 
 def main(name: str, script: Path | None, sheet: bool, out: Path) -> Iterator[Path]:
     """What `trunkline render` draws; raises Unsuitable."""
-    title = play.title_of(name)
+    title = game_setup.title_of(name)
     if sheet:
         yield from sheets(title, out)
         return
     players = tuple(f"p{i + 1}" for i in range(title.file.players[0]))
-    setting = play.Setting(title.name, script=script) if script else play.Setting(title.name, players, seed="1")
-    g, _, entries = play.prepare(setting)
-    for _ in play.performed(g, entries):
+    setting = (
+        game_setup.Setting(title.name, script=script) if script else game_setup.Setting(title.name, players, seed="1")
+    )
+    g, _, entries = game_setup.prepare(setting)
+    for _ in game_setup.performed(g, entries):
         pass
     yield from draw(g, None, out, title.folder)
     yield from cards(g, out, title.folder)

@@ -5,3 +5,7 @@ from __future__ import annotations
 
 class NotPossible(Exception):
     """Something that cannot be done now, in a sentence for the one who asked. Nothing has changed."""
+
+
+class Busy(NotPossible):
+    """Too many are waiting for the same thing; nothing was done."""

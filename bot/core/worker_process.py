@@ -4,63 +4,61 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
-import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, TypeVar
 
 from bot.core.discord_limits import fit
-from bot.core.errors import NotPossible
-from bot.model.models import Busy
+from bot.core.errors import Busy, NotPossible
 
-PATIENCE = 60.0  # seconds
-MOST = 4  # processes at a time, of about 100 MB each
+if TYPE_CHECKING:
+    from pebble import ProcessFuture
+
+SECONDS = 60.0  # for one piece of work; then its process is ended
+MAX_PROCESSES = 4  # at a time, of about 100 MB each
 
 T = TypeVar("T")
-_under_way: set[object] = set()
+Outcome = tuple[T | None, str]  # the result, or None and why there is none
+_running: set[object] = set()
 
 
-async def apart(work: Callable[..., T], *given: object, late: str, broken: str) -> T:
-    """What `work` returns; its NotPossible is raised here. `late`, `broken`: sentences for the process's own failures.
+async def run_in_process(work: Callable[..., T], *args: object, timeout_message: str, crash_message: str) -> T:
+    """Return what `work` returns; its NotPossible is raised here, and the messages for failures of the process itself.
 
-    Raises Busy where too many are at it already.
+    Raises Busy when MAX_PROCESSES are running.
     """
-    if len(_under_way) >= MOST:
+    if len(_running) >= MAX_PROCESSES:
         raise Busy("Too many files are being read and written. Please try again in a minute")
-    pool = helper()
-    _under_way.add(pool)
+    token = object()
+    _running.add(token)
+    from pebble import ProcessExpired
+
     try:
-        done = asyncio.get_running_loop().run_in_executor(pool, _told, work, *given)
-        found, why = await asyncio.wait_for(done, PATIENCE)
+        future = await asyncio.to_thread(start, work, *args)  # hands a large file over, which takes its time
+        result, reason = await asyncio.wrap_future(future)
     except TimeoutError:
-        raise NotPossible(late) from None
-    except BrokenProcessPool:  # such as out of memory
-        raise NotPossible(broken) from None
+        raise NotPossible(timeout_message) from None
+    except ProcessExpired:  # such as out of memory
+        raise NotPossible(crash_message) from None
     finally:
-        _under_way.discard(pool)
-        pool.shutdown(wait=False)  # one that works on ends by itself
-    if found is None:
-        raise NotPossible(why)
-    return found
+        _running.discard(token)
+    if result is None:
+        raise NotPossible(reason)
+    return result
 
 
-def helper(seconds: float = PATIENCE + 1) -> Executor:
-    """A process for one piece of work, which is gone after so many seconds, done or not: else the bot could not stop."""
+def start(work: Callable[..., T], *args: object, seconds: float = SECONDS) -> Future[Outcome[T]]:
+    """Begin work in a process of its own, which ends with it, with the bot, or after so many seconds."""
+    from pebble import concurrent  # loaded by the first file, not by the start of the bot
+
     spawn = multiprocessing.get_context("spawn")  # a fork would take over locks that threads hold
-    return ProcessPoolExecutor(1, mp_context=spawn, initializer=_end_after, initargs=(seconds,))
+    started: ProcessFuture[Outcome[T]] = concurrent.process(timeout=seconds, mp_context=spawn)(outcome)(work, *args)
+    return started
 
 
-def _end_after(seconds: float) -> None:
-    clock = threading.Timer(seconds, os._exit, (1,))
-    clock.daemon = True
-    clock.start()
-
-
-def _told(work: Callable[..., T], *given: object) -> tuple[T | None, str]:
+def outcome(work: Callable[..., T], *args: object) -> Outcome[T]:
     """The result, or why there is none: a sentence travels between processes, not every exception does."""
     try:
-        return work(*given), ""
+        return work(*args), ""
     except NotPossible as error:
         return None, fit(str(error), 500)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 
 import msgspec
 
 from bot.core.csv_text import sheet
-from bot.core.errors import NotPossible
-from bot.files.transcripts import LARGEST, incoming
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.writer import Source, Written, write
-from bot.model.imported_game import HIDDEN, Incoming
+from bot.model.imported_game import HIDDEN
 from game import ending, market, transcript
 from game.actions import Action
 from game.codec import encode
@@ -25,49 +21,7 @@ from titles import TITLES
 
 SITE = "18xx.games"
 
-__all__ = ["FORMATS", "Unsuitable", "Unwritable", "as_18xx", "export", "main"]
-
-
-class Unsuitable(ValueError):
-    """What cannot be exported; the sentence says why."""
-
-
-def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bool = False) -> tuple[str, ...]:
-    """Write a game to a file; returns warnings, raises Unsuitable with one sentence before anything is written.
-
-    `partial`: what 18xx.games cannot play is left out with all that follows.
-    """
-    if format_ not in FORMATS:
-        raise Unsuitable(f"There is no format {format_!r}; there are {', '.join(FORMATS)}")
-    path = Path(file)
-    try:
-        if not path.exists() and file.lstrip("#").isdecimal():
-            from bot.files.table_export import table
-
-            source = table(int(file.lstrip("#")), config)
-        else:
-            source = _read(path)
-        found = write(source, partial=True) if partial and format_ == SITE else export(source, format_)
-    except (NotPossible, Unwritable) as error:
-        raise Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
-    try:
-        if str(out) == "-":
-            sys.stdout.write(found.data.decode())
-        else:
-            out.write_bytes(found.data)
-    except OSError as error:
-        raise Unsuitable(f"{out} cannot be written: {error.strerror or error}.") from error
-    return found.warnings
-
-
-def _read(path: Path) -> Source:
-    try:
-        with path.open("rb") as handle:
-            data = handle.read(LARGEST + 1)
-    except OSError as error:
-        raise Unsuitable(f"{path} cannot be opened: {error.strerror or error}.") from error
-    found: Incoming = incoming(data, TITLES)
-    return found.source()
+__all__ = ["FORMATS", "Unwritable", "as_18xx", "export"]
 
 
 def export(source: Source, format_: str) -> Written:

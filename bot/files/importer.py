@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import NotPossible
-from bot.core.worker_process import apart
+from bot.core.worker_process import run_in_process
 from bot.files import transcripts
 from bot.model.game_transfer import ImportedGame
 from bot.model.imported_game import Incoming
@@ -14,8 +14,12 @@ from titles import TITLES
 
 async def read(data: bytes) -> Incoming:
     """The game in a file; raises NotPossible with one sentence about what is wrong with it."""
-    late, broken = "That file takes too long to read", "That file cannot be read here"
-    return await apart(_read, data, late=late, broken=broken)
+    return await run_in_process(
+        _read,
+        data,
+        timeout_message="That file takes too long to read",
+        crash_message="That file cannot be read here",
+    )
 
 
 def _read(data: bytes) -> Incoming:
@@ -24,8 +28,7 @@ def _read(data: bytes) -> Incoming:
 
 async def check(title: str, options: tuple[str, ...], held: ImportedGame) -> None:
     """Play a file's game under other options; raises NotPossible with the first action that these refuse."""
-    late, broken = "That takes too long", "That cannot be tried here"
-    await apart(
+    await run_in_process(
         _play,
         title,
         options,
@@ -33,8 +36,8 @@ async def check(title: str, options: tuple[str, ...], held: ImportedGame) -> Non
         held.seed,
         held.seated,
         list(map(bytes, held.actions)),
-        late=late,
-        broken=broken,
+        timeout_message="That takes too long",
+        crash_message="That cannot be tried here",
     )
 
 

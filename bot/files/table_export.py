@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.core import settings
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
-from bot.core.worker_process import apart
+from bot.core.worker_process import run_in_process
 from bot.files.exporters import FORMATS, Unwritable, export
 from bot.files.transcripts import CUT, transcript_of
 from bot.interchange.writer import Source, Written
@@ -81,8 +81,13 @@ async def write(found: Table, format_: str, log: str) -> Written:
         return Written(log.encode())
     if format_ == "transcript":
         return Written((await asyncio.to_thread(transcript_of, await found.record())).encode())
-    late, broken = "That game takes too long to write", "That game cannot be written here"
-    return await apart(_written, await source_of(found), format_, late=late, broken=broken)
+    return await run_in_process(
+        _written,
+        await source_of(found),
+        format_,
+        timeout_message="That game takes too long to write",
+        crash_message="That game cannot be written here",
+    )
 
 
 def _written(source: Source, format_: str) -> Written:

@@ -12,6 +12,7 @@ from bot.interchange import records as theirs
 from bot.interchange.ledgers import kind, renamed
 from bot.interchange.records import Damaged, Record, Saved
 from bot.interchange.titles import PRESET, Dialect, dialects
+from game.names import WORDS
 from titles import TITLES
 
 if TYPE_CHECKING:
@@ -103,11 +104,10 @@ def seat_names(names: Sequence[str], forbidden: Container[str] = ()) -> tuple[st
     >>> seat_names(["Player 1", "ann", "ann", "CoG"], {"CoG"})
     ('Player_1', 'ann', 'ann_3', 'CoG_4')
     """
-    taken = {"bank", "ipo", "pool", "depot", "gone", "hidden", "deck", "aside", "treasury", "public"}
     found: list[str] = []
     for seat, name in enumerate(names, 1):
         plain = re.sub(r"\W+", "_", name)[:30].strip("_") or "player"
-        if plain.lower() in taken or plain in forbidden or plain in found:
+        if plain.lower() in WORDS or plain in forbidden or plain in found:
             plain = f"{plain}_{seat}"
         found.append(plain)
     return tuple(found)

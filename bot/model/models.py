@@ -21,10 +21,6 @@ class Damaged(NotPossible):
     """What was stored of a table is not what was written."""
 
 
-class Busy(NotPossible):
-    """Too many are waiting for this table; nothing was done."""
-
-
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A seat at a table. `name` is the player's id in the engine, `shown` what people read."""

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection
 
+from game.names import reserved as reserved_words
 from game.rules import Rules
 
 LONGEST = 16
@@ -21,9 +22,7 @@ def slug(shown: str) -> str:
 
 def reserved(rules: Rules) -> set[str]:
     """Words, in small letters, that mean something else in the game."""
-    words = {"bank", "ipo", "pool", "depot", "gone", "hidden", "deck", "treasury", "public", "hand", "row"}
-    data = rules.data
-    return words | {w.lower() for w in (*data.companies, *data.cards, *data.hexes)}
+    return {w.lower() for w in (*reserved_words(rules), *rules.data.hexes)}
 
 
 def unique(shown: str, taken: Collection[str]) -> str:

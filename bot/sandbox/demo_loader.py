@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
+from bot.client.client import Bot
 from bot.core.background import observed
 from bot.model.models import GameRow, NewGame
 from bot.model.short_codes import code
 from bot.sandbox import demo_game
 from titles import TITLES, Title
-
-if TYPE_CHECKING:
-    from bot.sandbox.server import Sandbox
 
 log = logging.getLogger(__name__)
 
@@ -35,11 +35,29 @@ class _Coming:
     title: Title | None = None
 
 
-class Readying:
-    """Makes tables ready in the background."""
+class DemoLoader:
+    """Makes tables ready in the background.
 
-    def __init__(self, sandbox: Sandbox) -> None:
-        self.sandbox = sandbox
+    `people`: the local players. `quiet`: held while the simulation moves. `post_panel`: posts a fresh panel of a running
+    table. `give_thread`: makes a table by the function given, then its thread and panel.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        guild: int,
+        people: Sequence[Any],
+        *,
+        quiet: AbstractAsyncContextManager[Any],
+        post_panel: Callable[[GameRow], Awaitable[None]],
+        give_thread: Callable[[Callable[[], Awaitable[GameRow]]], Awaitable[GameRow]],
+    ) -> None:
+        self.bot = bot
+        self.guild = guild
+        self.people = people
+        self.quiet = quiet
+        self.post_panel = post_panel
+        self.give_thread = give_thread
         self.first = 0  # the channel that the page opens by itself; 0: none
         self._coming: list[_Coming] = []
         self._task: asyncio.Task[None] | None = None
@@ -51,7 +69,7 @@ class Readying:
 
     def begin(self, *, demos: bool) -> None:
         """Start; returns at once."""
-        self._task = observed("making tables ready", self._run(demos=demos), self.sandbox.bot.run_state.record_fault)
+        self._task = observed("making tables ready", self._run(demos=demos), self.bot.run_state.record_fault)
 
     async def done(self) -> None:
         """Wait until all is ready."""
@@ -62,7 +80,7 @@ class Readying:
         """Make nothing more ready: what has the simulation in hand is finished, the rest is left for the next start."""
         if self._task is None:
             return
-        async with self.sandbox.quiet:
+        async with self.quiet:
             self._task.cancel()
         await asyncio.wait((self._task,))
 
@@ -75,13 +93,12 @@ class Readying:
                     self.first = row.channel
             except Exception as error:
                 log.exception("%s could not be made ready", self._coming[0].label)
-                self.sandbox.bot.run_state.record_fault(error)
+                self.bot.run_state.record_fault(error)
             del self._coming[0]
 
     async def _planned(self, *, demos: bool) -> list[_Coming]:
         """All that is to come: the demonstration that the page opens on, then tables that go on, then what is to be made."""
-        guild = self.sandbox.guild.id
-        live = await self.sandbox.bot.store.games(guild=guild, statuses=("running",), limit=1000)
+        live = await self.bot.store.games(guild=self.guild, statuses=("running",), limit=1000)
         goes_on = [_Coming(code(row), row) for row in live]
         if not demos:
             return goes_on
@@ -91,18 +108,18 @@ class Readying:
 
     async def _ready(self, wanted: _Coming) -> GameRow:
         if wanted.row is not None:
-            await self.sandbox.post_panel(wanted.row)
+            await self.post_panel(wanted.row)
             return wanted.row
         assert wanted.title is not None
         return await self._demonstrate(wanted.title)
 
     async def _demonstrate(self, title: Title) -> GameRow:
         """A table in mid-game."""
-        people, tables = self.sandbox.people[:SEATS], self.sandbox.bot.tables
+        people, tables = self.people[:SEATS], self.bot.tables
         seats, players = [p.name for p in people], [(p.name, p.id, p.name.title()) for p in people]
         made, actions = await asyncio.to_thread(demo_game.record, title.rules((), SEATS), seats)
         new = NewGame(
-            guild=self.sandbox.guild.id,
+            guild=self.guild,
             host=people[0].id,
             title=title.name,
             shown=seats[0].title(),
@@ -113,4 +130,4 @@ class Readying:
         async def bring() -> GameRow:
             return (await tables.import_game(new, players, actions, seated=False, via="demo")).row
 
-        return await self.sandbox.bring(bring)
+        return await self.give_thread(bring)

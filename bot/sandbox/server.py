@@ -38,7 +38,7 @@ from bot.core.errors import NotPossible
 from bot.core.settings import Broken, make_room
 from bot.model.models import GameRow, NewPost
 from bot.model.short_codes import code
-from bot.sandbox.demo_loader import Readying
+from bot.sandbox.demo_loader import DemoLoader
 from bot.sandbox.page_patches import MENDED
 from bot.sandbox.simcord_patches import quicken
 from bot.sandbox.turns import Person, Simulation
@@ -271,7 +271,14 @@ class Index:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
-        self.readying = Readying(sandbox)
+        self.loader = DemoLoader(
+            sandbox.bot,
+            sandbox.guild.id,
+            sandbox.people,
+            quiet=sandbox.quiet,
+            post_panel=sandbox.post_panel,
+            give_thread=sandbox.bring,
+        )
         self.origin = ""
 
     def app(self) -> web.Application:
@@ -310,8 +317,8 @@ class Index:
             if any(t.id == row.channel for t in self.sandbox.lobby.threads):
                 label = " · ".join(filter(None, [code(row), row.name]))
                 found.append({"id": str(row.channel), "name": label, "note": await self.note(row)})
-        first = self.readying.first or self.sandbox.lobby.id
-        return web.json_response({"first": str(first), "rooms": found, "coming": self.readying.coming})
+        first = self.loader.first or self.sandbox.lobby.id
+        return web.json_response({"first": str(first), "rooms": found, "coming": self.loader.coming})
 
     async def note(self, row: GameRow) -> str:
         """Who must act at a table."""
@@ -356,10 +363,10 @@ async def running(
             except OSError as error:
                 raise Unsuitable(f"port {port} is taken. Name another one with --port, or 0 for any") from error
             index.origin = f"http://{HOST}:{runner.addresses[0][1]}"
-            index.readying.begin(demos=with_demo)
+            index.loader.begin(demos=with_demo)
             yield index
         finally:
-            await index.readying.stop()
+            await index.loader.stop()
             await runner.cleanup()
             await sandbox.stop()
     finally:

@@ -9,12 +9,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache, wraps
 from typing import Any
 
 import simcord.preview
+from cachetools import LRUCache
 
 PREVIEW: Any = simcord.preview  # what is spared lies in parts that it keeps to itself
 Make = Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
@@ -24,7 +24,7 @@ WAITING = 100  # pictures
 
 def kept(make: Make) -> Make:
     """What makes a parser for a sort of text and the names that it may mention, with one memory for all."""
-    made: dict[str, Any] = {}
+    made: LRUCache[str, Any] = LRUCache(SORTS)
 
     @wraps(make)
     def parser(policy: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
@@ -32,8 +32,6 @@ def kept(make: Make) -> Make:
             return make(policy, context)
         sort = repr((policy, context))
         if sort not in made:
-            if len(made) >= SORTS:
-                made.clear()
             made[sort] = remembering(make(policy, context))
         return made[sort]
 
@@ -63,15 +61,13 @@ def first_page(navigation: Callable[[Any, Any, list[Any]], Any]) -> Callable[[An
 
 def decoded_once(validate: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
     """What is known of a picture by the digest of its bytes, and of a film by the moment, too."""
-    known: OrderedDict[tuple[str, float | None], Any] = OrderedDict()
+    known: LRUCache[tuple[str, float | None], Any] = LRUCache(PICTURES)
 
     @wraps(validate)
     async def validated(worker: Any, digest: str, blob: bytes, *, media_time: float | None = None) -> Any:
         which = digest, media_time
         if which not in known:
             known[which] = await validate(worker, digest, blob, media_time=media_time)
-            if len(known) > PICTURES:
-                known.popitem(last=False)
         return known[which]
 
     return validated

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-import sys
 from contextlib import closing
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
+import filelock
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -20,11 +20,6 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage import sqlite_driver
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
 
 PRAGMAS = ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL", "busy_timeout=5000")
 
@@ -115,28 +110,24 @@ class FileLock:
     """A lock of the operating system on a file: gone at once when the process is, however it ended."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._file: IO[bytes] | None = None
+        # A file that only says "taken" would outlive a crash; one that is removed could be locked by two at once.
+        self._lock = filelock.FileLock(
+            path, blocking=False, thread_local=False, fallback_to_soft=False, preserve_lock_file=True
+        )
+        self._path = path
 
     def take(self) -> bool:
-        """Whether this is now ours."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        file = self.path.open("ab")
+        """Whether this is now ours. Raises OSError where no lock can be made."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            if sys.platform == "win32":
-                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            else:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            file.close()
+            self._lock.acquire()
+        except filelock.Timeout:
             return False
-        self._file = file
         return True
 
     def drop(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        """Let it go; nothing happens when it is not ours."""
+        self._lock.release()
 
 
 def copy(source: Path, target: Path) -> None:

@@ -13,9 +13,9 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.core import metrics
-from bot.core.errors import NotPossible
+from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
-from bot.model.models import Busy, Damaged, GameRow, HeadMoved, NewGame, NewPost, Status
+from bot.model.models import Damaged, GameRow, HeadMoved, NewGame, NewPost, Status
 from bot.model.results import AskOthers, Declined, Fault, Move, Played, Position, Record, position, seen
 from bot.storage import reminder_rows, waiting_rows
 from bot.storage import seats as storage_seats

@@ -12,8 +12,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.core.errors import NotPossible
-from bot.model.models import Advance, Busy, GameRow, HeadMoved, NewMove, NewPost, StoredMove
+from bot.core.errors import Busy, NotPossible
+from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, StoredMove
 from bot.model.results import Move, Played, Position, decoded, position
 from bot.storage.store import Store
 from bot.tables import snapshots

@@ -29,7 +29,7 @@ LOT = "lot"
 SHOWN = 24  # bids and passes that a lot's post shows
 
 
-async def going_on(store: Store, table: Table) -> Sent | None:
+async def open_auction_post(store: Store, table: Table) -> Sent | None:
     """The post of the lot that is being sold, if it has one that is still the newest panel."""
     now = table.position.auction
     if now is None:

@@ -17,7 +17,7 @@ from game.choices import Choice
 ANYWAY, NEVER = "End anyway", "Never ask me"
 
 
-def forgone(choices: Iterable[Choice], action: Action) -> str:
+def left_undone(choices: Iterable[Choice], action: Action) -> str:
     """What the action leaves undone, without a full stop; empty where nothing is worth a question."""
     return next((c.forgoes for c in choices if c.forgoes and action in c), "")
 
@@ -27,7 +27,7 @@ async def question(table: Table, seat: Seat, action: Action) -> str:
 
     Empty: nothing is left, the player has asked not to be asked, or it is a what-if.
     """
-    left = forgone(table.choices(seat.name), action)
+    left = left_undone(table.choices(seat.name), action)
     if not left or table.row.private:
         return ""
     async with table.store.reading() as conn:

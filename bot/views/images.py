@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import blake2b
 from typing import Any
 
+from cachetools import LRUCache
 from PIL import Image
 
 import render
@@ -44,7 +44,7 @@ BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 PRICES = (PriceMoved, ParSet)
 
 _pool = ThreadPoolExecutor(2, "draw")
-_kept: OrderedDict[str, tuple[bytes, ...]] = OrderedDict()
+_kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(KEPT)
 View = State[Any]
 
 
@@ -64,11 +64,8 @@ async def draw_all(
         with metrics.PICTURES.labels(kind).time():
             data = await asyncio.get_running_loop().run_in_executor(_pool, lambda: tuple(render.png(i) for i in make()))
         _kept[name] = data
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
     else:
         metrics.KEPT.inc()
-    _kept.move_to_end(name)
     return tuple(
         Picture(f"{kind}-{table.id}-{table.position.seq}-{name}{n or ''}.png", d, alts[n]) for n, d in enumerate(data)
     )

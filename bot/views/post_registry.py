@@ -69,7 +69,7 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
     silent = bool(post.payload.get("silent"))
     if silent and not moves and not post.payload.get("pledge"):
         return None
-    lot = await auction_post.going_on(store, table)
+    lot = await auction_post.open_auction_post(store, table)
     if lot is not None:
         told = await auction_post.story(table, await table.history(after=lot.move), newest.at)
         return Made(told, table.position.move, edits=lot, call=None if silent else await auction_post.call(table))

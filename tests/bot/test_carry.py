@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -17,13 +16,14 @@ from bot.tables import game_transfers
 from game.actions import LayTile
 from tests.bot.harness import answer, custom_id, labels, menu, offered, parts, pick, press, said, words, world
 from tests.bot.hasty import SHORT, asks, until
+from tests.support.worker_threads import start_in_thread
 from titles import TITLES
 
 
 @pytest.fixture
 async def w(tmp_path, monkeypatch):
     """Work on whole games is done in a thread: to start a process for each file takes seconds."""
-    monkeypatch.setattr(worker_process, "helper", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(worker_process, "start", start_in_thread)
     async with world(tmp_path, ("Ann", "Bob", "Cid", "Dora")) as made:
         yield made
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from tests.bot.contract import walk
 from tests.bot.harness import World, answer, labels, offered, pick, said, words, world
 from tests.bot.hasty import asks, midgame
 from tests.conftest import ROOT
+from tests.support.worker_threads import start_in_thread
 
 ODD = "Something went wrong"
 FILES = Path(__file__).parent
@@ -341,7 +341,7 @@ async def _reminders(w, thread):
 
 async def _carry(w, monkeypatch):
     """A file whose players are named, asked, changed; thrown away, and played alone."""
-    monkeypatch.setattr(worker_process, "helper", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(worker_process, "start", start_in_thread)
     lines = ["title 18GA", "players ann bob cid", "seed 1", "option 18xx.games", "seated", "", "ann bid LTR 20", ""]
     file = ("game.txt", "\n".join(lines).encode())
     shown = await w["Ann"].slash(w.channel, "game import", file=file)

@@ -41,7 +41,7 @@ class Answers(BaseHTTPRequestHandler):
             if self.server.ready:
                 self.server.listed.set()
         elif self.path == "/":
-            self.say((ROOT / "bot" / "sandbox.html").read_bytes())
+            self.say((ROOT / "bot" / "sandbox" / "sandbox.html").read_bytes())
         else:
             self.server.loaded.append(self.path)
             self.say(b"<input autofocus><script>document.querySelector('input').focus()</script>")

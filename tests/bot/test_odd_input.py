@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +23,7 @@ from bot.views.custom_ids import VERBS, Id, number, read
 from tests import fuzz_inputs
 from tests.bot.contract import walk
 from tests.bot.thin import GUILD, ROOM, Done, Thin, at_once, near, thin
+from tests.support.worker_threads import start_in_thread
 
 ANN, BOB, CID, EVE = (1 << 50 | n for n in range(1, 5))
 PEOPLE = {ANN: "Ann", BOB: "Bob", CID: "Cid", EVE: "Eve"}
@@ -34,7 +34,7 @@ CHANNEL = 77
 def quick(monkeypatch):
     monkeypatch.setattr(sqlite_driver, "connect", near)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
-    monkeypatch.setattr(worker_process, "helper", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(worker_process, "start", start_in_thread)
     monkeypatch.setattr(images, "draw_all", fuzz_inputs.stub)
 
 

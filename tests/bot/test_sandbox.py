@@ -30,7 +30,7 @@ THREE = ("ann", "bob", "cid")
 @asynccontextmanager
 async def sandbox(folder: Path, people: Sequence[str] = THREE, **options: Any) -> AsyncIterator[Index]:
     async with running(folder, people, **options) as index:
-        await index.readying.done()
+        await index.loader.done()
         yield index
         assert index.sandbox.bot.run_state.last_fault is None, index.sandbox.bot.run_state.last_fault
 
@@ -116,14 +116,14 @@ async def test_demonstrations_of_all_titles_are_in_mid_game_and_made_once(tmp_pa
         async with sandbox(tmp_path, with_demo=True) as index:
             live = await index.sandbox.bot.store.games(guild=index.sandbox.guild.id, statuses=("running",))
             assert sorted((r.title, r.name) for r in live) == sorted((title, DEMO) for title in TITLES)
-            assert index.readying.first == next(r.channel for r in live if r.title == next(iter(TITLES)))
+            assert index.loader.first == next(r.channel for r in live if r.title == next(iter(TITLES)))
             for row in live:
                 table = await index.sandbox.bot.tables.get(row.id)
                 assert table.position.round.startswith("OR")
                 assert len((await table.view(None)).tiles) > 10
             for thread in index.sandbox.lobby.threads:
                 assert "lay or upgrade track" in words(thread.history()[-1]), thread.name
-            await index.sandbox.show(index.readying.first or index.sandbox.lobby.id)
+            await index.sandbox.show(index.loader.first or index.sandbox.lobby.id)
             assert len(str(index.sandbox.preview._python.snapshot["assets"]).split(".png")) > 2
 
 
@@ -133,7 +133,7 @@ async def test_the_page_is_open_before_the_demonstrations_are_there(tmp_path: Pa
         assert [r["name"] for r in listed["rooms"]] == ["# tables"]
         thread = await opened(index)  # and people play meanwhile
         assert "Take my turn" in str([m.components for m in thread.history()])
-        await index.readying.done()
+        await index.loader.done()
         listed = await (await web.get(f"{index.origin}/rooms")).json()
         assert len(listed["rooms"]) == 2 + len(TITLES)
         assert listed["coming"] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.views.confirmation import ANYWAY, NEVER, forgone
+from bot.views.confirmation import ANYWAY, NEVER, left_undone
 from game.actions import LayTile, Pass
 from game.play import Game
 from game.steps.token import PlaceToken
@@ -32,13 +32,13 @@ def building() -> Game:
 
 
 def left(g: Game) -> str:
-    return forgone(g.choices("ann"), DONE)
+    return left_undone(g.choices("ann"), DONE)
 
 
 def test_what_is_seldom_left_on_purpose():
     g = building()
     assert left(g) == "CoG may still lay a tile"
-    assert forgone(g.choices("ann"), listed(LayTile)(g)) == ""
+    assert left_undone(g.choices("ann"), listed(LayTile)(g)) == ""
     assert left(board("", BuyTrains("CoG"))) == "CoG has no train and can still buy one"
 
 

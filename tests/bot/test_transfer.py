@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import func, select
@@ -18,12 +17,13 @@ from game.actions import LayTile
 from tests.bot.harness import answer, said
 from tests.bot.hasty import asks, midgame
 from tests.interchange.bad import bad_files
+from tests.support.worker_threads import start_in_thread
 
 
 @pytest.fixture
 def near(monkeypatch):
     """Work on whole games is done in a thread: to start a process for each file takes seconds."""
-    monkeypatch.setattr(worker_process, "helper", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(worker_process, "start", start_in_thread)
 
 
 def content(w, result) -> bytes:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.play import Game
-    from game.state import Company
+    from game.state import Company, Run
 
 KARACHI, LAHORE, MUMBAI, KOCHI, CHENNAI = "A16", "D3", "D23", "G36", "K30"
 COLOMBO, NEPAL, CHINA, HALDIA, VISAKHAPATNAM = "K40", "M10", "Q10", "P19", "M24"
@@ -67,10 +67,23 @@ def open_to(g: Game, company: Company) -> dict[str, Good]:
     return {name: good for name, good in all_goods(g).items() if owner(g, name) in ("", company)}
 
 
+def hex_of(stop: str) -> str:
+    """The hex of a stop."""
+    return stop.partition(".")[0]
+
+
+def delivered(g: Game, run: Run, name: str) -> bool:
+    """Whether a run has passed a source of a good and a destination."""
+    good = all_goods(g)[name]
+    passed = {hex_of(s) for s in run.stops}
+    for side in run.sides:
+        hex_id, _, number = side.partition("/")
+        passed |= {hex_id, g.rules.data.hexes[hex_id].sides[int(number)]}
+    return any(h in passed for h in good.sources) and any(hex_of(s) in good.pays for s in run.stops)
+
+
 def claim(g: Game, event: Ran) -> None:
     """18 India 8.4.3.7: who delivers first has the concession for ever, whatever becomes of the money."""
-    from titles.india.routes import delivered
-
     for name in open_to(g, event.company):
         if not owner(g, name) and any(delivered(g, run, name) for run in event.runs):
             g.state.marks[f"good.{name}"] = [event.company]

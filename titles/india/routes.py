@@ -9,11 +9,11 @@ from game import trains
 from game.routing import network
 from game.rules import Bits, Bonus, Bound, RouteRules, Score, Sight, Trip
 from titles.india import goods, track
-from titles.india.goods import CHENNAI, CHINA, COLOMBO, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL
+from titles.india.goods import CHENNAI, CHINA, COLOMBO, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL, hex_of
 
 if TYPE_CHECKING:
     from game.play import Game
-    from game.state import Card, Company, Run
+    from game.state import Card, Company
 
 DELHI, KOLKATA, DHAKA = "G8", "P17", "R17"
 VARIABLE = {
@@ -23,10 +23,6 @@ BASE = 20  # of a variable city on a route without other cities
 CONNECTIONS = ((DELHI, KOCHI, 100), (KARACHI, CHENNAI, 80), (LAHORE, KOLKATA, 80), (NEPAL, MUMBAI, 70))
 PAID = 4  # cities of an express
 FAR = 99  # longer than any route
-
-
-def hex_of(stop: str) -> str:
-    return stop.partition(".")[0]
 
 
 def kinds(g: Game, train: Card) -> tuple[int, int, bool]:
@@ -238,16 +234,6 @@ def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
         return most
 
     return Bonus(value, bound)
-
-
-def delivered(g: Game, run: Run, name: str) -> bool:
-    """Whether a run has passed a source of a good and a destination."""
-    good = goods.all_goods(g)[name]
-    passed = {hex_of(s) for s in run.stops}
-    for side in run.sides:
-        hex_id, _, number = side.partition("/")
-        passed |= {hex_id, g.rules.data.hexes[hex_id].sides[int(number)]}
-    return any(h in passed for h in good.sources) and any(hex_of(s) in good.pays for s in run.stops)
 
 
 def sources(g: Game, company: Company) -> list[str]:

@@ -1,0 +1,92 @@
+"""Who imports whom in the project, read from the sources."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import networkx as nx
+
+from tests.conftest import ROOT
+
+ROOTS = ("bot", "game", "render", "titles")
+LENIENT = ("game/", "titles/")  # may name the engine's central values for type checking
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported module; `checking`: for the type checker only."""
+
+    file: str
+    module: str
+    checking: bool = False
+
+    def within(self, names: Iterable[str]) -> bool:
+        return any(self.module == n or self.module.startswith(f"{n}.") for n in names)
+
+    def __str__(self) -> str:
+        return f"{self.file} imports {self.module}"
+
+
+def sources(*folders: str) -> list[Path]:
+    return [p for folder in folders for p in sorted((ROOT / folder).rglob("*.py"))]
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def walk(node: ast.AST, checking: bool = False) -> Iterator[tuple[ast.AST, bool]]:
+    """All nodes below, and whether each stands in a block for the type checker."""
+    for child in ast.iter_child_nodes(node):
+        within = checking or (
+            isinstance(node, ast.If)
+            and child in node.body
+            and isinstance(node.test, ast.Name)
+            and node.test.id == "TYPE_CHECKING"
+        )
+        yield child, within
+        yield from walk(child, within)
+
+
+def imports_in(file: str, module: ast.Module) -> Iterator[Import]:
+    """The imports of a file, late ones too."""
+    for node, checking in walk(module):
+        if isinstance(node, ast.Import):
+            yield from (Import(file, alias.name, checking) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno}: imports are absolute"
+            base = node.module or ""
+            modules = [f"{base}.{alias.name}" for alias in node.names]
+            yield from (Import(file, m if exists(m) else base, checking) for m in modules)
+
+
+@cache
+def imports(path: Path) -> tuple[Import, ...]:
+    return tuple(imports_in(path.relative_to(ROOT).as_posix(), tree(path)))
+
+
+def counted(*folders: str) -> list[Import]:
+    """The imports that the architecture speaks of: in `bot` and `render` those for type checking as well."""
+    return [i for p in sources(*folders) for i in imports(p) if not (i.checking and i.file.startswith(LENIENT))]
+
+
+@cache
+def exists(module: str) -> bool:
+    path = ROOT.joinpath(*module.split("."))
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
+
+
+def module_of(file: str) -> str:
+    return file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+def rings(found: Iterable[Import]) -> list[set[str]]:
+    """Groups of modules of which each imports, by way of others, all others."""
+    graph = nx.DiGraph()
+    graph.add_edges_from((module_of(i.file), i.module) for i in found if i.module.partition(".")[0] in ROOTS)
+    return [set(group) for group in nx.strongly_connected_components(graph) if len(group) > 1]
