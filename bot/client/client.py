@@ -24,8 +24,8 @@ from bot.core.clock import Clock
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.reminders.scheduler import Scheduler
-from bot.storage import orders
 from bot.storage.errors import DatabaseError
+from bot.storage.repositories import orders
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import custom_ids

@@ -23,7 +23,7 @@ from bot.commands.completion import (
 from bot.core.errors import NotPossible
 from bot.model.models import NewPost, Seat
 from bot.model.standing_order import StandingOrder
-from bot.storage import proxy_bids
+from bot.storage.repositories import proxy_bids
 from bot.tables import standing_orders as table_orders
 from bot.tables.service import Table
 from bot.views.command_options import unstamp

@@ -28,7 +28,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import GameRow
 from bot.model.short_codes import code
-from bot.storage import waiting_rows
+from bot.storage.repositories import waiting_rows
 from bot.views import console as desk
 from bot.views.formatting import name, names
 from bot.views.post_registry import reason

@@ -19,7 +19,7 @@ from bot.core.text import plain
 from bot.model.quiet_hours import zones
 from bot.model.short_codes import code
 from bot.reminders import scheduler
-from bot.storage.users import muted
+from bot.storage.repositories.users import muted
 from bot.views import reminder_settings
 from bot.views.custom_ids import REMIND, Id
 from bot.views.messages import Form, Input, Private

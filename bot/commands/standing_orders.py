@@ -11,7 +11,7 @@ from bot.model.auto_buy import BuyOrder
 from bot.model.auto_pass import PassOrder
 from bot.model.models import Seat
 from bot.model.standing_order import StandingOrder
-from bot.storage import orders
+from bot.storage.repositories import orders
 from bot.tables import standing_orders
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAL, Id

@@ -19,7 +19,7 @@ from bot.core.errors import NotPossible
 from bot.model.models import NewPost
 from bot.model.short_codes import code
 from bot.model.what_if import WhatIf
-from bot.storage import what_ifs
+from bot.storage.repositories import what_ifs
 from bot.tables import position_copies
 from bot.tables.service import Table
 from bot.views import console as desk

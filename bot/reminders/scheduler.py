@@ -1,7 +1,7 @@
 """Reminders: one alarm for the earliest due time, and what happens when it rings.
 
-Due times are rows (see `bot.storage.reminder_rows`). When the alarm rings, what is to be said and the next stage are written in
-one transaction; the outbox says it. So a restart at any moment loses none and doubles none.
+Due times are rows (see `bot.storage.repositories.reminder_rows`). When the alarm rings, what is to be said and the
+next stage are written in one transaction; the outbox says it. So a restart at any moment loses none and doubles none.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from bot.core.errors import NotPossible
 from bot.core.poller import Watch
 from bot.model.models import GameRow, NewPost, Person, Reminder
 from bot.model.quiet_hours import after_quiet_hours, next_morning
-from bot.storage import interactions, reminder_rows, reminders, row_mapping, transfers, users, what_ifs
+from bot.storage import row_mapping
+from bot.storage.repositories import interactions, reminder_rows, reminders, transfers, users, what_ifs
 from bot.storage.store import Store, Transaction
 
 NUDGE_GAP = timedelta(hours=12)  # between two nudges of a person, whatever the tables

@@ -42,8 +42,8 @@ from bot.sandbox.demo_loader import DemoLoader
 from bot.sandbox.page_patches import MENDED
 from bot.sandbox.simcord_patches import quicken
 from bot.sandbox.turns import Person, Simulation
-from bot.storage import transfers
 from bot.storage.engine import NewerDatabase, Unusable
+from bot.storage.repositories import transfers
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from bot.views.formatting import names

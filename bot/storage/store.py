@@ -22,9 +22,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
 from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost, Sent, Status, StoredMove
-from bot.storage import engine, identity_file, interactions, reminder_rows, row_mapping, schema
+from bot.storage import engine, identity_file, row_mapping, schema
 from bot.storage.engine import FileLock
 from bot.storage.errors import ChannelTaken, is_channel_conflict
+from bot.storage.repositories import interactions, reminder_rows
 
 IDENTITY_NOTE = "identity"  # the note that tells this database from any other
 INTERACTION_TTL = timedelta(days=7)  # how long an interaction's id is remembered; Discord repeats within minutes

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from bot.core.errors import NotPossible
 from bot.model.models import GameRow
-from bot.storage import votes, waiting_rows
+from bot.storage.repositories import votes, waiting_rows
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.tables.table import Table

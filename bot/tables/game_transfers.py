@@ -18,7 +18,7 @@ from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
 from bot.model.imported_game import HIDDEN, Incoming
 from bot.model.models import NewGame
 from bot.model.player_names import readable
-from bot.storage import transfers
+from bot.storage.repositories import transfers
 from bot.storage.store import Store
 from bot.tables import position_copies
 from bot.tables.service import Table, Tables

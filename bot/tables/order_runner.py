@@ -18,8 +18,8 @@ from bot.model.models import Advance, NewPost
 from bot.model.proxy_bid import ProxyBid
 from bot.model.results import MOVED_ON, Played, Position
 from bot.model.standing_order import StandingOrder
-from bot.storage.orders import load_orders, record_stops
-from bot.storage.proxy_bids import close_proxy_bids, load_proxy_bids
+from bot.storage.repositories.orders import load_orders, record_stops
+from bot.storage.repositories.proxy_bids import close_proxy_bids, load_proxy_bids
 from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
 from game.actions import Action

@@ -17,8 +17,8 @@ from bot.model.replayed_game import Replayed
 from bot.model.results import COPY
 from bot.model.short_codes import code
 from bot.model.what_if import WhatIf
-from bot.storage import what_ifs
-from bot.storage.new_games import write_game
+from bot.storage.repositories import what_ifs
+from bot.storage.repositories.new_games import write_game
 from bot.storage.store import Store, TransactionHook
 from bot.tables.service import Table, Tables
 from game.chance import commitment, shuffle

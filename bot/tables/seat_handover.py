@@ -9,8 +9,8 @@ from __future__ import annotations
 from bot.core.errors import NotPossible
 from bot.model.models import Seat
 from bot.model.player_names import readable
-from bot.storage import handovers, waiting_rows
-from bot.storage.handovers import TIME_TO_ANSWER, Offer
+from bot.storage.repositories import handovers, waiting_rows
+from bot.storage.repositories.handovers import TIME_TO_ANSWER, Offer
 from bot.tables.table import Table
 
 

@@ -17,13 +17,13 @@ from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
 from bot.model.models import Damaged, GameRow, HeadMoved, NewGame, NewPost, Status
 from bot.model.results import AskOthers, Declined, Fault, Move, Played, Position, Record, position, seen
-from bot.storage import reminder_rows, waiting_rows
-from bot.storage import seats as storage_seats
-from bot.storage.frozen_tables import report_frozen
-from bot.storage.game_ends import write_end
-from bot.storage.new_games import write_game
-from bot.storage.pauses import set_pause
-from bot.storage.seats import Joined, Left
+from bot.storage.repositories import reminder_rows, waiting_rows
+from bot.storage.repositories import seats as storage_seats
+from bot.storage.repositories.frozen_tables import report_frozen
+from bot.storage.repositories.game_ends import write_end
+from bot.storage.repositories.new_games import write_game
+from bot.storage.repositories.pauses import set_pause
+from bot.storage.repositories.seats import Joined, Left
 from bot.storage.store import Store, TransactionHook
 from bot.tables import game_setup, snapshots
 from bot.tables.table import Table

@@ -6,8 +6,8 @@ from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.proxy_bid import ProxyBid
 from bot.model.standing_order import StandingOrder
-from bot.storage import orders
-from bot.storage.proxy_bids import write_proxy_bid
+from bot.storage.repositories import orders
+from bot.storage.repositories.proxy_bids import write_proxy_bid
 from bot.tables.table import Table
 
 

@@ -10,8 +10,8 @@ from typing import Protocol
 from bot.core.errors import NotPossible
 from bot.model import player_names
 from bot.model.models import NewGame
-from bot.storage import reminder_rows
-from bot.storage.seats import Namer
+from bot.storage.repositories import reminder_rows
+from bot.storage.repositories.seats import Namer
 from game.load import TitleFile
 from game.rules import Rules
 

@@ -14,8 +14,8 @@ from bot.model import undo_policy
 from bot.model.auto_pass import VIA
 from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.results import MOVED_ON, AskOthers, Declined, Played, seen
-from bot.storage import proposals
 from bot.storage.errors import ChannelTaken
+from bot.storage.repositories import proposals
 from bot.storage.schema import BACK
 from bot.tables.session import TableSession
 from game.events import Revealed

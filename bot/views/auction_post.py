@@ -13,7 +13,7 @@ from datetime import datetime
 from bot.core.discord_limits import TEXTS, fit
 from bot.model import auto_bid
 from bot.model.models import Sent
-from bot.storage import proxy_bids
+from bot.storage.repositories import proxy_bids
 from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views.custom_ids import CONSOLE, SEAL, Id

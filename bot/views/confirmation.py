@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.model.models import Seat
-from bot.storage import users
+from bot.storage.repositories import users
 from bot.tables.service import Table
 from game.actions import Action
 from game.choices import Choice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.text import plain
-from bot.storage.handovers import Offer
+from bot.storage.repositories.handovers import Offer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAT, VOTE, Id

@@ -16,7 +16,8 @@ from typing import Any
 
 from bot.core.clock import FrozenClock
 from bot.reminders.scheduler import send_due_reminders
-from bot.storage import interactions, outbox
+from bot.storage import outbox
+from bot.storage.repositories import interactions
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from game.actions import Bid, Choose, Pass

@@ -10,7 +10,7 @@ from bot.client.table_thread import settle_in
 from bot.model import replayed_game
 from bot.model.action_form import Draft, Question, ask
 from bot.model.models import NewGame
-from bot.storage import new_games
+from bot.storage.repositories import new_games
 from bot.tables import game_setup
 from bot.views.command_options import meant, token
 from game.actions import Action

@@ -12,7 +12,7 @@ from random import Random
 from bot.model.models import NewGame, NewMove
 from bot.model.replayed_game import Replayed
 from bot.model.results import COPY
-from bot.storage.new_games import write_game
+from bot.storage.repositories.new_games import write_game
 from bot.tables.game_setup import as_move
 from bot.tables.position_copies import as_replayed
 from bot.tables.service import Tables

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import pytest
 
-from bot.storage import proxy_bids
+from bot.storage.repositories import proxy_bids
 from game.actions import Bid, Pass
 from tests.bot.harness import answer, labels, said, words, world
 

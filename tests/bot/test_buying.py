@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.model.auto_buy import VIA, BuyOrder
-from bot.storage import orders
+from bot.storage.repositories import orders
 from game.actions import BuyShare, Pass
 from game.events import SharesSold
 from game.play import Game

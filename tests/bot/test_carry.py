@@ -11,7 +11,7 @@ from bot.core.errors import NotPossible
 from bot.files.exporters import export
 from bot.interchange.writer import Source
 from bot.reminders import scheduler
-from bot.storage import reminders, transfers
+from bot.storage.repositories import reminders, transfers
 from bot.tables import game_transfers
 from game.actions import LayTile
 from tests.bot.harness import answer, custom_id, labels, menu, offered, parts, pick, press, said, words, world

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from bot.core.errors import NotPossible
 from bot.model.results import COPY
 from bot.reminders import scheduler
-from bot.storage import reminders as stored_reminders
+from bot.storage.repositories import reminders as stored_reminders
 from bot.storage.schema import moves, outbox, reminders
 from bot.tables import position_copies
 from game.actions import LayTile

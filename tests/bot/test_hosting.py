@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.reminders import scheduler
-from bot.storage import waiting_rows
+from bot.storage.repositories import waiting_rows
 from game.actions import LayTile
 from game.events import TileLaid
 from tests.bot.harness import custom_id, parts, press, said, words, world

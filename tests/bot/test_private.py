@@ -21,7 +21,8 @@ from sqlalchemy import insert
 from bot.commands.host import ABSENT
 from bot.model.action_form import Draft
 from bot.reminders import scheduler
-from bot.storage import proxy_bids, sqlite_driver
+from bot.storage import sqlite_driver
+from bot.storage.repositories import proxy_bids
 from bot.storage.schema import orders
 from bot.tables.service import Table, Tables
 from bot.views import console as desk

@@ -31,7 +31,7 @@ from bot.model.quiet_hours import (  # fmt: skip
 from bot.reminders import scheduler
 from bot.reminders.scheduler import Scheduler, send_due_reminders, set_person, snooze
 from bot.storage import outbox
-from bot.storage.reminders import first_due
+from bot.storage.repositories.reminders import first_due
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from tests.bot.play import ANN, CHANNEL, LEFT, NOON, PASS, act, first, opened, pledge, running, tables_of, url, user_of

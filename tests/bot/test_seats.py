@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.storage import waiting_rows
+from bot.storage.repositories import waiting_rows
 from game.actions import BuyShare
 from tests.bot.harness import answer, custom_id, labels, menu, press, said, words, world
 from tests.bot.hasty import asks, midgame

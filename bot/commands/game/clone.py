@@ -16,7 +16,7 @@ from bot.commands.game.transfer import begin_table, show_summary
 from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
 from bot.core.errors import NotPossible
 from bot.model.game_transfer import ImportedGame, TransferSeat
-from bot.storage import transfers
+from bot.storage.repositories import transfers
 from bot.tables import position_copies
 
 

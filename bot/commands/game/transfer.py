@@ -18,7 +18,7 @@ from bot.core.errors import NotPossible
 from bot.files import importer, transcripts
 from bot.model.game_transfer import OPEN, Transfer
 from bot.model.short_codes import code
-from bot.storage import transfers
+from bot.storage.repositories import transfers
 from bot.tables import game_transfers
 from bot.views import transfer_card
 from bot.views.custom_ids import BRING, Id, number

@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from bot.model.models import Advance, NewGame, NewPost
 from bot.model.replayed_game import Replayed
-from bot.storage import interactions, seats
+from bot.storage.repositories import interactions, seats
 from bot.storage.schema import games
 from bot.storage.store import Store, TransactionHook
 

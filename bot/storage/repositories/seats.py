@@ -12,7 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.core.errors import NotPossible
 from bot.model.models import GameRow, NewGame, Seat
 from bot.model.player_names import readable
-from bot.storage import interactions, row_mapping
+from bot.storage import row_mapping
+from bot.storage.repositories import interactions
 from bot.storage.schema import games, invited, seats, waiting
 from bot.storage.store import Store
 

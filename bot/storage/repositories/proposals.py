@@ -8,7 +8,8 @@ from sqlalchemy import Row, insert, select, update
 
 from bot.model.models import NewPost, Proposal
 from bot.model.undo_policy import Needed
-from bot.storage import interactions, row_mapping
+from bot.storage import row_mapping
+from bot.storage.repositories import interactions
 from bot.storage.schema import BACK, proposals
 from bot.storage.store import Store
 

@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.models import GameRow, Person, Reminder
-from bot.storage import reminder_rows, row_mapping, transfers, users, what_ifs
+from bot.storage import row_mapping
+from bot.storage.repositories import reminder_rows, transfers, users, what_ifs
 from bot.storage.schema import people as people_table
 from bot.storage.schema import reminders
 from bot.storage.store import Store

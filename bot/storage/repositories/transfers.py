@@ -15,7 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
-from bot.storage import interactions, row_mapping
+from bot.storage import row_mapping
+from bot.storage.repositories import interactions
 from bot.storage.schema import games, transfers
 from bot.storage.store import Store, TransactionHook
 

@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.models import GameRow, NewPost
-from bot.storage import reminder_rows, row_mapping
+from bot.storage import row_mapping
+from bot.storage.repositories import reminder_rows
 from bot.storage.schema import drafts, games, orders, proposals, seats
 from bot.storage.store import Store
 

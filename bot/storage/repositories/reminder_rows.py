@@ -15,7 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.models import Advance, GameRow, Pace, Person
 from bot.model.quiet_hours import after_quiet_hours, after_waking
-from bot.storage import row_mapping, users
+from bot.storage import row_mapping
+from bot.storage.repositories import users
 from bot.storage.schema import reminders
 
 STAGES = ("nudge1", "nudge2", "nudge3", "question")

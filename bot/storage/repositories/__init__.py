@@ -1,0 +1,1 @@
+"""What is stored, by subject: one module of statements for each."""
