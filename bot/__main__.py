@@ -34,7 +34,7 @@ def sandbox(
 ) -> None:
     """Try everything in the browser: the real bot in a simulated Discord, without account or token."""
     try:
-        from bot.sandbox import Unsuitable, main
+        from bot.sandbox.server import Unsuitable, main
     except ModuleNotFoundError as error:
         fail(f"The sandbox needs {error.name}: install it with  pip install 'trunkline[sandbox]'")
     try:
@@ -51,7 +51,7 @@ def bot(
     ] = False,
 ) -> None:
     """Run the bot on Discord. The token comes from TRUNKLINE_TOKEN or from the file named by token_file."""
-    from bot.config import Broken, load, make_room, token
+    from bot.core.settings import Broken, load, make_room, token
 
     try:
         settings = load(config)
@@ -60,7 +60,7 @@ def bot(
             make_room(settings.folder)
     except Broken as error:
         fail(error)
-    from bot.service import main
+    from bot.cli.serve import main
 
     raise typer.Exit(main(settings, secret, new=new))
 
@@ -73,9 +73,9 @@ def backup(
     config: Settings = None,
 ) -> None:
     """Copy the database while the bot may be at work on it."""
-    from bot.config import Broken, load
-    from bot.upkeep import Unsuitable
-    from bot.upkeep import backup as copied
+    from bot.cli.maintenance import Unsuitable
+    from bot.cli.maintenance import backup as copied
+    from bot.core.settings import Broken, load
 
     try:
         typer.echo(f"The database is copied to {copied(load(config), target)}")
@@ -86,9 +86,9 @@ def backup(
 @app.command()
 def restore(source: Annotated[Path, typer.Argument(help="A backup")], config: Settings = None) -> None:
     """Put a backup in the place of the database. The bot must be stopped; what was there is kept."""
-    from bot.config import Broken, load
-    from bot.upkeep import Unsuitable
-    from bot.upkeep import restore as put_back
+    from bot.cli.maintenance import Unsuitable
+    from bot.cli.maintenance import restore as put_back
+    from bot.core.settings import Broken, load
 
     try:
         kept = put_back(load(config), source)
@@ -100,8 +100,8 @@ def restore(source: Annotated[Path, typer.Argument(help="A backup")], config: Se
 @app.command()
 def doctor(config: Settings = None) -> None:
     """Look whether database, disk and tables are sound; nothing is changed. Exit status 1 if something is not."""
-    from bot.config import Broken, load
-    from bot.upkeep import Unsuitable, examine
+    from bot.cli.maintenance import Unsuitable, examine
+    from bot.core.settings import Broken, load
 
     sound = True
     try:
@@ -116,7 +116,7 @@ def doctor(config: Settings = None) -> None:
 @app.command("check-config")
 def check_config(config: Settings = None) -> None:
     """Say what the settings are, and what is wrong with them. The token is never shown."""
-    from bot.config import KEYS, Broken, check_room, describe, load, token
+    from bot.core.settings import KEYS, Broken, check_room, describe, load, token
 
     try:
         settings = load(config)
@@ -152,7 +152,7 @@ def play(
     export: Annotated[Path | None, typer.Option(help="Write the game as a file of 18xx.games (JSON)")] = None,
 ) -> None:
     """Play on the terminal: type actions as in chat, such as  tile D10 57 2"""
-    from bot.local import Setting, Unsuitable, main
+    from bot.cli.play import Setting, Unsuitable, main
 
     setting = Setting(
         title=title,
@@ -199,7 +199,7 @@ def export_(
     config: Settings = None,
 ) -> None:
     """Write a game as another kind of file. Of a running table only what is public."""
-    from bot.export import Unsuitable, main
+    from bot.files.exporters import Unsuitable, main
 
     try:
         for warning in main(file, format_, out, config, partial=partial):
@@ -210,17 +210,20 @@ def export_(
 
 @app.command()
 def render(
-    title: Annotated[str, typer.Argument(help="18GA, 18TN, 18VA, 18EU or 18India")],
+    title: Annotated[str, typer.Argument(help="18GA, 18TN, 18VA, 18EU or 18India")] = "",
     script: Annotated[Path | None, typer.Option(help="A transcript: draw the position that it leads to")] = None,
+    every: Annotated[
+        Path | None, typer.Option("--all", help="Draw every picture of every title into this folder")
+    ] = None,
     sheet: Annotated[bool, typer.Option("--sheet", help="Draw a contact sheet of every tile and market cell")] = False,
     out: Annotated[Path, typer.Option(help="Folder for the pictures")] = Path("out"),
 ) -> None:
     """Draw a title's map, market and cards, or every tile on one sheet."""
-    from bot.draw import main
-    from bot.local import Unsuitable
+    from bot.cli.play import Unsuitable
+    from bot.cli.render import everything, main
 
     try:
-        for path in main(title, script, sheet, out):
+        for path in everything(every) if every else main(title, script, sheet, out):
             typer.echo(str(path))
     except Unsuitable as error:
         fail(error)
@@ -234,7 +237,7 @@ def bench(
     shared: Annotated[Path | None, typer.Option(help="Folder of recorded games; default TRUNKLINE_SHARED")] = None,
 ) -> None:
     """Measure replay, routes, lays, pictures, snapshots and memory against their targets."""
-    from bot.bench import Unsuitable, main
+    from bot.benchmarks.bench import Unsuitable, main
 
     try:
         raise typer.Exit(main(shared, json))

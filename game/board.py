@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from game import hexes as geometry
-from game import money, network, privates
+from game import money, privates
 from game.events import TileLaid
+from game.routing import network
 from game.rules import Allow, Check, Refusal
 from game.state import Company, Hex, Laid
 from game.stations import carry

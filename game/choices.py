@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from game.actions import Action
+from game.codec import encode
 from game.state import Player
+
+if TYPE_CHECKING:
+    from game.play import Game
 
 
 @dataclass(frozen=True)
@@ -133,6 +137,25 @@ def choice(
 ) -> Choice:
     """A `Choice` written like a call: `choice(Bid("LTR", 20, by=p), amount=Span(20, 80))`."""
     return Choice(type(actions[0]), actions[0].by, lambda: actions, ranges, note, judge, forgoes=forgoes)
+
+
+def listed_later(
+    g: Game, find: Callable[[], Iterator[Action]], *, note: str = "", test: Callable[[Any], bool] | None = None
+) -> Choice | None:
+    """The actions that `find` finds, as a choice that is listed when somebody looks at it; None: it finds none.
+
+    `test`: whether one action is among them, where that is told sooner than by going through them.
+    """
+    first = next(find(), None)
+    if first is None:
+        return None
+    asked = encode(g.asked())
+
+    def listed() -> tuple[Action, ...]:
+        assert encode(g.asked()) == asked, "the position that was asked about is past"
+        return tuple(find())
+
+    return Choice(type(first), first.by, listed, note=note, test=test or (lambda action: action in find()))
 
 
 @dataclass(frozen=True)

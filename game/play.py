@@ -16,8 +16,8 @@ from game.events import Event
 from game.rules import Illegal, Refusal, Rules
 from game.state import COVERED, OPEN, CompanyState, Player, State, tidy
 from game.steps import Step
-from game.steps.course import Course
 from game.steps.registry import STEPS
+from game.steps.round_sequence import Course
 
 T = TypeVar("T")
 KEPT = 100  # plays that can be taken back in memory: some 20 kB each
@@ -198,7 +198,7 @@ class Game:
         bytes is read back from them, and what was derived from it is dropped. Most are in order (`state.tidy`), and stay.
         """
         self._bytes = encode(self.state)
-        if not in_order(self.state, self._bytes):
+        if not in_order(self.state):
             self._restore(self._bytes)
 
     def _restore(self, data: bytes) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.state import Card, Company, Hex, Player, Slot, State
     from game.steps import Step
-    from game.steps.course import Course
+    from game.steps.round_sequence import Course
 
 Check = Callable[..., str | None]  # why not, or None
 Reaction = Callable[["Game", Any], None]
@@ -203,8 +203,23 @@ class Bits:
 Bound = Callable[[int, int], int]
 
 
+class BestStop(NamedTuple):
+    """The form of a bonus: the best of these stops that the route visits counts, once."""
+
+    values: Mapping[str, int]  # dollars
+
+
+class BothEnds(NamedTuple):
+    """The form of a bonus: nothing unless both ends of the route are among `stops`, then at most so much for each stop."""
+
+    stops: Collection[str]
+    each: Mapping[str, int]  # dollars
+
+
 class Bonus(NamedTuple):
     """Dollars that a route earns beside its stops.
+
+    `form`: what the search may know about the bonus beside its bound; there is one `BestStop` and one `BothEnds` at most.
 
     `bound`: given the names as bits, a function (stops, hexsides) of bits: no route among these (in any order) earns more. It
     must not fall when some are added. Most bonuses only grow with what a route visits; then it is the value of a trip to all.
@@ -213,6 +228,7 @@ class Bonus(NamedTuple):
     value: Callable[[Trip], int]
     bound: Callable[[Bits], Bound]
     tie: bool = False  # no revenue, but a number that decides between equal revenues, such as income of the treasury
+    form: BestStop | BothEnds | None = None
 
 
 class Score(NamedTuple):
@@ -258,7 +274,7 @@ class Together:
 
 @dataclass(frozen=True)
 class RouteRules:
-    """Hooks of the route search (`game/routes.py`) and of the checker (`game/judge.py`)."""
+    """Hooks of the route search (`game/routing/routes.py`) and of the checker (`game/routing/validator.py`)."""
 
     sight: Callable[[Game, Company, Card], Sight | None]  # None: a card that has no route of its own
     group: Callable[[Game, str], str] = lambda _g, stop: stop  # stops of one group exclude each other on a route

@@ -62,7 +62,7 @@ def mandate(g: Game, company: str) -> int:
 
 def counted(g: Game, player: str) -> int:
     """Cards of a player that count for the certificate limit."""
-    return sum(1 for card in cards.at(g, player) if g.rules.shares.counts(g, card))
+    return g.memo(("counted", player), lambda: sum(1 for card in cards.at(g, player) if g.rules.shares.counts(g, card)))
 
 
 def after(g: Game, player: str) -> list[str]:

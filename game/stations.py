@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import money, network, privates
+from game import money, privates
 from game.events import TokenPlaced, TokenRemoved
+from game.routing import network
 from game.rules import Check, Permit, Refusal
 from game.state import Company, Hex, Slot
 from game.tiles import Stop, Tile
@@ -248,8 +249,11 @@ def sites(g: Game, company: Company, permit: Permit) -> Iterator[Site]:
 
 def slots(g: Game, company: Company, permit: Permit) -> Iterator[Slot]:
     """The slots where a company may place a station, one of each city."""
-    found = [slot_at(g, site) for site in sites(g, company, permit) if refuse(g, site) is None]
-    yield from dict.fromkeys(found)
+    found: set[Slot] = set()
+    for site in sites(g, company, permit):
+        if refuse(g, site) is None and (slot := slot_at(g, site)) not in found:
+            found.add(slot)
+            yield slot
 
 
 def slot_at(g: Game, site: Site) -> Slot:

@@ -3,22 +3,35 @@
 `python -m tests.dense 500` plays so many games of 18 India (or of the title named after the number) by players who build
 whenever they can, takes the map with the most track, and times the best routes of every company with each pair of the longest
 trains on it. With a path after the title, that position is written there.
+
+`python -m tests.dense --keep 18EU` makes the file in `data/boards` anew that `trunkline bench` measures: sixty games of players
+who build whatever they can; of all positions before a run that could earn something every so manyth.
 """
 
 from __future__ import annotations
 
 import statistics
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from time import process_time
 
-from bot.stress import positions
-from game import routes
+from bot.benchmarks import dense
+from bot.benchmarks.stress import positions
+from game.actions import BuyTrain, LayTile, Pass, RunTrains, Use
 from game.play import Game
+from game.routing import routes
 from game.rules import Rules
-from tests.walk import HABITS, begin
+from game.steps.run import RunRoutes, written
+from tests.walk import HABITS, begin, pick
+from titles import TITLES
 
 LIMIT = 5_000  # plays; a random game ends before
+GLANCE = 4_000  # states: enough for runs that will do
+# Whatever can be built is built, and nobody is in a hurry with trains.
+GLAD = HABITS["builders"] | {LayTile: 30, Use: 1.5, Pass: 0.05, BuyTrain: 0.3}
 
 
 def track(g: Game) -> int:
@@ -43,6 +56,28 @@ def densest(title: str, games: int) -> Game:
         if track(g) > track(found):
             found = g
     return found
+
+
+def runs_of(title: str, number: int) -> Iterator[tuple[str, bytes]]:
+    """The company and the position before each run of a game of builders. Any runs will do, so that no search takes long."""
+    low, high = TITLES[title].rules((), 3).data.file.players
+    rules = replace(TITLES[title].rules((), low + number % (high - low + 1)), lesser_runs=lambda _g, _c: True)
+    rng = Random(f"{title}/{number}")
+    g = Game.new(rules, [f"p{n + 1}" for n in range(rules.players)], str(number))
+    while not g.state.over and g.state.seq < LIMIT:
+        step = g.asked()
+        if isinstance(step, RunRoutes):
+            yield step.company, g.snapshot()
+            best = routes.best(g, step.company, 1, GLANCE)[0].runs
+            g.play(RunTrains(written(best), by=g.president(step.company)))
+            continue
+        g.play(pick(g, rng, GLAD))
+
+
+def kept(title: str, games: int = 60, most: int = 200) -> list[tuple[str, bytes]]:
+    """Some `most` positions of so many games, evenly spread."""
+    found = [position for number in range(games) for position in runs_of(title, number)]
+    return found[:: max(1, len(found) // most)]
 
 
 def timed(rules: Rules, snapshot: bytes) -> tuple[list[float], int]:
@@ -76,4 +111,7 @@ def _say(line: str) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), *sys.argv[2:4])
+    if sys.argv[1] == "--keep":
+        _say(f"{dense.keep(sys.argv[2], kept(sys.argv[2]))} positions")
+    else:
+        main(int(sys.argv[1]), *sys.argv[2:4])

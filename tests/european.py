@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from game import routes, shares, trains
+from game import shares, trains
+from game.routing import routes
 from game.state import Laid
-from game.steps.course import Course
+from game.steps.round_sequence import Course
 from game.steps.trains import BuyTrains
 from tests.table import new, operate, own, settle, start
 from titles.eu import depot

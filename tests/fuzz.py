@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.files import incoming
-from bot.rows import NotPossible
+from bot.core.errors import NotPossible
+from bot.files.transcripts import incoming
 from tests.conftest import shared_folder
 from titles import TITLES
 

@@ -31,13 +31,15 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from bot import apart, database, pictures, sqlite
-from bot.app import Bot
-from bot.logs import TextLines
-from bot.message import Picture
-from bot.rows import NotPossible
-from bot.store import Store
-from bot.tables import Table, Tables
+from bot.client.client import Bot
+from bot.core import worker_process
+from bot.core.errors import NotPossible
+from bot.core.log_format import TextLines
+from bot.storage import engine, sqlite_driver
+from bot.storage.store import Store
+from bot.tables.service import Table, Tables
+from bot.views import images
+from bot.views.messages import Picture
 from tests.bot import contract
 from tests.bot.crowd import Crowd, Input
 from tests.bot.phases import phases
@@ -186,7 +188,7 @@ def _png() -> bytes:
 
 
 PNG = _png()
-DRAW = pictures.draw_all
+DRAW = images.draw_all
 
 
 def _fresh(empty: Path, path: Path) -> None:
@@ -198,10 +200,10 @@ def _fresh(empty: Path, path: Path) -> None:
 @asynccontextmanager
 async def world(empty: Path, folder: Path, dice: Random, drawn: bool, longest: int) -> AsyncIterator[World]:
     """A fresh world. `empty`: a database without tables."""
-    path = folder / "bot.sqlite"
+    path = folder / "bot.storage.sqlite_driver"
     _fresh(empty, path)
     log, loop = Kept(), asyncio.get_running_loop()
-    pictures.draw_all = DRAW if drawn else stub
+    images.draw_all = DRAW if drawn else stub
 
     async def tables(made: Tables) -> None:
         for number in range(TABLES):
@@ -219,7 +221,7 @@ async def world(empty: Path, folder: Path, dice: Random, drawn: bool, longest: i
             for user in [*PEOPLE][:2]:  # a table that has not begun
                 await found.command(user, ROOM, "game new", {"title": dice.choice([*TITLES])})
             log.records.clear()
-            found.bot.faults, found.bot.last_fault = 0, None
+            found.bot.run_state.faults, found.bot.run_state.last_fault = 0, None
             yield made
             made.db.close()
     finally:
@@ -279,9 +281,9 @@ class Judge:
             if not told.isprintable():
                 yield Fault(f"forged {record.msg}", repr(told))
         w.log.records.clear()
-        if w.bot.last_fault is not None:
-            yield _raised(w.bot.last_fault)
-            w.bot.last_fault = None
+        if w.bot.run_state.last_fault is not None:
+            yield _raised(w.bot.run_state.last_fault)
+            w.bot.run_state.last_fault = None
 
     def _answer(self, made: Input, done: Done) -> Iterator[Fault]:
         """Answered once, in time, and with words where the first answer only said: wait."""
@@ -477,11 +479,11 @@ async def search(
 
 def prepare() -> None:
     """Nobody cuts the power, all work is done in this thread, and the log is ours alone."""
-    sqlite.connect = near
+    sqlite_driver.connect = near
     asyncio.to_thread = at_once  # type: ignore[assignment]
-    lasting = [p for p in database.PRAGMAS if not p.startswith("synchronous")]
-    setattr(database, "PRAGMAS", (*lasting, "synchronous=OFF"))  # noqa: B010 of another length
-    apart.helper = lambda seconds=0.0: ThreadPoolExecutor(1)
+    lasting = [p for p in engine.PRAGMAS if not p.startswith("synchronous")]
+    setattr(engine, "PRAGMAS", (*lasting, "synchronous=OFF"))  # noqa: B010 of another length
+    worker_process.helper = lambda seconds=0.0: ThreadPoolExecutor(1)
     logging.getLogger().setLevel(logging.INFO)
 
 

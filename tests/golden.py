@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from bot.chances import pick, value
+from bot.sandbox.random_player import pick, value
 from game.actions import (
     Action,
     Bankrupt,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game import cards, market
 from game.play import Game
 from game.steps import Step
-from game.steps.course import Course
 from game.steps.operate import CompanyTurn, OperatingRound
+from game.steps.round_sequence import Course
 from tests.table import play, settle
 from titles import find
 from titles.india import control

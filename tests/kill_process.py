@@ -23,10 +23,13 @@ from typing import Any
 
 import discord
 
-from bot import database, outbox, pictures, schedule, sqlite
-from bot.app import Bot
-from bot.store import Store
-from bot.tables import Tables
+from bot.client.client import Bot
+from bot.commands import setup_all
+from bot.reminders import scheduler
+from bot.storage import engine, outbox, sqlite_driver
+from bot.storage.store import Store
+from bot.tables.service import Tables
+from bot.views import images
 from tests.bot.crash import Points
 from tests.bot.evening import Journal, Tally, evening, verdict
 from tests.bot.service import TOKEN, Afar
@@ -41,7 +44,7 @@ FEW = 12  # kills of an evening, each in what the one before has left
 def install(points: Points) -> None:
     """Before and after each step of the loop, and each statement of the database in its thread."""
     loops: Any = asyncio.Handle
-    connection: Any = sqlite.Connection
+    connection: Any = sqlite_driver.Connection
     step, do = loops._run, connection._do
 
     def run(handle: Any) -> None:
@@ -82,7 +85,7 @@ def child(folder: Path, address: str, channels: tuple[int, int], deadly: int) ->
     async def no_pictures(*_args: object, **_more: object) -> tuple[()]:
         return ()
 
-    pictures.of_panel = no_pictures
+    images.of_panel = no_pictures
     points = Points(deadly)
     install(points)
     asyncio.run(bot_evening(folder, channels))
@@ -94,19 +97,19 @@ async def bot_evening(folder: Path, channels: tuple[int, int]) -> None:
     clock = journal.clock()
     store = Store(url(folder), clock)
     await store.open()
-    bot = Bot(store, Tables(store, TITLES), TITLES, clock, shard_count=1, held=True)
+    bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, shard_count=1, held=True)
 
     async def rest() -> None:
         bot.schedule.watch.wake()
         await bot.schedule.looked()
-        bot.publisher.wake()
-        await bot.publisher.drain()
+        bot.sender.wake()
+        await bot.sender.drain()
 
     try:
         await bot.login(TOKEN)
         await bot.open()
         await evening(bot.tables, journal, clock, channels, rest)
-        assert bot.last_fault is None, bot.last_fault
+        assert bot.run_state.last_fault is None, bot.run_state.last_fault
         await bot.halt()
     finally:
         await bot.close()
@@ -175,8 +178,8 @@ class Mortal:
         self.left = 0  # statements until it dies; 0: never
         self.dead = False
         self.after = False  # the deadly statement is carried out
-        do: Any = sqlite.Connection._do
-        commit, rollback = sqlite.Connection.commit, sqlite.Connection.rollback
+        do: Any = sqlite_driver.Connection._do
+        commit, rollback = sqlite_driver.Connection.commit, sqlite_driver.Connection.rollback
 
         def done(connection: Any, *args: Any) -> Any:
             self._step()
@@ -194,7 +197,7 @@ class Mortal:
             if not self.dead:
                 await rollback(connection)
 
-        connection: Any = sqlite.Connection
+        connection: Any = sqlite_driver.Connection
         connection._do, connection.commit, connection.rollback = done, committed, rolled_back
 
     def _step(self) -> None:
@@ -222,7 +225,7 @@ async def deliver(store: Store, made: Counter[str], mortal: Mortal) -> None:
 
 async def simulate(number: int, seed: int, places: Path) -> Tally:
     """So many deaths of the database, each some statements after the last."""
-    vars(database)["PRAGMAS"] = (*database.PRAGMAS, "synchronous=OFF")
+    vars(engine)["PRAGMAS"] = (*engine.PRAGMAS, "synchronous=OFF")
     chance, mortal, total = random.Random(seed), Mortal(), Tally()
     died = evenings = 0
     empty = Store(url(places), Journal(places).clock())
@@ -244,7 +247,7 @@ async def simulate(number: int, seed: int, places: Path) -> Tally:
                 await store.open()
 
                 async def rest(store: Store = store, made: Counter[str] = made) -> None:
-                    await schedule.ring(store)
+                    await scheduler.ring(store)
                     await deliver(store, made, mortal)
 
                 await evening(Tables(store, TITLES), journal, clock, (11, 12), rest)

@@ -12,8 +12,8 @@ from game import notation
 from game.play import Game
 from game.state import Laid, Slot
 from game.steps import Step
-from game.steps.course import Course
 from game.steps.operate import CompanyTurn, OperatingRound
+from game.steps.round_sequence import Course
 from titles import find
 
 SEATS = ("ann", "bob", "cid")

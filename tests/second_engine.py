@@ -29,7 +29,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TextIO
 
-from bot import chances
 from bot.interchange.manners import manners
 from bot.interchange.reader import Reader
 from bot.interchange.records import Damaged
@@ -38,6 +37,7 @@ from bot.interchange.titles import PRESET
 from bot.interchange.trace import Trace
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.writer import Source, write
+from bot.sandbox import random_player
 from game.actions import Action
 from game.play import Game
 from tests.characters import CHARACTERS, PAYING, SELDOM
@@ -101,7 +101,7 @@ def played(setup: Setup) -> Source:
 def _player(setup: Setup) -> Callable[[Game], Action]:
     """Who picks the actions: as `trunkline play --random` does, or one of the odd characters, who hurries in the end."""
     if setup.character == EVEN:
-        return lambda g: chances.pick(g, str(setup.seed))
+        return lambda g: random_player.pick(g, str(setup.seed))
     rng = random.Random(str(setup))
     habit, pays = {**SELDOM, **CHARACTERS[setup.character]}, PAYING.get(setup.character, PAYS)
     return lambda g: pick(g, rng, HURRIED if g.state.seq > LONG else habit, pays)

@@ -10,8 +10,8 @@ from game.actions import Action
 from game.play import Game
 from game.rules import Illegal
 from game.steps import Step
-from game.steps.course import Course
 from game.steps.operate import CompanyTurn, OperatingRound
+from game.steps.round_sequence import Course
 from game.steps.stock import StockRound, StockTurn
 from titles import find
 

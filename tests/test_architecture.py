@@ -19,16 +19,7 @@ from tests.conftest import ROOT
 STDLIB = sys.stdlib_module_names - {"random"}  # chance comes from the seed of the game
 TIMELESS = STDLIB - {"asyncio", "time", "datetime", "threading", "socket", "sqlite3", "subprocess"}
 OUTSIDE_BOT = {"msgspec", "networkx", "PIL", "matplotlib"}
-DISCORD = (
-    "bot/app.py",
-    "bot/service.py",
-    "bot/sandbox.py",
-    "bot/components.py",
-    "bot/publish.py",
-    "bot/undelivered.py",
-    "bot/visit.py",
-    "bot/commands/*.py",
-)
+DISCORD = ("bot/client/*.py", "bot/commands/*.py")
 
 
 @dataclass(frozen=True)
@@ -60,33 +51,20 @@ RULES = (
 
 # Inside `game` imports go down only: a module imports from its own level or from below.
 LEVELS = (
-    {"state", "actions", "events", "choices", "chance", "hexes", "tiles", "rules", "steps", "trails"},
+    {"state", "actions", "events", "choices", "chance", "hexes", "tiles", "rules", "steps", "routing.reachability"},
     {"load", "codec", "cards", "money", "notation", "transcript", "upgrade", "upgrades", "options"},
     {
         "market",
-        "network",
+        "routing.*",
         "board",
         "stations",
         "trains",
         "ending",
-        "routes",
-        "crew",
-        "chart",
-        "legs",
-        "hope",
-        "near",
-        "parts",
-        "partner",
-        "search",
-        "far",
-        "ways",
         "shares",
-        "judge",
         "emergency",
         "limits",
-        "sights",
         "privates",
-        "ruin",
+        "bankruptcy",
     },
     {"steps.*"},
     {"play"},
@@ -182,9 +160,9 @@ def test_the_type_checkers_imports_are_told_apart(tmp_path):
     ("library", "allowed"),
     [
         ("discord", DISCORD),
-        ("simcord", ("bot/sandbox.py", "bot/quickened.py", "bot/turns.py")),
+        ("simcord", ("bot/sandbox/server.py", "bot/sandbox/simcord_patches.py", "bot/sandbox/turns.py")),
         ("matplotlib", ("render/pictures/charts.py",)),
-        ("aiohttp", ("bot/sandbox.py",)),
+        ("aiohttp", ("bot/sandbox/server.py",)),
     ],
 )
 def test_a_library_stays_in_its_place(library: str, allowed: tuple[str, ...]) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot import bench
-from bot.bench import Unsuitable
-from bot.figures import Row, Times, timed
+from bot.benchmarks import bench
+from bot.benchmarks.bench import Unsuitable
+from bot.benchmarks.figures import Row, Times, timed
 from bot.interchange.reader import Imported
 from game.play import Game
 from titles import TITLES

@@ -48,7 +48,9 @@ def test_the_curves_colours_are_in_the_picture():
     assert found is not None
     colours = [rgb for _, rgb in found if isinstance(rgb, tuple)]
     near = {
-        n for n in (0, 1) if any(sum(abs(a - b) for a, b in zip(c, style.RUNS[n], strict=True)) < 12 for c in colours)
+        n
+        for n in (0, 1)
+        if any(sum(abs(a - b) for a, b in zip(c, style.PLAYERS[n], strict=True)) < 12 for c in colours)
     }
     assert near == {0, 1}
 

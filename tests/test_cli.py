@@ -14,10 +14,10 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import app
+from bot.client.connection import connect
 from bot.commands.guild import NEEDED, WISHED
-from bot.config import KEYS, Broken, Config, load, token
-from bot.logs import JsonLines, TextLines
-from bot.service import connect
+from bot.core.log_format import JsonLines, TextLines
+from bot.core.settings import KEYS, Broken, Config, load, token
 from tests.conftest import ROOT
 
 TOKEN = "aaa.bbb.ccc"

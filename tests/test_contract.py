@@ -19,7 +19,7 @@ from game.actions import ACTIONS, Action, Route
 from game.codec import encode
 from game.play import Game
 from game.rules import Illegal
-from game.steps.course import Course
+from game.steps.round_sequence import Course
 from tests.characters import CHARACTERS, fault, meet
 from tests.walk import Walk, all_of, any_of, begin, stands_alone, wrongs
 from titles import TITLES

@@ -11,12 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import app
-from bot.clock import SystemClock
-from bot.export import FORMATS
+from bot.core.clock import SystemClock
+from bot.files.exporters import FORMATS
 from bot.interchange.reader import read
-from bot.rows import NewGame
-from bot.store import Store
-from bot.tables import Tables
+from bot.model.models import NewGame
+from bot.storage.store import Store
+from bot.tables.service import Tables
 from game.actions import Bid, Pass
 from titles import TITLES
 

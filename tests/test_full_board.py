@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from bot import stress
-from bot.full_board import company_of, full, position
-from game import judge, routes
+from bot.benchmarks import stress
+from bot.benchmarks.full_board import company_of, full, position
 from game.actions import Route
 from game.play import Game
+from game.routing import routes, validator
 from game.rules import Refusal
 from titles import find
 
@@ -20,9 +20,9 @@ CREW = {"8-1": "", "8-2": "", "P-1": ""}
 
 def accepted(g: Game, runs: routes.Runs) -> None:
     """The judge, who shares nothing with the search, takes these runs and counts the same dollars."""
-    judged = judge.judge(g, company_of(RULES), tuple(Route(r.train, r.stops, r.sides) for r in runs.runs))
+    judged = validator.judge(g, company_of(RULES), tuple(Route(r.train, r.stops, r.sides) for r in runs.runs))
     assert not isinstance(judged, Refusal), judged
-    assert judge.total(g, company_of(RULES), judged) == runs.revenue
+    assert validator.total(g, company_of(RULES), judged) == runs.revenue
 
 
 def test_the_hardest_crews_have_the_pullman_with_them() -> None:

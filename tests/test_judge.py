@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game import judge, routes
 from game.actions import Route
 from game.play import Game
+from game.routing import routes, validator
 from game.rules import Refusal
 from game.state import Run
 from tests.positions import board
@@ -36,13 +36,13 @@ def claim(*texts: str) -> tuple[Route, ...]:
 
 
 def refused(g: Game, *texts: str, company: str = "CoG") -> str:
-    found = judge.judge(g, company, claim(*texts))
+    found = validator.judge(g, company, claim(*texts))
     assert isinstance(found, Refusal)
     return str(found)
 
 
 def accepted(g: Game, *texts: str, company: str = "CoG") -> tuple[Run, ...]:
-    found = judge.judge(g, company, claim(*texts))
+    found = validator.judge(g, company, claim(*texts))
     assert not isinstance(found, Refusal), str(found)
     return found
 
@@ -171,7 +171,7 @@ WORDS = st.one_of(
 )
 @settings(max_examples=300, deadline=None)
 def test_any_text_is_judged_and_never_fails(claimed):
-    found = judge.judge(GAME, "CoG", tuple(Route(t, tuple(stops), tuple(sides)) for t, stops, sides in claimed))
+    found = validator.judge(GAME, "CoG", tuple(Route(t, tuple(stops), tuple(sides)) for t, stops, sides in claimed))
     assert isinstance(found, Refusal) or len(found) == len(claimed)
 
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from game import judge, network, routes
 from game.actions import Route
-from game.chart import relevant
 from game.play import Game
+from game.routing import network, routes, validator
+from game.routing.route_graph import relevant
 from game.rules import Refusal
 from tests.boards import random_tokens, tangle
 from tests.test_route_hooks import BONUSES, DATA, MARKED, MINE
@@ -32,17 +32,17 @@ def running(rng: Random) -> tuple[Game, tuple[Route, ...]]:
 def test_a_route_is_judged_by_the_tiles_that_lie_there_now(seed):
     """Each tile is taken off the map and laid again; what a game that has seen it all says is what a new one says."""
     g, claimed = running(Random(f"kept {seed}"))
-    first = judge.judge(g, MINE, claimed)
+    first = validator.judge(g, MINE, claimed)
     refused = 0
     for place, laid in list(g.state.tiles.items()):
         del g.state.tiles[place]
         g.changed()
-        again = judge.judge(g, MINE, claimed)
-        assert again == judge.judge(Game(g.rules, g.state), MINE, claimed)
+        again = validator.judge(g, MINE, claimed)
+        assert again == validator.judge(Game(g.rules, g.state), MINE, claimed)
         refused += isinstance(again, Refusal)
         g.state.tiles[place] = laid
         g.changed()
-        assert judge.judge(g, MINE, claimed) == first
+        assert validator.judge(g, MINE, claimed) == first
     assert refused
 
 

@@ -13,13 +13,17 @@ from game.load import all_tiles
 from game.play import Game
 from render import TALL, draw_map
 from render.data import queries
+from render.data.marks import NONE
+from render.data.run_paths import face_of
 from render.drawing import style, symbols
 from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look, look
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BESIDE, anatomy, beside
-from render.pictures import map as maps
+from render.pictures.map import CANVAS, _Painter
+from render.pictures.panel import Panel
+from render.pictures.sheet import arrange
 from tests.boards import random_tiles
 from titles import TITLES
 
@@ -117,12 +121,11 @@ def test_every_tile_shows_its_values_and_label_inside_its_hex_touching_neither_e
 @pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize("name", NAMES)
 def test_on_a_crop_of_any_map_all_that_matters_is_written_and_touches_nothing(name, late):
-    """Names, labels, values, costs and signs of each hex; stations beside a city count as taken."""
+    """Labels, values, costs and signs of each hex; stations beside a city count as taken."""
     for seen in of_map(name, late):
         shown = [what for what, _ in hex_sprite(seen).boxes]
         said = [s for s in seen.signs if s not in symbols.KNOWN]
         wanted = {
-            "name": bool(seen.name),
             "label": bool(seen.label) and not seen.label.startswith("+"),
             "value": any(len(s.values) > 1 or s.values[0][1] for s in seen.tile.stops),
             "cost": bool(seen.cost),
@@ -135,10 +138,9 @@ def test_on_a_crop_of_any_map_all_that_matters_is_written_and_touches_nothing(na
 @pytest.mark.parametrize("name", NAMES)
 def test_on_the_whole_map_words_touch_nothing(name):
     """At the size at which the title's map is posted; what finds no room there is for the crops."""
-    maps._arranged.clear()
     rules = TITLES[name].rules((), 4)
-    draw_map(Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None), rules, canvas=TALL)
-    size = next(iter(maps._arranged.values())).where.size
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    size = arrange(list(rules.data.hexes.values()), rules.data, TALL, Panel(view, rules, NONE, (), 1.0)).where.size
     for seen in (*of_map(name, late=False, size=size), *of_map(name, late=True, size=size)):
         assert touches(seen)[0] == [], seen
 
@@ -151,3 +153,44 @@ def test_a_station_beside_a_city_stands_off_the_track():
     assert all(distance(spot, q) > BESIDE + style.TRACK_WIDTH / 2 - 0.02 for line in form.tracks for q in dense(line))
     crowded = anatomy(all_tiles()["63"], 0, "flat")
     assert all(distance(beside(crowded, "a", "flat"), s) > 0.3 for s in crowded.places["a"].slots)
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_place_is_named_in_full_and_no_name_stands_on_track_or_on_a_station(name, canvas, monkeypatch):
+    """On the whole map of a late game, where half of the names find no room on their own hex."""
+    painters = []
+    real = _Painter.names
+
+    def names(painter):
+        before = len(painter.boxes)
+        real(painter)
+        painters.append((painter, painter.boxes[before:]))
+
+    monkeypatch.setattr(_Painter, "names", names)
+    rules = TITLES[name].rules((), 4)
+    state = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").state
+    laid, tiles, hexes = random_tiles(rules.data, Random(1)), rules.data.tiles, rules.data.hexes
+    state.tiles = {h: t for h, t in laid.items() if tiles[t.tile].label in ("", hexes[h].label)}
+    draw_map(state, rules, canvas=canvas)
+    painter, moved = painters[0]
+    assert painter.unnamed == []
+    on_hex = sum("name" in [w for w, _ in s.boxes] for s in painter.sprites.values())
+    assert on_hex + len(moved) == sum(bool(h.name) for h in rules.data.hexes.values())
+    size = painter.where.size
+    for h in rules.data.hexes.values():
+        face = face_of(state, rules, h.id)
+        form = anatomy(face.tile, face.rotation, rules.data.layout)
+        off = {s.name for s in face.tile.stops if s.kind == "off"}
+        track = [
+            q for t, line in zip(face.tracks, form.tracks, strict=True) if not {t.a, t.b} & off for q in dense(line)
+        ]
+        for box in moved:
+            corners = [painter.where.point(h, q) for q in track]
+            reach = style.TRACK_WIDTH / 2 * size - 2
+            assert not any(box[0] - reach < x < box[2] + reach and box[1] < y < box[3] for x, y in corners), h.id
+            for place in form.places.values():
+                for slot in place.slots:
+                    x, y = painter.where.point(h, slot)
+                    dx, dy = max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])
+                    assert math.hypot(dx, dy) > place.radius * size - 2, h.id

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import Setting, Unsuitable, main
+from bot.cli.play import Setting, Unsuitable, main
 from game.transcript import read
 
 THREE = ("ann", "bob", "cid")

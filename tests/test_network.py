@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from game import trails
 from game.load import all_tiles, load
-from game.network import Network, Reach, borders, closed, explore, network, stations, stop_graph, through
+from game.routing import reachability
+from game.routing.network import Network, Reach, borders, closed, explore, network, stations, stop_graph, through
 from game.state import Laid
 from tests.boards import random_tiles, random_tokens
 
@@ -22,7 +22,7 @@ def laid(text: str) -> dict[str, Laid]:
     return {h: Laid(tile, int(rotation)) for h, tile, rotation in parts}
 
 
-def every_walk(first: list[int], onward: trails.Onward) -> set[int]:
+def every_walk(first: list[int], onward: reachability.Onward) -> set[int]:
     """The crossings on walks that cross no border twice, by trying them all."""
     found = set()
     todo = [(c, 1 << (c >> 1)) for c in first]
@@ -33,7 +33,7 @@ def every_walk(first: list[int], onward: trails.Onward) -> set[int]:
     return found
 
 
-def starts_and_onward(net: Network, tokens: dict[str, str], company: str) -> tuple[list[int], trails.Onward]:
+def starts_and_onward(net: Network, tokens: dict[str, str], company: str) -> tuple[list[int], reachability.Onward]:
     own, _ = stations(tokens, company)
     passable = through(net, tokens, company)
 
@@ -65,8 +65,8 @@ def test_reach_is_what_trying_every_walk_finds(seed):
     first, onward = starts_and_onward(net, tokens, "CoG")
     count = 2 * len(net.borders.names)
     expected = every_walk(first, onward)
-    assert trails.crossable(first, onward, count) == expected
-    assert trails.exact(first, onward, count) == expected
+    assert reachability.crossable(first, onward, count) == expected
+    assert reachability.exact(first, onward, count) == expected
     reach = explore(net, tokens, "CoG")
     assert entries(reach) == {(net.borders.into[c], net.borders.side[c]) for c in expected}
     assert reach.hexsides == {net.borders.names[c >> 1] for c in expected}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from bot.chances import pick
+from bot.sandbox.random_player import pick
 from game.actions import (
     Answer,
     BuyPrivate,

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from game import crew, routes
-from game.partner import Partner
 from game.play import Game
-from game.search import Found, rank
+from game.routing import fleet_search, routes
+from game.routing.pair_search import Partner
+from game.routing.search import Found, rank
 from tests.boards import random_tokens, tangle
 from tests.test_route_hooks import BONUSES, DATA, MINE
 from tests.traces import board
 
-PAIR = crew.Crew._pair
+PAIR = fleet_search.Crew._pair
 BOTH = ("3-1", "5-1", "8-1")
 
 
@@ -26,7 +26,7 @@ def rivals(rng: Random, monkeypatch) -> Game:
         asked.append(1)
         return PAIR(self, *of)
 
-    monkeypatch.setattr(crew.Crew, "_pair", noted)
+    monkeypatch.setattr(fleet_search.Crew, "_pair", noted)
     while not asked:
         tiles = tangle(DATA, rng, rng.randint(12, 24))
         tokens = random_tokens(DATA, rng, tiles, [MINE, MINE, "GA"], rng.randint(1, 5), tiles)
@@ -46,7 +46,7 @@ def best(g: Game) -> list[list[routes.Runs]]:
 
 def lists_of_both(self, seen, lists, tops, least, keep):
     """Unless one is short: then the other train is searched on the track that each route of it leaves."""
-    few = len(lists[seen]) <= crew.FEW
+    few = len(lists[seen]) <= fleet_search.FEW
     return (self._beside(self.charts.index(seen), lists[seen], tops, least), True) if few else None
 
 
@@ -55,9 +55,9 @@ def lists_of_both(self, seen, lists, tops, least, keep):
 def test_a_list_of_one_train_gives_what_lists_of_both_do(seed, few, monkeypatch):
     """Of equal sets the same one, and the same others of note."""
     g = rivals(Random(f"rivals {seed}"), monkeypatch)
-    monkeypatch.setattr(crew, "FEW", few)
+    monkeypatch.setattr(fleet_search, "FEW", few)
     found = best(g)
-    monkeypatch.setattr(crew.Crew, "_pair", lists_of_both)
+    monkeypatch.setattr(fleet_search.Crew, "_pair", lists_of_both)
     assert found == best(g)
 
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from game import board as tiles
-from game import network
-from game.network import Network
 from game.play import Game
+from game.routing import network
+from game.routing.network import Network
 from game.rules import Allow
 from game.state import Laid
 from game.upgrades import upgrade

@@ -9,12 +9,13 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from game import cards, judge, network, routes
+from game import cards
 from game.actions import Route
 from game.load import all_tiles, load
 from game.play import Game
+from game.routing import network, routes, validator
+from game.routing.train_profiles import towns_free as sight
 from game.rules import Bits, Bonus, Bound, Refusal, RouteRules, Score, Sight, Together, Trip, Variant
-from game.sights import towns_free as sight
 from game.tiles import parse
 from tests.boards import random_tokens, tangle
 from tests.naive import Board, Border, TooMany, Walked
@@ -319,8 +320,8 @@ def test_best_runs_under_hooks_are_what_brute_force_finds(shape, seed):
     assert ((top.revenue, top.tie) if top else (0, 0)) == expected
     if top:
         assert top.proven
-        runs = judge.judge(g, MINE, tuple(Route(r.train, r.stops, r.sides) for r in top.runs))
+        runs = validator.judge(g, MINE, tuple(Route(r.train, r.stops, r.sides) for r in top.runs))
         assert not isinstance(runs, Refusal)
         assert runs == top.runs
-        assert judge.total(g, MINE, runs) == top.revenue
-        assert judge.second(g, MINE, runs) == top.tie
+        assert validator.total(g, MINE, runs) == top.revenue
+        assert validator.second(g, MINE, runs) == top.tie

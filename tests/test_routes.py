@@ -10,13 +10,13 @@ from typing import cast
 
 import pytest
 
-from game import crew, judge, routes
 from game.actions import Route
-from game.chart import Chart
 from game.load import load
 from game.play import Game
+from game.routing import fleet_search, routes, validator
+from game.routing.route_graph import Chart
+from game.routing.search import Effort, Found
 from game.rules import Refusal
-from game.search import Effort, Found
 from game.state import Laid
 from tests.boards import random_tokens, tangle
 from tests.naive import Board, Border, TooMany, best_total
@@ -32,7 +32,7 @@ def routes_of(runs: routes.Runs) -> tuple[Route, ...]:
 
 
 def judged(g, company, claimed):
-    found = judge.judge(g, company, claimed)
+    found = validator.judge(g, company, claimed)
     assert not isinstance(found, Refusal), found
     return found
 
@@ -146,11 +146,11 @@ def test_combining_lists_of_routes_leaves_nothing_out(seed):
         for kind in kinds
     }
     totals = sorted((sum(f.key for f in chosen) for chosen in every_choice([lists[c] for c in charts])), reverse=True)
-    combined = crew.Combine(charts, lists, Effort(10**6), 0)
+    combined = fleet_search.Combine(charts, lists, Effort(10**6), 0)
     assert combined.complete
     assert (combined.sets[0][0] if combined.sets else 0) == totals[0]
     floor = rng.randint(0, 60)
-    above = crew.Combine(charts, lists, Effort(10**6), floor).sets
+    above = fleet_search.Combine(charts, lists, Effort(10**6), floor).sets
     assert [key for key, _ in above] == ([totals[0]] if totals[0] > floor else [])
 
 
@@ -214,4 +214,4 @@ def test_the_checker_values_every_recorded_run_as_recorded(shared):
         g = game_of(p, load("18ga", p.options), ROUTES, ACL_PASSES)
         runs = judged(g, p.company, recorded_routes(p))
         assert [r.revenue for r in runs] == [r["revenue"] for r in p.run["routes"]], (p.game, p.action)
-        assert judge.total(g, p.company, runs) <= routes.best(g, p.company)[0].revenue
+        assert validator.total(g, p.company, runs) <= routes.best(g, p.company)[0].revenue

@@ -22,7 +22,7 @@ from game.load import TitleFile
 from game.play import Game
 from game.rules import NOW, Refusal, Rules
 from game.steps import Step
-from game.steps.course import Course
+from game.steps.round_sequence import Course
 from titles import find
 
 ROUNDS = 3

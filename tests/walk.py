@@ -295,5 +295,5 @@ def mutable_parts(value: object) -> Iterator[object]:
 def stands_alone(g: Game) -> bool:
     """Whether the state is what its bytes say, type by type and in their order, and shares no part with itself or an event."""
     parts = [id(part) for whole in (g.state, *g.events) for part in mutable_parts(whole)]
-    same = g.state == g.codec.state(g.snapshot()) and in_order(g.state, g.snapshot())
+    same = g.state == g.codec.state(g.snapshot()) and in_order(g.state)
     return same and len(parts) == len({*parts})

@@ -1,18 +1,47 @@
-"""The slash commands and what their buttons do. Each module adds its own to the bot."""
+"""The slash commands and what their buttons do: one module or package per command group."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.commands import (
+    auto,
+    context_menus,
+    corp,
+    do,
+    game,
+    guild,
+    history,
+    host,
+    me,
+    play,
+    turn,
+    undo,
+    view,
+    what_if,
+)
+from bot.commands import help as help_commands
 
-from bot.commands import aid, auto, care, carry, copy, do, files, guild, host, info, lobby, me, menus, play, seats, turn
+MODULES = (
+    game,
+    what_if,
+    turn,
+    do,
+    play,
+    corp,
+    view,
+    history,
+    undo,
+    me,
+    host,
+    guild,
+    help_commands,
+    auto,
+    context_menus,
+)
 
-if TYPE_CHECKING:
-    from bot.app import Bot
 
-MODULES = (lobby, files, carry, copy, turn, do, play, info, care, me, host, seats, guild, aid, auto, menus)
-
-
-def add_all(bot: Bot) -> None:
-    """Put every command into the tree and every press into the table of presses."""
+def setup_all(registry: Registry, services: Services) -> None:
+    """Register every command, button and form."""
     for module in MODULES:
-        module.add(bot)
+        module.setup(registry, services)

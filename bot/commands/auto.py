@@ -2,65 +2,73 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from bot import sealed
-from bot.commands import wishing
-from bot.commands.common import Choices, complete_game, completes, here, hits, names_game
-from bot.ids import SEAL, Id, number
-from bot.message import Form, Input, Private
-from bot.places import At, at, own, table_of
-from bot.rows import NewPost, NotPossible, Seat
-from bot.tables import Table
-from bot.verbs import unstamp
-from bot.visit import Visit, attend
-from bot.wishes import Wish
-from bot.words import money, thing
-
-if TYPE_CHECKING:
-    from bot.app import Bot
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import TableAccess, find_table, require_own_seat, table_by_id
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.commands import standing_orders
+from bot.commands.completion import (
+    GAME_OPTION,
+    Choices,
+    autocomplete,
+    complete_game,
+    matching_choices,
+    table_being_typed,
+)
+from bot.core.errors import NotPossible
+from bot.model.models import NewPost, Seat
+from bot.model.standing_order import Wish
+from bot.storage import proxy_bids
+from bot.tables import proxy_bidding
+from bot.tables.service import Table
+from bot.views.command_options import unstamp
+from bot.views.custom_ids import SEAL, Id, number
+from bot.views.formatting import money, thing
+from bot.views.messages import Form, Input, Private
 
 NOTHING = "Nothing. `/auto bid` hands in a maximum for an auction; `/auto buy` and `/auto pass` act in a stock round."
 PRIVATE = "Only you see this. The table sees that you handed something in; how much, only when it is sold."
 
 
-def add(bot: Bot) -> None:
-    bot.presses[SEAL] = press
-    bot.forms[SEAL] = fill
+def setup(registry: Registry, services: Services) -> None:
+    registry.button_handlers[SEAL] = press
+    registry.modal_handlers[SEAL] = fill
     group = app_commands.Group(name="auto", description="What the bot does for you, secret to you")
 
     @group.command(name="bid", description="Bid for me up to a secret maximum")
     @app_commands.describe(
         on="What to bid for, now or when it comes up",
         maximum="Dollars that you give at most; 0: no maximum any more",
-        game=names_game,
+        game=GAME_OPTION,
     )
     async def bid(interaction: discord.Interaction[Any], on: str, maximum: int, game: str | None = None) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            await _seal(visit, await table_of(visit, game), unstamp(on)[1], maximum)
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            await _seal(context, await find_table(context, game), unstamp(on)[1], maximum)
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
     @group.command(name="pass", description="Pass for me in this stock round")
     @app_commands.describe(
         until="sale: or somebody sells what you own; start: or somebody starts a company; round: to its end",
-        game=names_game,
+        game=GAME_OPTION,
     )
     async def pass_(
         interaction: discord.Interaction[Any],
         until: Literal["sale", "start", "round"] = "sale",
         game: str | None = None,
     ) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
-            await _wish(visit, found, wishing.to_pass(found, until))
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            access = await find_table(context, game)
+            await _wish(context, access, standing_orders.to_pass(access, until))
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
     @group.command(name="buy", description="Buy shares of a company for me in my turns of this stock round")
     @app_commands.describe(
@@ -68,7 +76,7 @@ def add(bot: Bot) -> None:
         shares="How many you want to own in the end; left out: buy until the company floats",
         price="Dollars that you give at most for a share; left out: any price",
         source="Where from; left out: where it is cheapest",
-        game=names_game,
+        game=GAME_OPTION,
     )
     async def buy(
         interaction: discord.Interaction[Any],
@@ -78,78 +86,83 @@ def add(bot: Bot) -> None:
         source: Literal["ipo", "pool", "treasury"] | None = None,
         game: str | None = None,
     ) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
-            wish = await wishing.to_buy(found, unstamp(company)[1], shares or 0, price or 0, source or "")
-            await _wish(visit, found, wish)
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            access = await find_table(context, game)
+            wish = await standing_orders.to_buy(access, unstamp(company)[1], shares or 0, price or 0, source or "")
+            await _wish(context, access, wish)
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
     @group.command(name="show", description="What runs for you")
-    @app_commands.describe(game=names_game)
+    @app_commands.describe(game=GAME_OPTION)
     async def show(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
-            await visit.show(Private(title="What runs for you", body=await mine(found.table, own(found), visit.user)))
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            access = await find_table(context, game)
+            await context.reply(
+                Private(
+                    title="What runs for you",
+                    body=await describe_orders(access.table, require_own_seat(access), context.user),
+                )
+            )
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
     @group.command(name="off", description="Withdraw your sealed maxima, purchases and passes")
-    @app_commands.describe(on="The maximum on this only; left out: all that runs for you", game=names_game)
+    @app_commands.describe(on="The maximum on this only; left out: all that runs for you", game=GAME_OPTION)
     async def off(interaction: discord.Interaction[Any], on: str | None = None, game: str | None = None) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            found = await table_of(visit, game)
-            await _withdraw(visit, found.table, own(found), unstamp(on)[1] if on else "")
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            access = await find_table(context, game)
+            await _withdraw(context, access.table, require_own_seat(access), unstamp(on)[1] if on else "")
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
-    async def complete_item(visit: Visit, current: str) -> Choices:
-        found = await here(visit)
-        sale = found.table.position.auction
-        items = sale.items if sale is not None and found.own is not None else ()
-        return hits(unstamp(current)[1], [(thing(found.table.rules, i), i) for i in items])
+    async def complete_item(context: InteractionContext, current: str) -> Choices:
+        access = await table_being_typed(context)
+        sale = access.table.position.auction
+        items = sale.items if sale is not None and access.own is not None else ()
+        return matching_choices(unstamp(current)[1], [(thing(access.table.rules, i), i) for i in items])
 
-    async def complete_company(visit: Visit, current: str) -> Choices:
-        found = await here(visit)
-        companies = (await found.table.view(None)).companies
-        started = [c for c, s in companies.items() if s.par and not s.closed] if found.own else []
-        return hits(unstamp(current)[1], [(thing(found.table.rules, c), c) for c in started])
+    async def complete_company(context: InteractionContext, current: str) -> Choices:
+        access = await table_being_typed(context)
+        companies = (await access.table.view(None)).companies
+        started = [c for c, s in companies.items() if s.par and not s.closed] if access.own else []
+        return matching_choices(unstamp(current)[1], [(thing(access.table.rules, c), c) for c in started])
 
-    pass_.autocomplete("game")(completes(bot, complete_game))
-    bid.autocomplete("game")(completes(bot, complete_game))
-    buy.autocomplete("game")(completes(bot, complete_game))
-    buy.autocomplete("company")(completes(bot, complete_company))
-    show.autocomplete("game")(completes(bot, complete_game))
-    off.autocomplete("game")(completes(bot, complete_game))
-    bid.autocomplete("on")(completes(bot, complete_item))
-    off.autocomplete("on")(completes(bot, complete_item))
-    bot.tree.add_command(group)
+    pass_.autocomplete("game")(autocomplete(services, complete_game))
+    bid.autocomplete("game")(autocomplete(services, complete_game))
+    buy.autocomplete("game")(autocomplete(services, complete_game))
+    buy.autocomplete("company")(autocomplete(services, complete_company))
+    show.autocomplete("game")(autocomplete(services, complete_game))
+    off.autocomplete("game")(autocomplete(services, complete_game))
+    bid.autocomplete("on")(autocomplete(services, complete_item))
+    off.autocomplete("on")(autocomplete(services, complete_item))
+    registry.tree.add_command(group)
 
 
 # ---------------------------------------------------------------------- the button and its form
 
 
-async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
+async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """`Sealed maximum…`: a form, made of what is in memory. `Pass for me…`: until when, and the answer to that."""
     if id.verb in {"passes", "until"}:
-        await _press_pass(visit, id)
+        await _press_pass(context, id)
         return
-    table = visit.bot.tables.ready(id.table)
-    seat = next(iter(table.row.seats_of(visit.user)), None) if table is not None else None
+    table = context.services.tables.ready(id.table)
+    seat = next(iter(table.row.seats_of(context.user)), None) if table is not None else None
     sale = table.position.auction if table is not None else None
     if table is None or seat is None or sale is None:
-        await visit.hold()
-        found = await at(visit, id.table)
-        own(found)
-        again = found.table.position.auction is not None
+        await context.defer()
+        access = await table_by_id(context, id.table)
+        require_own_seat(access)
+        again = access.table.position.auction is not None
         raise NotPossible("Press once more" if again else "Nothing is being auctioned now")
     items = sale.now or sale.items
     if not items:
         raise NotPossible("Nothing is left to be auctioned")
-    await visit.ask(form(table, items[0], alone=sale.alone and bool(sale.now)))
+    await context.send_modal(form(table, items[0], alone=sale.alone and bool(sale.now)))
 
 
 def form(table: Table, first: str, *, alone: bool) -> Form:
@@ -162,76 +175,83 @@ def form(table: Table, first: str, *, alone: bool) -> Form:
     return Form(str(Id(SEAL, table.id, 0, "put", item)), title, (most,) if item else (on, most))
 
 
-async def fill(visit: Visit, id: Id, given: dict[str, str]) -> None:
-    await visit.hold()
+async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
+    await context.defer()
     most = number(given.get("most", "").strip().lstrip("£$₹").replace(",", ""))
     if most is None:
         raise NotPossible("Give a whole number of dollars")
-    await _seal(visit, await at(visit, id.table), id.arg or given.get("on", "").strip(), most)
+    await _seal(context, await table_by_id(context, id.table), id.arg or given.get("on", "").strip(), most)
 
 
 # ---------------------------------------------------------------------- what is done
 
 
-async def _seal(visit: Visit, found: At, item: str, most: int) -> None:
-    table, seat = found.table, own(found)
-    await sealed.seal(table, seat.name, visit.user, item, most)
-    await _tell_table(visit, table)
+async def _seal(context: InteractionContext, access: TableAccess, item: str, most: int) -> None:
+    table, seat = access.table, require_own_seat(access)
+    await proxy_bidding.seal(table, seat.name, context.user, item, most)
+    await _tell_table(context, table)
     what = thing(table.rules, item)
     when = ", once the table is no longer paused" if table.row.paused else ""
     bids = f"I bid up to {money(table.rules, most)} on {what} for you{when}."
-    said = bids if most else f"You have no maximum on {what}."
-    await visit.show(Private(title="Sealed maximum", body=f"{said}\n\n{await mine(table, seat, visit.user)}"))
-
-
-async def _press_pass(visit: Visit, id: Id) -> None:
-    await visit.hold()
-    found = await at(visit, id.table)
-    if id.verb == "until":
-        await _wish(visit, found, wishing.to_pass(found, id.arg))
-    else:
-        own(found)
-        await visit.show(wishing.until(found.table))
-
-
-async def _wish(visit: Visit, found: At, wish: Wish) -> None:
-    """Take it in, and say what has come of it at once."""
-    over = await wishing.begin(found.table, wish)
-    await visit.show(
-        Private(title=wishing.HEADINGS[type(wish)], body=over or await mine(found.table, own(found), visit.user))
+    text = bids if most else f"You have no maximum on {what}."
+    await context.reply(
+        Private(title="Sealed maximum", body=f"{text}\n\n{await describe_orders(table, seat, context.user)}")
     )
 
 
-async def _withdraw(visit: Visit, table: Table, seat: Seat, item: str) -> None:
-    found = [s for s in await sealed.load(table.store, table.id) if s.open and s.user == visit.user]
-    mine_ = [s for s in found if s.seat == seat.name and item in {"", s.item}]
-    ended = [f"the maximum on {thing(table.rules, s.item)}" for s in mine_]
+async def _press_pass(context: InteractionContext, id: Id) -> None:
+    await context.defer()
+    access = await table_by_id(context, id.table)
+    if id.verb == "until":
+        await _wish(context, access, standing_orders.to_pass(access, id.arg))
+    else:
+        require_own_seat(access)
+        await context.reply(standing_orders.until(access.table))
+
+
+async def _wish(context: InteractionContext, access: TableAccess, wish: Wish) -> None:
+    """Take it in, and say what has come of it at once."""
+    over = await standing_orders.begin(access.table, wish)
+    await context.reply(
+        Private(
+            title=standing_orders.HEADINGS[type(wish)],
+            body=over or await describe_orders(access.table, require_own_seat(access), context.user),
+        )
+    )
+
+
+async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item: str) -> None:
+    bids = [s for s in await proxy_bids.load(table.store, table.id) if s.open and s.user == context.user]
+    own_bids = [s for s in bids if s.seat == seat.name and item in {"", s.item}]
+    ended = [f"the maximum on {thing(table.rules, s.item)}" for s in own_bids]
     if not item:
-        ended += await wishing.end(table, seat)
+        ended += await standing_orders.end(table, seat)
     if not ended:
         raise NotPossible("Nothing like that runs for you")
-    for s in mine_:
-        await sealed.put(table.store, table.id, s.seat, s.user, s.item, 0)
-    if mine_:
-        await _tell_table(visit, table)
-    await visit.show(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
+    for s in own_bids:
+        await proxy_bids.put(table.store, table.id, s.seat, s.user, s.item, 0)
+    if own_bids:
+        await _tell_table(context, table)
+    await context.reply(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
 
 
-async def _tell_table(visit: Visit, table: Table) -> None:
+async def _tell_table(context: InteractionContext, table: Table) -> None:
     """The lot's post shows who has handed something in."""
     if table.position.auction is not None:
-        await visit.bot.store.enqueue(NewPost(kind="panel", game=table.id, payload={"silent": True, "pledge": True}))
+        await context.services.store.enqueue(
+            NewPost(kind="panel", game=table.id, payload={"silent": True, "pledge": True})
+        )
 
 
-async def mine(table: Table, seat: Seat, user: int) -> str:
+async def describe_orders(table: Table, seat: Seat, user: int) -> str:
     """What that user has handed in, with what proves it; of lots that are over as well."""
-    found = [s for s in await sealed.load(table.store, table.id) if s.seat == seat.name and s.user == user]
+    bids = [s for s in await proxy_bids.load(table.store, table.id) if s.seat == seat.name and s.user == user]
     lines = [
         f"{thing(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}\n"
         f"-# SHA-256 of `{s.proof}` begins with {s.pledge}"
-        for s in found[-8:]
+        for s in bids[-8:]
     ]
-    told = await wishing.running(table, seat)
-    if not lines and not told:
+    running = await standing_orders.running(table, seat)
+    if not lines and not running:
         return NOTHING
-    return "\n".join([*told, *lines, *([PRIVATE] if lines else ["Only you see this. `/auto off` ends it."])])
+    return "\n".join([*running, *lines, *([PRIVATE] if lines else ["Only you see this. `/auto off` ends it."])])

@@ -3,60 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 from msgspec import structs
 
-from bot import console as desk
-from bot.commands.common import Choices, complete_game, completes, names_game
-from bot.commands.play import action_classes
-from bot.commands.turn import carry_out, not_you, show_console
-from bot.limits import OPTIONS, fit
-from bot.menu import Draft, digest, find, listed, ranged
-from bot.message import plain, quoted
-from bot.places import At, seated, table_of
-from bot.rows import NotPossible, Seat
-from bot.tables import Table
-from bot.verbs import Verb, fuzzy, stamp, unstamp, verbs
-from bot.visit import Visit, attend
-from bot.words import action_words
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import TableAccess, find_table, require_seat
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.commands.action_commands import action_classes
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
+from bot.commands.turn import carry_out, not_your_turn, show_console
+from bot.core.discord_limits import OPTIONS, fit
+from bot.core.errors import NotPossible
+from bot.core.text import plain, quoted
+from bot.model.action_form import Draft, digest, find, listed, ranged
+from bot.model.models import Seat
+from bot.tables.service import Table
+from bot.views import console as desk
+from bot.views.command_options import Verb, fuzzy, stamp, unstamp, verbs
+from bot.views.formatting import action_words
 from game.actions import ACTIONS, Action
 from game.choices import Choice, Span
 from game.notation import Unclear, line, parse
 
-if TYPE_CHECKING:
-    from bot.app import Bot
 
-
-def add(bot: Bot) -> None:
-    @bot.tree.command(name="do", description="Any legal action, typed")
+def setup(registry: Registry, services: Services) -> None:
+    @registry.tree.command(name="do", description="Any legal action, typed")
     @app_commands.describe(
         action="What you want to do: choose from the list or type it, such as tile D10 57 2",
         number="Dollars or shares, where the action asks for a number",
-        game=names_game,
+        game=GAME_OPTION,
     )
     async def do(
         interaction: discord.Interaction[Any], action: str, number: int | None = None, game: str | None = None
     ) -> None:
-        await attend(bot, interaction, lambda visit: do_any(visit, action, number, game))
+        await handle(services, interaction, lambda context: do_any(context, action, number, game))
 
-    async def complete(visit: Visit, current: str) -> Choices:
-        return await suggest(visit, current, getattr(visit.interaction.namespace, "game", None))
+    async def complete(context: InteractionContext, current: str) -> Choices:
+        return await suggest(context, current, getattr(context.interaction.namespace, "game", None))
 
-    do.autocomplete("action")(completes(bot, complete))
-    do.autocomplete("game")(completes(bot, complete_game))
+    do.autocomplete("action")(autocomplete(services, complete))
+    do.autocomplete("game")(autocomplete(services, complete_game))
 
 
-async def suggest(visit: Visit, current: str, game: str | None) -> Choices:
+async def suggest(context: InteractionContext, current: str, game: str | None) -> Choices:
     """Legal actions as phrases; where there are many and nothing is typed yet, what kinds there are."""
-    known = verbs(action_classes(visit.bot))
-    found = await table_of(visit, game)
-    if found.seat is None:
+    known = verbs(action_classes(context.services))
+    access = await find_table(context, game)
+    if access.seat is None:
         return []
-    turn = found.table.turn(found.seat.name)
-    phrases = await _phrases(found, found.seat)
+    turn = access.table.turn(access.seat.name)
+    phrases = await _phrases(access, access.seat)
     hits = fuzzy(unstamp(current)[1], [(text, (text, a)) for text, a in phrases])
     if not current and len(hits) > OPTIONS:
         every = dict.fromkeys(v.name for _, a in hits for v in known if isinstance(a, v.kinds))
@@ -69,35 +69,35 @@ def _count(hits: Sequence[tuple[str, Action]], known: Sequence[Verb], name: str)
     return sum(isinstance(a, verb.kinds) for _, a in hits)
 
 
-async def _phrases(found: At, seat: Seat) -> list[tuple[str, Action]]:
+async def _phrases(access: TableAccess, seat: Seat) -> list[tuple[str, Action]]:
     """Every legal action in words, with the line that one would type behind it."""
-    view = await found.table.view(seat.name)
+    view = await access.table.view(seat.name)
     return [
-        (f"{action_words(a, view, found.table.rules)} · {line(a)}", a) for a in listed(found.table.choices(seat.name))
+        (f"{action_words(a, view, access.table.rules)} · {line(a)}", a) for a in listed(access.table.choices(seat.name))
     ]
 
 
-async def do_any(visit: Visit, text: str, number: int | None, game: str | None) -> None:
+async def do_any(context: InteractionContext, text: str, number: int | None, game: str | None) -> None:
     """Carry out a phrase from the list, a typed line, or words that only one legal action holds."""
-    await visit.hold()
-    found = await table_of(visit, game)
-    seat = seated(found)
-    stamped, said = unstamp(text)
-    turn = found.table.turn(seat.name)
+    await context.defer()
+    access = await find_table(context, game)
+    seat = require_seat(access)
+    stamped, typed = unstamp(text)
+    turn = access.table.turn(seat.name)
     if stamped is not None and stamped != turn:
-        raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(found.table)}")
-    choices = found.table.choices(seat.name)
-    if not choices and not found.table.position.over:
-        raise NotPossible(not_you(found.table))
-    action = find(choices, said[1:]) if said.startswith("#") else None
+        raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(access.table)}")
+    choices = access.table.choices(seat.name)
+    if not choices and not access.table.position.over:
+        raise NotPossible(not_your_turn(access.table))
+    action = find(choices, typed[1:]) if typed.startswith("#") else None
     if action is None:
-        words = f"{said} {number}" if number is not None else said
+        words = f"{typed} {number}" if number is not None else typed
         try:
-            action = parse(words, seat.name, choices, (*ACTIONS, *found.table.rules.actions))
+            action = parse(words, seat.name, choices, (*ACTIONS, *access.table.rules.actions))
         except Unclear as error:
-            hits = fuzzy(said, await _phrases(found, seat))
+            hits = fuzzy(typed, await _phrases(access, seat))
             if len(hits) != 1:
-                await _several(visit, found.table, seat, said, hits, error)
+                await _several(context, access.table, seat, typed, hits, error)
                 return
             action = hits[0]
     holding = next((c for c in choices if action in c), None)
@@ -105,10 +105,10 @@ async def do_any(visit: Visit, text: str, number: int | None, game: str | None) 
         counted = next((name for name, r in holding.ranges.items() if isinstance(r, Span)), None)
         if number is None or counted is None:
             kept = desk.Kept(_without_ranges(action, holding), 0, turn)
-            await show_console(visit, found.table, seat, kept)
+            await show_console(context, access.table, seat, kept)
             return
         action = structs.replace(action, **{counted: number})
-    await carry_out(visit, found.table, seat, action, "slash", turn if stamped is not None else None)
+    await carry_out(context, access.table, seat, action, "slash", turn if stamped is not None else None)
 
 
 def _without_ranges(action: Action, holding: Choice) -> Draft:
@@ -116,11 +116,13 @@ def _without_ranges(action: Action, holding: Choice) -> Draft:
     return Draft(type(action).__name__, given)
 
 
-async def _several(visit: Visit, table: Table, seat: Seat, said: str, hits: Sequence[Action], error: Unclear) -> None:
+async def _several(
+    context: InteractionContext, table: Table, seat: Seat, typed: str, hits: Sequence[Action], error: Unclear
+) -> None:
     """Nothing or too much is meant: say what would be understood."""
     if not hits:
         raise NotPossible(f"{plain(str(error))}.")
     view = await table.view(seat.name)
     lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{line(a)}`" for a in hits[:10])
     more = f"\n… and {len(hits) - 10} more" if len(hits) > 10 else ""
-    raise NotPossible(f"{quoted(said, 60)} can mean:\n{lines}{more}")
+    raise NotPossible(f"{quoted(typed, 60)} can mean:\n{lines}{more}")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot import statistics
-from bot.message import File, Private
-from bot.rows import NotPossible
-from bot.visit import Visit, attend
-
-if TYPE_CHECKING:
-    from bot.app import Bot
+from bot.client.interaction import InteractionContext, handle
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.core.errors import NotPossible
+from bot.tables import guild_statistics
+from bot.views.messages import File, Private
 
 # Name in discord.py -> (name in Discord's settings, what it is for). The bot works without the last ones.
 NEEDED = {
@@ -33,7 +32,7 @@ WISHED = {
 }
 
 
-def add(bot: Bot) -> None:
+def setup(registry: Registry, services: Services) -> None:
     group = app_commands.Group(
         name="guild",
         description="Set-up of this server",
@@ -46,49 +45,49 @@ def add(bot: Bot) -> None:
     async def check(
         interaction: discord.Interaction[Any], channel: discord.TextChannel | discord.ForumChannel | None = None
     ) -> None:
-        await attend(bot, interaction, lambda visit: examine(visit, channel))
+        await handle(services, interaction, lambda context: examine(context, channel))
 
     @group.command(name="statistics", description="Finished games of this server as a table of numbers (CSV)")
     async def numbers(interaction: discord.Interaction[Any]) -> None:
-        await attend(bot, interaction, count)
+        await handle(services, interaction, count)
 
-    bot.tree.add_command(group)
+    registry.tree.add_command(group)
 
 
-async def examine(visit: Visit, channel: discord.TextChannel | discord.ForumChannel | None) -> None:
+async def examine(context: InteractionContext, channel: discord.TextChannel | discord.ForumChannel | None) -> None:
     """Each right with its purpose; what is missing is named as Discord's settings name it."""
-    if not visit.guild:
+    if not context.guild:
         raise NotPossible("This is for servers.")
-    if not visit.manages:
+    if not context.manages:
         raise NotPossible("Only those who manage the server may check it.")
-    await visit.hold()
-    guild = visit.interaction.guild
+    await context.defer()
+    guild = context.interaction.guild
     if channel is None or guild is None:
-        rights, where = visit.interaction.app_permissions, f"<#{visit.channel}>"
+        rights, where = context.interaction.app_permissions, f"<#{context.channel}>"
     else:
         rights, where = channel.permissions_for(guild.me), channel.mention
-    lines = [_line("✓" if getattr(rights, key) else "✗ missing:", *said) for key, said in NEEDED.items()]
-    lines += [_line("✓" if getattr(rights, key) else "– not given:", *said) for key, said in WISHED.items()]
+    lines = [_line("✓" if getattr(rights, key) else "✗ missing:", *words) for key, words in NEEDED.items()]
+    lines += [_line("✓" if getattr(rights, key) else "– not given:", *words) for key, words in WISHED.items()]
     if rights.administrator:
         lines.append("⚠ I am an Administrator here, which I neither need nor want.")
-    missing = [said[0] for key, said in NEEDED.items() if not getattr(rights, key)]
+    missing = [words[0] for key, words in NEEDED.items() if not getattr(rights, key)]
     head = f"In {where} I lack: **{', '.join(missing)}**." if missing else f"In {where} I have all that I need."
-    for row in await visit.bot.store.games(guild=visit.guild):
-        await visit.bot.publisher.reached(row.id)
-    await visit.show(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))
+    for row in await context.services.store.games(guild=context.guild):
+        await context.services.sender.resend_if_refused(row.id)
+    await context.reply(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))
 
 
-async def count(visit: Visit) -> None:
+async def count(context: InteractionContext) -> None:
     """A file with one row for each player of each finished game."""
-    if not visit.guild:
+    if not context.guild:
         raise NotPossible("This is for servers.")
-    await visit.hold()
-    games, table = await statistics.of_guild(visit.bot.tables, visit.guild)
+    await context.defer()
+    games, table = await guild_statistics.of_guild(context.services.tables, context.guild)
     if not games:
         raise NotPossible("No game has been finished here yet; practice tables do not count.")
-    said = f"{games} finished game{'s' * (games > 1)}, the newest first"
-    said += f"; no more than {statistics.MOST} are listed." if games == statistics.MOST else "."
-    await visit.show(Private(title="Games of this server", body=said, files=(File("games.csv", table.encode()),)))
+    text = f"{games} finished game{'s' * (games > 1)}, the newest first"
+    text += f"; no more than {guild_statistics.MOST} are listed." if games == guild_statistics.MOST else "."
+    await context.reply(Private(title="Games of this server", body=text, files=(File("games.csv", table.encode()),)))
 
 
 def _line(mark: str, name: str, why: str) -> str:

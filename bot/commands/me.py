@@ -3,44 +3,45 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from bot import schedule, settings
-from bot.commands.common import Choices, complete_game, completes, names_game
-from bot.ids import REMIND, Id
-from bot.limits import fit
-from bot.message import Form, Input, Private, plain
-from bot.people import muted
-from bot.places import at, row_of, waits
-from bot.rows import NotPossible
-from bot.visit import Visit, attend
-from bot.waking import zones
-from bot.words import code
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import find_row, table_by_id, waits_for
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
+from bot.core.discord_limits import fit
+from bot.core.errors import NotPossible
+from bot.core.text import plain
+from bot.model.quiet_hours import zones
+from bot.model.short_codes import code
+from bot.reminders import scheduler
+from bot.storage.users import muted
+from bot.views import reminder_settings
+from bot.views.custom_ids import REMIND, Id
+from bot.views.messages import Form, Input, Private
 
-if TYPE_CHECKING:
-    from bot.app import Bot
 
-
-def add(bot: Bot) -> None:
-    bot.presses[REMIND] = press
-    bot.forms[REMIND] = until
+def setup(registry: Registry, services: Services) -> None:
+    registry.button_handlers[REMIND] = press
+    registry.modal_handlers[REMIND] = until
     group = app_commands.Group(name="me", description="Your games and settings")
 
     @group.command(name="games", description="Where it is your turn")
     async def games(interaction: discord.Interaction[Any]) -> None:
-        await attend(bot, interaction, my_games)
+        await handle(services, interaction, my_games)
 
     @group.command(name="settings", description="Your settings")
     async def show(interaction: discord.Interaction[Any]) -> None:
-        await attend(bot, interaction, my_settings)
+        await handle(services, interaction, my_settings)
 
     @group.command(name="timezone", description="Your time zone")
     @app_commands.describe(zone="A city near you, such as Europe/Berlin")
     async def timezone(interaction: discord.Interaction[Any], zone: str) -> None:
-        await attend(bot, interaction, lambda visit: change(visit, zone=_zone(zone)))
+        await handle(services, interaction, lambda context: change(context, zone=_zone(zone)))
 
     @group.command(name="quiet", description="Hours without reminders; several windows add up")
     @app_commands.rename(start="from", end="to")
@@ -53,7 +54,7 @@ def add(bot: Bot) -> None:
         end: str = "8:00",
         days: Literal["every day", "weekdays", "weekend", "none"] = "every day",
     ) -> None:
-        await attend(bot, interaction, lambda visit: set_quiet(visit, start, end, days))
+        await handle(services, interaction, lambda context: set_quiet(context, start, end, days))
 
     @group.command(name="remind", description="How and when to be reminded")
     @app_commands.describe(where="Where reminders come", after="First reminder after so much waking time, such as 10h")
@@ -62,30 +63,30 @@ def add(bot: Bot) -> None:
         where: Literal["thread", "dm", "both", "never"] | None = None,
         after: str | None = None,
     ) -> None:
-        await attend(bot, interaction, lambda visit: set_remind(visit, where, after))
+        await handle(services, interaction, lambda context: set_remind(context, where, after))
 
     @group.command(name="confirm", description="Whether you are asked before you end a step with a tile or train left")
     @app_commands.describe(ask="Ask, or never ask")
     async def confirm(interaction: discord.Interaction[Any], ask: Literal["ask", "never"]) -> None:
-        await attend(bot, interaction, lambda visit: change(visit, confirm=ask == "ask"))
+        await handle(services, interaction, lambda context: change(context, confirm=ask == "ask"))
 
     @group.command(name="mute", description="Silence one table, or hear of it again")
     @app_commands.describe(
-        until="Until when, such as 3d or Monday 9:00; left out: for good", off="Hear of it again", game=names_game
+        until="Until when, such as 3d or Monday 9:00; left out: for good", off="Hear of it again", game=GAME_OPTION
     )
     async def mute(
         interaction: discord.Interaction[Any], until: str | None = None, off: bool = False, game: str | None = None
     ) -> None:
-        await attend(bot, interaction, lambda visit: set_mute(visit, until, game, off=off))
+        await handle(services, interaction, lambda context: set_mute(context, until, game, off=off))
 
-    timezone.autocomplete("zone")(completes(bot, complete_zone))
-    mute.autocomplete("game")(completes(bot, complete_game))
-    bot.tree.add_command(group)
+    timezone.autocomplete("zone")(autocomplete(services, complete_zone))
+    mute.autocomplete("game")(autocomplete(services, complete_game))
+    registry.tree.add_command(group)
 
 
-async def complete_zone(visit: Visit, current: str) -> Choices:
-    found = settings.zone_options(current, visit.bot.clock.now())
-    return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in found]
+async def complete_zone(context: InteractionContext, current: str) -> Choices:
+    zones_found = reminder_settings.zone_options(current, context.services.clock.now())
+    return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in zones_found]
 
 
 def _zone(typed: str) -> str:
@@ -100,57 +101,61 @@ def _zone(typed: str) -> str:
     return hits[0]
 
 
-async def my_games(visit: Visit) -> None:
+async def my_games(context: InteractionContext) -> None:
     """Tables of the asker; those that wait come first."""
-    await visit.hold()
+    await context.defer()
     lines = []
-    for row in await visit.bot.tables.of(visit.user, ("running", "open")):
-        yours = row.status == "running" and await waits(visit, row)
+    for row in await context.services.tables.of(context.user, ("running", "open")):
+        yours = row.status == "running" and await waits_for(context, row)
         mark = " · **your turn**" if yours else " · not started" if row.status == "open" else ""
         lines.append(f"• **{code(row)}** {plain(row.name)}" + (f" <#{row.channel}>" if row.channel else "") + mark)
-    await visit.show(Private(title="Your tables", body=fit("\n".join(lines) or "You sit at no table.", 4000)))
+    await context.reply(Private(title="Your tables", body=fit("\n".join(lines) or "You sit at no table.", 4000)))
 
 
-async def my_settings(visit: Visit) -> None:
-    await visit.hold()
-    person = await schedule.person(visit.bot.store, visit.user)
-    await visit.show(Private(title="Your settings", body="\n".join(settings.lines(person, visit.bot.clock.now()))))
+async def my_settings(context: InteractionContext) -> None:
+    await context.defer()
+    person = await scheduler.person(context.services.store, context.user)
+    await context.reply(
+        Private(title="Your settings", body="\n".join(reminder_settings.lines(person, context.services.clock.now())))
+    )
 
 
-async def change(visit: Visit, **fields: Any) -> None:
-    await visit.hold()
-    person = await schedule.set_person(visit.bot.store, visit.user, **fields)
-    await visit.show(Private(title="Your settings", body="\n".join(settings.lines(person, visit.bot.clock.now()))))
+async def change(context: InteractionContext, **fields: Any) -> None:
+    await context.defer()
+    person = await scheduler.set_person(context.services.store, context.user, **fields)
+    await context.reply(
+        Private(title="Your settings", body="\n".join(reminder_settings.lines(person, context.services.clock.now())))
+    )
 
 
-async def set_quiet(visit: Visit, start: str, end: str, days: str) -> None:
+async def set_quiet(context: InteractionContext, start: str, end: str, days: str) -> None:
     """Windows add up, until all are removed."""
-    await visit.hold()
+    await context.defer()
     if days == "none":
-        await change(visit, quiet=())
+        await change(context, quiet=())
         return
-    person = await schedule.person(visit.bot.store, visit.user)
-    await change(visit, quiet=settings.added(person.quiet, settings.quiet(start, end, days)))
+    person = await scheduler.person(context.services.store, context.user)
+    await change(context, quiet=reminder_settings.added(person.quiet, reminder_settings.quiet(start, end, days)))
 
 
-async def set_remind(visit: Visit, where: str | None, after: str | None) -> None:
+async def set_remind(context: InteractionContext, where: str | None, after: str | None) -> None:
     fields: dict[str, Any] = {"where": where} if where else {}
     if after is not None:
-        fields["after"] = settings.minutes(after)
-    await change(visit, **fields)
+        fields["after"] = reminder_settings.minutes(after)
+    await change(context, **fields)
 
 
-async def set_mute(visit: Visit, until_: str | None, game: str | None, *, off: bool) -> None:
-    await visit.hold()
-    row = await row_of(visit, game)
+async def set_mute(context: InteractionContext, until_: str | None, game: str | None, *, off: bool) -> None:
+    await context.defer()
+    row = await find_row(context, game)
     if off:
-        await schedule.unmute(visit.bot.store, visit.user, row.id)
-        await visit.tell(f"You hear of {code(row)} again.")
+        await scheduler.unmute(context.services.store, context.user, row.id)
+        await context.notify(f"You hear of {code(row)} again.")
         return
-    person = await schedule.person(visit.bot.store, visit.user)
-    when = settings.moment(until_, visit.bot.clock.now(), person.zone) if until_ else None
-    await schedule.mute(visit.bot.store, visit.user, row.id, when)
-    await visit.tell(f"No reminders from {code(row)}" + (f" until {_at(when)}." if when else "."))
+    person = await scheduler.person(context.services.store, context.user)
+    when = reminder_settings.moment(until_, context.services.clock.now(), person.zone) if until_ else None
+    await scheduler.mute(context.services.store, context.user, row.id, when)
+    await context.notify(f"No reminders from {code(row)}" + (f" until {_at(when)}." if when else "."))
 
 
 def _at(instant: datetime) -> str:
@@ -160,43 +165,45 @@ def _at(instant: datetime) -> str:
 # ---------------------------------------------------------------------- buttons
 
 
-async def press(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
+async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Snooze and settings; they concern the presser alone, whoever was reminded."""
-    bot, now = visit.bot, visit.bot.clock.now()
+    services, now = context.services, context.services.clock.now()
     if id.verb == "until":
         hint = "Such as 3d, Monday 9:00 or 2026-12-24 18:00. The table is told."
-        await visit.ask(Form(str(Id(REMIND, id.table, 0, "until")), "I need until", (Input("until", "Until", hint),)))
+        await context.send_modal(
+            Form(str(Id(REMIND, id.table, 0, "until")), "I need until", (Input("until", "Until", hint),))
+        )
         return
-    await visit.hold()
-    await at(visit, id.table)
-    person = await schedule.person(bot.store, visit.user)
+    await context.defer()
+    await table_by_id(context, id.table)
+    person = await scheduler.person(services.store, context.user)
     if id.verb == "snooze4":
-        await _snooze(visit, id.table, now + schedule.SNOOZE)
+        await _snooze(context, id.table, now + scheduler.SNOOZE)
     elif id.verb == "tomorrow":
-        await _snooze(visit, id.table, schedule.tomorrow(person, now))
+        await _snooze(context, id.table, scheduler.tomorrow(person, now))
     elif id.verb in {"mute", "unmute"}:
         if id.verb == "mute":
-            await schedule.mute(bot.store, visit.user, id.table, None)
+            await scheduler.mute(services.store, context.user, id.table, None)
         else:
-            await schedule.unmute(bot.store, visit.user, id.table)
-        await visit.tell(
+            await scheduler.unmute(services.store, context.user, id.table)
+        await context.notify(
             "No reminders from this table any more." if id.verb == "mute" else "You hear of this table again."
         )
     else:
         if id.verb == "where":
-            person = await schedule.set_person(bot.store, visit.user, where=values[0] if values else "")
-        await visit.show(settings.panel(person, now, id.table, muted(person, id.table, now)))
+            person = await scheduler.set_person(services.store, context.user, where=values[0] if values else "")
+        await context.reply(reminder_settings.panel(person, now, id.table, muted(person, id.table, now)))
 
 
-async def _snooze(visit: Visit, game: int, when: datetime, *, tell: bool = False) -> None:
-    due = await schedule.snooze(visit.bot.store, visit.user, game, when, tell=tell, interaction=visit.id)
-    await visit.tell(f"The next reminder comes {_at(due)}.")
+async def _snooze(context: InteractionContext, game: int, when: datetime, *, tell: bool = False) -> None:
+    due = await scheduler.snooze(context.services.store, context.user, game, when, tell=tell, interaction=context.id)
+    await context.notify(f"The next reminder comes {_at(due)}.")
 
 
-async def until(visit: Visit, id: Id, given: dict[str, str]) -> None:
+async def until(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
     """A date that the table is told."""
-    await visit.hold()
-    await at(visit, id.table)
-    person = await schedule.person(visit.bot.store, visit.user)
-    when = settings.moment(given.get("until", ""), visit.bot.clock.now(), person.zone)
-    await _snooze(visit, id.table, when, tell=True)
+    await context.defer()
+    await table_by_id(context, id.table)
+    person = await scheduler.person(context.services.store, context.user)
+    when = reminder_settings.moment(given.get("until", ""), context.services.clock.now(), person.zone)
+    await _snooze(context, id.table, when, tell=True)

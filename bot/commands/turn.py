@@ -2,203 +2,217 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot import console as desk
-from bot import schedule, sure
-from bot.commands.common import complete_game, completes, names_game
-from bot.ids import ACT, CONSOLE, STEP, Id, number
-from bot.menu import Draft, a_pass, ask, digest, find
-from bot.message import plain
-from bot.places import At, at, seat_of, seated, table_of
-from bot.rows import NotPossible, Seat
-from bot.tables import Played, Table
-from bot.visit import Visit, attend
-from bot.words import tell
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import TableAccess, find_table, require_seat, seat_of, table_by_id
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.core.errors import NotPossible
+from bot.core.text import plain
+from bot.model.action_form import Draft, a_pass, ask, digest, find
+from bot.model.models import Seat
+from bot.reminders import scheduler
+from bot.tables.service import Played, Table
+from bot.views import confirmation
+from bot.views import console as desk
+from bot.views.custom_ids import ACT, CONSOLE, STEP, Id, number
+from bot.views.formatting import tell
 from game.actions import ACTIONS, Action
 from game.notation import Unclear, parse
-
-if TYPE_CHECKING:
-    from bot.app import Bot
 
 UNASKED = "You are not asked again. `/me confirm` brings the question back."
 MOVED = "The game has moved on since that was posted; nothing was done."
 
 
-def add(bot: Bot) -> None:
-    bot.presses |= {CONSOLE: open_console, ACT: act, STEP: step}
-    bot.forms |= {STEP: fill}
+def setup(registry: Registry, services: Services) -> None:
+    registry.button_handlers.update({CONSOLE: open_console, ACT: act, STEP: step})
+    registry.modal_handlers[STEP] = fill
 
-    @bot.tree.command(name="turn", description="Open your private console for this table")
-    @app_commands.describe(game=names_game)
+    @registry.tree.command(name="turn", description="Open your private console for this table")
+    @app_commands.describe(game=GAME_OPTION)
     async def turn(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def work(visit: Visit) -> None:
-            await visit.hold()
-            await _open(visit, await table_of(visit, game))
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            await _open(context, await find_table(context, game))
 
-        await attend(bot, interaction, work)
+        await handle(services, interaction, work)
 
-    turn.autocomplete("game")(completes(bot, complete_game))
+    turn.autocomplete("game")(autocomplete(services, complete_game))
 
 
-def not_you(table: Table) -> str:
+def not_your_turn(table: Table) -> str:
     return desk.waiting(table) if table.position.over else f"It is not your turn. {desk.waiting(table)}"
 
 
 # ---------------------------------------------------------------------- the public panel
 
 
-async def open_console(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
+async def open_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """`Take my turn`: whatever the presser has to decide now, however old the panel is."""
-    await visit.hold()
-    await _open(visit, await at(visit, id.table))
+    await context.defer()
+    await _open(context, await table_by_id(context, id.table))
 
 
-async def _open(visit: Visit, found: At) -> None:
-    seat = seated(found)
-    if not found.table.choices(seat.name):
-        raise NotPossible(not_you(found.table))
-    await visit.show(await desk.console(found.table, seat, await desk.kept(visit.bot.store, found.table, seat)))
+async def _open(context: InteractionContext, access: TableAccess) -> None:
+    seat = require_seat(access)
+    if not access.table.choices(seat.name):
+        raise NotPossible(not_your_turn(access.table))
+    await context.reply(
+        await desk.console(access.table, seat, await desk.kept(context.services.store, access.table, seat))
+    )
 
 
-async def act(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
+async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """A shortcut of the panel: plays at once what its label says. What is no longer current does nothing and shows what is."""
-    await visit.hold()
-    found = await at(visit, id.table)
-    seat, table = seated(found), found.table
+    await context.defer()
+    access = await table_by_id(context, id.table)
+    seat, table = require_seat(access), access.table
     choices = table.choices(seat.name)
     if not choices:
-        raise NotPossible(not_you(table))
+        raise NotPossible(not_your_turn(table))
     action = find(choices, id.arg) if table.turn(seat.name) == id.turn else None
     if action is None:
-        await visit.show(await desk.console(table, seat, await desk.kept(visit.bot.store, table, seat), MOVED))
+        await context.reply(
+            await desk.console(table, seat, await desk.kept(context.services.store, table, seat), MOVED)
+        )
         return
-    await carry_out(visit, table, seat, action, "panel", id.turn)
+    await carry_out(context, table, seat, action, "panel", id.turn)
 
 
 # ---------------------------------------------------------------------- the console
 
 
-async def step(visit: Visit, id: Id, values: tuple[str, ...]) -> None:
+async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """A press within a console."""
     if id.verb == "form":
-        await _ask(visit, id)
+        await _ask(context, id)
         return
-    await visit.stay()
-    found = await at(visit, id.table)
-    seat = seated(found)
-    store, table = visit.bot.store, found.table
-    now = await desk.kept(store, table, seat)
+    await context.defer_update()
+    access = await table_by_id(context, id.table)
+    seat = require_seat(access)
+    store, table = context.services.store, access.table
+    state = await desk.kept(store, table, seat)
     mark, _, more = id.arg.partition(".")
     if table.turn(seat.name) != id.turn:
-        await visit.show(await desk.console(table, seat, now, MOVED))
+        await context.reply(await desk.console(table, seat, state, MOVED))
         return
-    if now.draft.digest() != mark:
-        await visit.show(await desk.console(table, seat, now, "You have gone on elsewhere. This is where you are:"))
+    if state.draft.digest() != mark:
+        await context.reply(
+            await desk.console(table, seat, state, "You have gone on elsewhere. This is where you are:")
+        )
         return
-    asked = ask(table.choices(seat.name), now.draft)
+    asked = ask(table.choices(seat.name), state.draft)
     if id.verb == "commit":
         if asked.action is None:
-            await visit.show(await desk.console(table, seat, now, MOVED))
+            await context.reply(await desk.console(table, seat, state, MOVED))
             return
-        await carry_out(visit, table, seat, asked.action, "panel", id.turn, sure_of_it=True)
+        await carry_out(context, table, seat, asked.action, "panel", id.turn, sure_of_it=True)
         return
     if id.verb == "pass" and (ending := a_pass(table.choices(seat.name))) is not None:
-        await carry_out(visit, table, seat, ending, "panel", id.turn)
+        await carry_out(context, table, seat, ending, "panel", id.turn)
         return
     if id.verb == "never":
-        await schedule.set_person(store, visit.user, confirm=False)
-        await visit.show(await desk.console(table, seat, now, UNASKED))
+        await scheduler.set_person(store, context.user, confirm=False)
+        await context.reply(await desk.console(table, seat, state, UNASKED))
         return
     if id.verb == "back":
-        now = desk.Kept(now.draft.back(), 0, now.turn)
+        state = desk.Kept(state.draft.back(), 0, state.turn)
     elif id.verb == "page":
-        now = desk.Kept(now.draft, number(more) or 0, now.turn)
+        state = desk.Kept(state.draft, number(more) or 0, state.turn)
     elif id.verb == "kind" and values:
-        now = desk.Kept(Draft(values[0]), 0, now.turn)
+        state = desk.Kept(Draft(values[0]), 0, state.turn)
     elif id.verb == "act" and values:
-        now = desk.Kept(Draft(act=values[0]), 0, now.turn)
+        state = desk.Kept(Draft(act=values[0]), 0, state.turn)
     elif id.verb == "field" and values and asked.field:
         value = desk.chosen(asked, values)
         if value is not None:
-            now = desk.choose(now, asked, value)
-    await show_console(visit, table, seat, now)
+            state = desk.choose(state, asked, value)
+    await show_console(context, table, seat, state)
 
 
-async def _ask(visit: Visit, id: Id) -> None:
+async def _ask(context: InteractionContext, id: Id) -> None:
     """A modal must be the first answer, so it is built from what is in memory; else the console is shown again."""
-    table = visit.bot.tables.ready(id.table)
-    seat = (await at(visit, id.table)).seat if table is not None else None
+    table = context.services.tables.ready(id.table)
+    seat = (await table_by_id(context, id.table)).seat if table is not None else None
     if table is not None and seat is not None and table.turn(seat.name) == id.turn:
-        now = await desk.kept(visit.bot.store, table, seat)
-        form = desk.form(table, seat, now) if now.draft.digest() == id.arg else None
+        state = await desk.kept(context.services.store, table, seat)
+        form = desk.form(table, seat, state) if state.draft.digest() == id.arg else None
         if form is not None:
-            await visit.ask(form)
+            await context.send_modal(form)
             return
-    await visit.stay()
-    found = await at(visit, id.table)
-    seat = seated(found)
-    now = await desk.kept(visit.bot.store, found.table, seat)
-    await visit.show(await desk.console(found.table, seat, now, "Press once more."))
+    await context.defer_update()
+    access = await table_by_id(context, id.table)
+    seat = require_seat(access)
+    state = await desk.kept(context.services.store, access.table, seat)
+    await context.reply(await desk.console(access.table, seat, state, "Press once more."))
 
 
-async def fill(visit: Visit, id: Id, given: dict[str, str]) -> None:
+async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
     """A number or text from the console's modal."""
-    await visit.stay()
-    found = await at(visit, id.table)
-    seat = seated(found)
-    table = found.table
-    now = await desk.kept(visit.bot.store, table, seat)
-    if table.turn(seat.name) != id.turn or now.draft.digest() != id.arg:
-        await visit.show(await desk.console(table, seat, now, MOVED))
+    await context.defer_update()
+    access = await table_by_id(context, id.table)
+    seat = require_seat(access)
+    table = access.table
+    state = await desk.kept(context.services.store, table, seat)
+    if table.turn(seat.name) != id.turn or state.draft.digest() != id.arg:
+        await context.reply(await desk.console(table, seat, state, MOVED))
         return
-    asked = ask(table.choices(seat.name), now.draft)
+    asked = ask(table.choices(seat.name), state.draft)
     text = given.get("value", "")
     value, why = desk.read_value(table, seat, asked, text)
     if why:
-        await visit.show(await desk.console(table, seat, now, why))
+        await context.reply(await desk.console(table, seat, state, why))
         return
-    await show_console(visit, table, seat, desk.choose(now, asked, value))
+    await show_console(context, table, seat, desk.choose(state, asked, value))
 
 
 # ---------------------------------------------------------------------- carrying out
 
 
 async def carry_out(
-    visit: Visit, table: Table, seat: Seat, action: Action, via: str, turn: int | None, *, sure_of_it: bool = False
+    context: InteractionContext,
+    table: Table,
+    seat: Seat,
+    action: Action,
+    via: str,
+    turn: int | None,
+    *,
+    sure_of_it: bool = False,
 ) -> None:
     """Play, and tell the player alone what came of it. The table learns of it through the outbox.
 
     Unless the player is `sure_of_it`, what leaves something valuable undone is shown first, to be committed in the console.
     """
-    if not sure_of_it and turn in {None, table.turn(seat.name)} and await sure.question(table, seat, action):
-        await show_console(visit, table, seat, desk.Kept(Draft(act=digest(action)), 0, table.turn(seat.name)))
+    if not sure_of_it and turn in {None, table.turn(seat.name)} and await confirmation.question(table, seat, action):
+        await show_console(context, table, seat, desk.Kept(Draft(act=digest(action)), 0, table.turn(seat.name)))
         return
-    played = await table.play(seat.name, action, via, visit.id, user=visit.user, turn=turn)
-    await report(visit, table, seat, played)
+    played = await table.play(seat.name, action, via, context.id, user=context.user, turn=turn)
+    await report(context, table, seat, played)
 
 
-async def report(visit: Visit, table: Table, seat: Seat, played: Played) -> None:
+async def report(context: InteractionContext, table: Table, seat: Seat, played: Played) -> None:
     if played.refused is not None:
-        await visit.tell(str(played.refused))
+        await context.notify(str(played.refused))
         return
     if table.row.practice:  # whoever has several seats goes on with the next
-        seat = seat_of(table, visit.user) or seat
+        seat = seat_of(table, context.user) or seat
     view = await table.view(seat.name)
     lines = tell(played.events, view, table.rules)
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"That was done already.\n{note}"
     fresh = desk.Kept(turn=table.turn(seat.name))
-    await visit.show(await desk.console(table, seat, fresh, note))
+    await context.reply(await desk.console(table, seat, fresh, note))
 
 
-async def show_console(visit: Visit, table: Table, seat: Seat, now: desk.Kept, note: str = "") -> None:
-    await desk.keep(visit.bot.store, table, seat, now)
-    await visit.show(await desk.console(table, seat, now, note))
+async def show_console(context: InteractionContext, table: Table, seat: Seat, state: desk.Kept, note: str = "") -> None:
+    await desk.keep(context.services.store, table, seat, state)
+    await context.reply(await desk.console(table, seat, state, note))
 
 
 def typed_action(table: Table, seat: Seat, text: str) -> Action:

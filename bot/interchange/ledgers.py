@@ -135,9 +135,10 @@ class Fleet:
         """
         astray = [t for t, card in self.ours.items() if card and self._owner.get(t) != place.get(card)]
         for train in astray:
-            for other in astray:
+            owner = self._owner.get(train)
+            for other in astray if owner else ():  # most have none: they lie in the depot still
                 card = self.ours[other]
-                if kind(other) == kind(train) and card and place.get(card) == self._owner.get(train):
+                if card and place.get(card) == owner and kind(other) == kind(train):
                     self.tie(train, card)
                     break
 

@@ -200,6 +200,8 @@ class Passes:
 
     def _leave(self, i: int) -> None:
         """Pass where the site waits for nothing any more, unless unit `i` belongs to that step or could not be played then."""
+        if not self._over(i):
+            return
         reader, turn = self.reader, deepcopy(self.reader.turn)
         self.holds = self._with_private(i)
         if self.holds:

@@ -12,7 +12,8 @@ from bot.interchange.ledgers import POOL
 from bot.interchange.runs import legs
 from bot.interchange.unwritable import Unwritable
 from game import actions as ours
-from game import cards, judge, network, shares, trains
+from game import cards, shares, trains
+from game.routing import network, validator
 from game.rules import Refusal
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def _place_token(w: Writer, action: ours.PlaceToken) -> Entry:
 
 def written_runs(w: Writer, action: ours.RunTrains) -> Entry:
     company = w.company_of(action.by)
-    judged = judge.judge(w.game, company, action.routes)
+    judged = validator.judge(w.game, company, action.routes)
     if isinstance(judged, Refusal):
         raise Unwritable(str(judged))
     return by_company(w, company, "run_routes", routes=routes_of(w, judged), extra_revenue=0, subsidy=0)

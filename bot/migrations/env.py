@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from bot.schema import metadata
+from bot.storage.schema import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=metadata, transactional_ddl=True, render_as_batch=True)

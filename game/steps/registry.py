@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.steps import Step
 from game.steps.consent import Consent
-from game.steps.course import Course
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
 from game.steps.par import SetPar
+from game.steps.round_sequence import Course
 from game.steps.run import RunRoutes
 from game.steps.stock import StockRound, StockTurn
 from game.steps.token import ChooseCity, HomeToken, PlaceToken

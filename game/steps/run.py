@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import judge, routes
 from game.actions import Action, Route, RunTrains
 from game.choices import Choice
 from game.events import Ran, Skipped
+from game.routing import routes, validator
 from game.rules import Refusal
 from game.state import Run
 from game.steps import Step
@@ -47,10 +47,10 @@ class RunRoutes(Step):
         idle = None if judged else g.rules.refusal((g.rules.must_run,), g, self.company)
         if idle:
             return idle
-        revenue = judge.total(g, self.company, judged)
+        revenue = validator.total(g, self.company, judged)
         if g.rules.lesser_runs(g, self.company) or not routes.beaten(g, self.company, revenue):
             return None
-        best = routes.best(g, self.company, keep=1)[0].revenue
+        best = routes.best(g, self.company)[0].revenue
         why = f"these routes earn {revenue}, the best earn {best}: less is not accepted"
         return Refusal(why, g.rules.paragraph(g.rules.lesser_runs))
 
@@ -59,7 +59,7 @@ class RunRoutes(Step):
 
     def _judged(self, g: Game, action: RunTrains) -> tuple[Run, ...] | Refusal:
         key = ("judged", self.company, action.routes)
-        return g.memo(key, lambda: judge.judge(g, self.company, action.routes))
+        return g.memo(key, lambda: validator.judge(g, self.company, action.routes))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, RunTrains)
@@ -78,7 +78,7 @@ class RunRoutes(Step):
     def note(self, g: Game, runs: tuple[Run, ...]) -> None:
         self.done = True
         company = g.company(self.company)
-        company.ran, company.earned = list(runs), judge.total(g, self.company, runs)
+        company.ran, company.earned = list(runs), validator.total(g, self.company, runs)
 
 
 def written(runs: tuple[Run, ...]) -> tuple[Route, ...]:

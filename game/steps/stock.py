@@ -11,7 +11,7 @@ from msgspec import field
 
 from game import cards, privates, shares, trains
 from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
-from game.choices import Choice, Span, choice
+from game.choices import Choice, Span, choice, listed_later
 from game.events import Passed, TurnBegan, TurnEnded
 from game.rules import Offer, Refusal
 from game.steps import Step
@@ -101,32 +101,35 @@ class StockTurn(Step):
     def sales(self, g: Game) -> Iterator[Choice]:
         if not self.may(g, "s"):
             return
-        sold = tuple(
-            SellShares(company, n, by=self.player)
-            for company in g.state.companies
-            for n in range(1, shares.held(g, self.player, company) + 1)
-            if not g.rules.refusal(g.rules.stock.sell, g, self.player, company, n)
-        )
+        sold = listed_later(g, lambda: self.sellable(g), note="sell", test=lambda a: self.sells(g, a))
         if sold:
-            yield choice(*sold, note="sell")
+            yield sold
         if g.rules.stock.seller_deals:
             for private, buyer, cash in for_sale(g, self.player):
                 yield choice(SellPrivate(private, buyer, 1, by=self.player), note="offer", price=Span(1, cash))
 
+    def sellable(self, g: Game) -> Iterator[SellShares]:
+        for company in g.state.companies:
+            for n in range(1, shares.held(g, self.player, company) + 1):
+                if not g.rules.refusal(g.rules.stock.sell, g, self.player, company, n):
+                    yield SellShares(company, n, by=self.player)
+
+    def sells(self, g: Game, sale: SellShares) -> bool:
+        """Whether that sale is among what is sellable."""
+        held = shares.held(g, self.player, sale.company)
+        return 0 < sale.shares <= held and not g.rules.refusal(
+            g.rules.stock.sell, g, self.player, sale.company, sale.shares
+        )
+
     def purchases(self, g: Game) -> Iterator[Choice]:
         if not self.may(g, "b"):
             return
-        bought = tuple(BuyShare(o.company, o.source, by=self.player) for o in self.offers(g) if not self.why_not(g, o))
+        bought = listed_later(g, lambda: self.bought(g), note="buy", test=lambda a: self.buys(g, a))
         if bought:
-            yield choice(*bought, note="buy")
-        started = tuple(
-            Par(company, price, by=self.player)
-            for company in g.state.companies
-            for price in g.rules.stock.pars(g, company)
-            if not self.why_not_par(g, company, price)
-        )
+            yield bought
+        started = listed_later(g, lambda: self.started(g), note="par", test=lambda a: self.starts(g, a))
         if started:
-            yield choice(*started, note="par")
+            yield started
         for other in g.rules.stock.instead:
             yield from other.choices(g, self.player)
         if g.rules.stock.deals is not None:
@@ -137,6 +140,25 @@ class StockTurn(Step):
                     ):
                         deal = BuyPrivate(private, 1, by=self.player)
                         yield choice(deal, note="ask", price=Span(1, g.state.cash[self.player]))
+
+    def bought(self, g: Game) -> Iterator[BuyShare]:
+        return (BuyShare(o.company, o.source, by=self.player) for o in self.offers(g) if not self.why_not(g, o))
+
+    def buys(self, g: Game, action: BuyShare) -> bool:
+        """Whether that purchase is among what may be bought."""
+        meant = (o for o in self.offers(g) if (o.company, o.source) == (action.company, action.source))
+        return any(not self.why_not(g, offer) for offer in meant)
+
+    def started(self, g: Game) -> Iterator[Par]:
+        for company, state in g.state.companies.items():
+            for price in g.rules.stock.pars(g, company) if not state.par else ():
+                if not self.why_not_par(g, company, price):
+                    yield Par(company, price, by=self.player)
+
+    def starts(self, g: Game, action: Par) -> bool:
+        """Whether that start is among what may be started."""
+        known = action.company in g.state.companies and action.price in g.rules.stock.pars(g, action.company)
+        return known and not self.why_not_par(g, action.company, action.price)
 
     def offers(self, g: Game) -> Iterator[Offer]:
         """Everything that is for sale to this player, bar the checks."""

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from game import actions, privates, stations
 from game.actions import Action, Pass
-from game.choices import Choice, choice
+from game.choices import Choice, choice, listed_later
 from game.events import Passed, Skipped
 from game.rules import Permit, Refusal
 from game.state import Company, Hex, Slot
@@ -73,13 +73,16 @@ class PlaceToken(Step):
         if self.done:
             return
         by = g.president(self.company)
-        found = [
-            actions.PlaceToken(stations.named(g, slot), permit.using, by=by)
-            for permit in self._permits(g)
-            for slot in stations.slots(g, self.company, permit)
-        ]
+        found = listed_later(
+            g,
+            lambda: (
+                actions.PlaceToken(stations.named(g, slot), permit.using, by=by)
+                for permit in self._permits(g)
+                for slot in stations.slots(g, self.company, permit)
+            ),
+        )
         if found:
-            yield choice(*found)
+            yield found
         if found or self._on_offer(g) or powers_wait(g):
             yield choice(Pass(by=by))
 

@@ -10,8 +10,7 @@ from msgspec import field, structs
 from game import board, privates, stations
 from game.actions import Action, LayTile, Pass
 from game.board import Built, Lay
-from game.choices import Choice, choice
-from game.codec import encode
+from game.choices import Choice, choice, listed_later
 from game.events import Passed, Skipped
 from game.rules import Allow, Check, Refusal
 from game.state import Company
@@ -129,15 +128,7 @@ def list_lays(
             for lay in board.lays(g, company, allow, checks):
                 yield LayTile(lay.hex, lay.tile, lay.rotation, allow.using, by=by)
 
-    if next(found(), None) is None:
-        return None
-    asked = encode(g.asked())
-
-    def listed() -> tuple[LayTile, ...]:
-        assert encode(g.asked()) == asked, "the position that was asked about is past"
-        return tuple(found())
-
-    return Choice(LayTile, by, listed, note=note, test=lambda a: meant(g, company, allows, a, checks) is not None)
+    return listed_later(g, found, note=note, test=lambda a: meant(g, company, allows, a, checks) is not None)
 
 
 def meant(

@@ -82,8 +82,9 @@ class BuyTrains(Step):
     def from_others(self, g: Game, by: str) -> Iterator[Choice]:
         if not g.rules.trains.trade:
             return
+        helped = self.trade_helped(g)
         for seller, card in trains.others_trains(g, self.company):
-            low, high = emergency.prices(g, self.company, card, self.raised, helped=self.trade_helped(g))
+            low, high = emergency.prices(g, self.company, card, self.raised, helped=helped)
             purchase = Purchase(self.company, card, seller, low, self.bank)
             if low <= high and not g.rules.refusal(g.rules.trains.checks, g, purchase):
                 yield choice(BuyTrain(card, low, seller, by=by), note="trade", price=Span(low, high))

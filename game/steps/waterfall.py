@@ -15,7 +15,7 @@ from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Passed, PriceCut
 from game.rules import Refusal
 from game.steps import Step
-from game.steps.course import Course, rounds_after_stock
+from game.steps.round_sequence import Course, rounds_after_stock
 
 if TYPE_CHECKING:
     from game.play import Game

@@ -40,6 +40,7 @@ class Card:
     tables: tuple[Table, ...] = field(default=())
     notes: tuple[str, ...] = ()
     whole: int = 0  # shares that are 100%: there may be more in the bar
+    order: tuple[Player, ...] = ()  # seats: each has its colour
 
     @property
     def split(self) -> list[tuple[str, int, int]]:
@@ -104,7 +105,7 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     if history:
         said.append(("Earlier", "; ".join(f"{r} {money(n, data)} {PAID.get(k, k)}" for r, n, k in history[-5:])))
     bar = tuple((owner_name(p), n) for p, n in _by_size(queries.holdings(view, rules, company)) if known.size > 1)
-    return Card(shown.name, company, company, tuple(said), bar, whole=known.size)
+    return Card(shown.name, company, company, tuple(said), bar, whole=known.size, order=tuple(view.order))
 
 
 def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -161,7 +162,7 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
         listed = ((p, money(data.privates[p].value, data), money(data.privates[p].revenue, data)) for p in privates)
         tables.append(Table("Privates", ("", "value", "each round"), tuple(listed)))
     role = "priority deal" if view.priority == player else ""
-    return Card(player, role, "", tuple(said), tables=tuple(tables))
+    return Card(player, role, "", tuple(said), tables=tuple(tables), order=tuple(view.order))
 
 
 def bank_card(view: View, rules: Rules) -> Card:

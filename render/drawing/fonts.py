@@ -8,7 +8,9 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.drawing.style import INK, RGB
+from render.drawing.style import INK, PAPER, RGB
+
+FILES = ("Inter-Regular.ttf", "Inter-SemiBold.ttf")  # the two weights; figures are as wide as each other
 
 
 @lru_cache(maxsize=4)
@@ -19,8 +21,7 @@ def _font_bytes(name: str) -> bytes:
 @lru_cache(maxsize=256)
 def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
     """The shipped font, `size` in pixels. The basic layout engine: the other one depends on the machine's libraries."""
-    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
-    return ImageFont.truetype(BytesIO(_font_bytes(name)), size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(BytesIO(_font_bytes(FILES[bold])), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -37,11 +38,13 @@ def bounds(text: str, size: int, bold: bool = False, anchor: str = "la") -> tupl
 
 
 @lru_cache(maxsize=1 << 12)
-def _word(text: str, size: int, bold: bool, anchor: str) -> tuple[Image.Image, int, int]:
-    """A line of text as a mask, and where its corner lies from the place at which it is written."""
+def _word(text: str, size: int, bold: bool, anchor: str, stroke: int) -> tuple[Image.Image, int, int]:
+    """A line of text as a mask, `stroke` pixels fatter, and where its corner lies from the place at which it is written."""
     left, top, right, bottom = bounds(text, size, bold, anchor)
+    left, top, right, bottom = left - stroke, top - stroke, right + stroke, bottom + stroke
     mask = Image.new("L", (max(1, right - left + 1), max(1, bottom - top + 1)))
-    ImageDraw.Draw(mask).text((-left, -top), text, font=font(size, bold), fill=255, anchor=anchor)
+    draw = ImageDraw.Draw(mask)
+    draw.text((-left, -top), text, font=font(size, bold), fill=255, anchor=anchor, stroke_width=stroke)
     return mask, left, top
 
 
@@ -54,11 +57,16 @@ def write(
     bold: bool = False,
     ink: RGB = INK,
     anchor: str = "la",
+    halo: int = 0,
 ) -> None:
-    """Write a line. The same words come again from picture to picture: what they look like is found once."""
+    """Write a line. The same words come again from picture to picture: what they look like is found once.
+
+    `halo`: pixels of paper round the letters, where they stand on a map.
+    """
     if text:
-        mask, left, top = _word(text, size, bold, anchor)
-        draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=ink)
+        for stroke, colour in ((halo, PAPER), (0, ink)) if halo else ((0, ink),):
+            mask, left, top = _word(text, size, bold, anchor, stroke)
+            draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=colour)
 
 
 def fitting(text: str, room: float, size: int, bold: bool = False, least: int = 8) -> int:

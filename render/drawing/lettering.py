@@ -16,15 +16,26 @@ from render.drawing.hex_appearance import Look
 from render.drawing.style import RGB
 from render.drawing.tile_geometry import BASE, BESIDE, Anatomy, beside, corners
 
+FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 MARKER = 0.17  # radius of a marker on a hexside
 _BOXES = ((0.29, False), (0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
 
 
 def free_room(look: Look, form: Anatomy, half: tuple[int, int]) -> Room:
-    """A mask of the hex where track, cities and everything outside are taken."""
+    """The room of a hex where track, cities and everything outside are taken."""
     pen = Pen(look.size, half, None, 1)
     pen.image.paste(255, (0, 0, pen.image.width, pen.image.height))
     pen.polygon(corners(look.layout, 0.965), 0)
+    pen.image.paste(255, (0, 0), obstacles(look, form, half))
+    for side, kind in look.borders:
+        rim = corners(look.layout)
+        pen.band((rim[side - 1], rim[side]), 0.3 if kind else 0.0, 255)
+    return Room(pen.image)
+
+
+def obstacles(look: Look, form: Anatomy, half: tuple[int, int]) -> Image.Image:
+    """A mask of the track, the stops and the markers on a hex: words must stand on none of them."""
+    pen = Pen(look.size, half, None, 1)
     gap = 0.038
     for line in form.tracks:
         pen.band(reach(line), style.TRACK_WIDTH + 2 * gap, 255)
@@ -43,12 +54,19 @@ def free_room(look: Look, form: Anatomy, half: tuple[int, int]) -> Room:
     for city in look.beside:
         at = beside(form, city, look.layout) if city in form.places else (0.0, 0.0)
         pen.disc(at, BESIDE + 0.04, 255)
-    for side, kind in look.borders:
-        rim = corners(look.layout)
-        pen.band((rim[side - 1], rim[side]), 0.3 if kind else 0.0, 255)
     for side in look.markers:
         pen.disc(polar(BASE[look.layout] + 60 * side, 1.0), MARKER + 0.03, 255)
-    return Room(pen.image)
+    return pen.image
+
+
+def halo_width(points: int) -> int:
+    """Pixels of paper round the letters of a name."""
+    return max(2, round(points * 0.14))
+
+
+def name_size(unit: int) -> int:
+    """Pixels of the names of places: the same for all of a map. `unit`: the apothem."""
+    return max(round(unit * 0.285), min(14, round(unit * 0.4)))
 
 
 class Writer:
@@ -83,9 +101,9 @@ class Writer:
             self._caption(symbol, box)
         faint = style.mix(style.HEX[look.tile.colour], style.INK, 0.72)
         far = self.px((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
-        if look.number:
+        if look.number and unit >= FINE:
             self._put(look.number, "number", far, round(unit * 0.19), ink=faint)
-        if look.caption:
+        if look.caption and unit >= FINE:
             self._put(look.caption, "caption", far[::-1], round(unit * 0.2), ink=faint)
 
     def _put(
@@ -98,13 +116,15 @@ class Writer:
         bold: bool = False,
         ink: RGB = style.INK,
         least: float = 0.7,
+        halo: bool = False,
     ) -> bool:
         """Write a line where it finds room, smaller if it must be; says whether it did."""
         for points in range(size, max(7, round(size * least)) - 1, -1):
             left, top, right, bottom = fonts.bounds(text, points, bold)
             box = self.room.find(right - left + 2, bottom - top + 2, near)
             if box is not None:
-                fonts.write(self.draw, (box[0] + 1 - left, box[1] + 1 - top), text, points, bold=bold, ink=ink)
+                at = box[0] + 1 - left, box[1] + 1 - top
+                fonts.write(self.draw, at, text, points, bold=bold, ink=ink, halo=halo_width(points) if halo else 0)
                 self.room.take(box, what)
                 return True
         return False
@@ -156,25 +176,26 @@ class Writer:
             return
 
     def _name(self) -> None:
-        """The place's name, in two lines where it has two words, else as much of it as finds room."""
-        name, size = self.look.name, round(self.look.size * 0.3)
-        near = self.px((0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3), (0.5, 0.6), (-0.5, 0.6), (0.5, -0.6), (-0.5, -0.6))
-        if self._put(name, "name", near, size, least=0.72) or self._in_two(name, "name", near, size):
-            return
-        brief = len(name) <= 8  # rather small print than a few letters less
-        if self._put(name, "name", near, round(size * 0.7), least=0.68 if brief else 0.78):
-            return
-        for cut in range(min(len(name) - 2, 7), 2, -1):
-            if self._put(name[:cut].rstrip() + ".", "name", near, round(size * 0.72), least=0.78):
-                return
-        self._put(name, "name", near, round(size * 0.54), least=0.78)
+        """The place's name at full size, in two lines where it has two words. Else it is for the whole map to place."""
+        name, size = self.look.name, name_size(self.look.size)
+        x, y = self._stops()
+        near = self.px((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
+        if not self._put(name, "name", near, size, bold=True, least=1, halo=True):
+            self._in_two(name, "name", near, size, bold=True, least=1)
 
-    def _in_two(self, text: str, what: str, near: list[Point], size: int, *, bold: bool = False) -> bool:
+    def _stops(self) -> Point:
+        """The middle of what the name belongs to."""
+        places = list(self.form.places.values())
+        return (places[0].x, places[0].y) if len(places) == 1 else (0.0, 0.0)
+
+    def _in_two(
+        self, text: str, what: str, near: list[Point], size: int, *, bold: bool = False, least: float = 0.5
+    ) -> bool:
         """Two words below each other; says whether they found room."""
         first, space, second = text.partition(" ")
         if not space:
             return False
-        for points in range(size, max(7, round(size * 0.5)) - 1, -1):
+        for points in range(size, max(7, round(size * least)) - 1, -1):
             wide = max(fonts.width(first, points, bold), fonts.width(second, points, bold)) + 2
             step = round(points * 1.1)
             box = self.room.find(wide, 2 * step + 2, near)
@@ -182,31 +203,30 @@ class Writer:
                 middle = (box[0] + box[2]) / 2
                 for i, word in enumerate((first, second)):
                     at = (middle, box[1] + 1 + step * (i + 0.5))
-                    fonts.write(self.draw, at, word, points, bold=bold, anchor="mm")
+                    halo = halo_width(points) if what == "name" else 0
+                    fonts.write(self.draw, at, word, points, bold=bold, anchor="mm", halo=halo)
                 self.room.take(box, what)
                 return True
         return False
 
     def _cost(self) -> None:
-        """Dollars to build there, with a mark for each kind of ground."""
+        """Dollars to build there after a small mark for each kind of ground; small, for it is read seldom."""
         look, unit = self.look, self.look.size
-        text, points = f"{look.money}{look.cost}", round(unit * 0.32)
+        text, points = f"{look.money}{look.cost}", round(unit * 0.27)
         left, top, right, bottom = fonts.bounds(text, points, bold=True)
         marks = [terrain.mark(t) for t in look.terrain]
-        mark_high = round(unit * 0.22) if marks else 0
-        wide = max(right - left, round(unit * 0.36) * len(marks))
-        high = bottom - top + (mark_high + 3 if marks else 0)
+        each, ink = unit * 0.34, style.mix(style.HEX[look.tile.colour], style.INK, 0.72)
+        wide = right - left + round(each * len(marks))
+        high = bottom - top + 2
         box = self.room.find(wide + 2, high + 2, self.px((0, 0), (0, 0.6), (0, -0.6)))
         if box is None:
             around = self.px((0, 0.7), (0, -0.7), (0.6, 0), (-0.6, 0))
-            self._put(text, "cost", around, round(unit * 0.26), bold=True)
+            self._put(text, "cost", around, points, bold=True, ink=ink)
             return
-        middle = (box[0] + box[2]) / 2
         for i, paint in enumerate(marks):
-            x = middle + (i - (len(marks) - 1) / 2) * unit * 0.36
-            paint(self.draw, x, box[1] + 1, unit * 0.32, mark_high)
-        at = (middle - (right - left) / 2 - left, box[3] - 1 - (bottom - top) - top)
-        fonts.write(self.draw, at, text, points, bold=True)
+            paint(self.draw, box[0] + 1 + each * (i + 0.42), box[1] + 1, unit * 0.26, high - 2)
+        at = (box[0] + 1 + each * len(marks) - left, box[3] - 2 - (bottom - top) - top)
+        fonts.write(self.draw, at, text, points, bold=True, ink=ink)
         self.room.take(box, "cost")
 
     def _values(self) -> None:
@@ -231,19 +251,19 @@ class Writer:
                 continue
             self.image.paste(style.RIM, (box[0], box[1]), _round(2 * r + 1))
             self.image.paste(style.PAPER, (box[0] + 1, box[1] + 1), _round(2 * r - 1))
-            points = fonts.fitting(text, 2 * r - 4, round(r * 1.25), bold=True)
+            points = fonts.fitting(text, 2 * r - 4, round(r * 1.18), bold=True)
             fonts.write(self.draw, (box[0] + r + 0.5, box[1] + r + 0.5), text, points, bold=True, anchor="mm")
             self.room.take(box, "value")
             return
         self._put(text, "value", near, round(self.look.size * 0.26), bold=True, least=0.6)
 
     def _phase_boxes(self, stop: Stop, near: list[Point]) -> None:
-        valid = stop.value(self.look.colours)
+        look, valid = self.look, stop.value(self.look.colours)
         cells = [(c or "yellow", v) for c, v in stop.values]
         for share, upright in _BOXES:
             size = round(self.look.size * share)
-            wide = max(fonts.width(str(v), size, bold=True) for _, v in cells) + 6
-            high = round(size * 1.25)
+            wide = max(fonts.width(str(v), size, bold=True) for _, v in cells) + round(size * 0.5)
+            high = round(size * 1.3)
             across, down = (1, len(cells)) if upright else (len(cells), 1)
             box = self.room.find(wide * across + 2, high * down + 2, near)
             if box is not None:
@@ -253,11 +273,14 @@ class Writer:
         for i, (colour, dollars) in enumerate(cells):
             x, y = box[0] + 1 + (0 if upright else i * wide), box[1] + 1 + (i * high if upright else 0)
             now = dollars == valid
-            fill = style.HEX.get(colour, style.PAPER)
-            self.draw.rectangle((x, y, x + wide - 1, y + high - 1), fill=fill, outline=style.INK, width=3 if now else 1)
-            ink = style.INK if now else style.mix(fill, style.INK, 0.6)
-            points = size if now else size - 1
-            fonts.write(self.draw, (x + wide / 2, y + high / 2), str(dollars), points, bold=now, ink=ink, anchor="mm")
+            fill = (
+                style.HEX.get(colour, style.PAPER) if now else style.mix(style.HEX[look.tile.colour], style.PAPER, 0.5)
+            )
+            edge, corner = (style.INK if now else fill), max(2, round(size * 0.25))
+            frame = (x, y, x + wide - 1, y + high - 1)
+            self.draw.rounded_rectangle(frame, corner, fill=fill, outline=edge, width=max(2, round(size * 0.1)))
+            ink = style.INK if now else style.mix(fill, style.INK, 0.66)
+            fonts.write(self.draw, (x + wide / 2, y + high / 2), str(dollars), size, bold=True, ink=ink, anchor="mm")
         self.room.take(box, "value")
 
 

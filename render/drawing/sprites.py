@@ -16,7 +16,7 @@ from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Line, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look
-from render.drawing.lettering import MARKER, Writer, free_room
+from render.drawing.lettering import MARKER, Writer, free_room, obstacles
 from render.drawing.tile_geometry import BASE, Anatomy, Place, anatomy, corners
 
 
@@ -26,6 +26,7 @@ class Sprite:
 
     image: Image.Image
     centre: tuple[int, int]
+    taken: Image.Image  # a mask of track and stops, where no words may stand
     boxes: tuple[tuple[str, Box], ...] = ()
 
 
@@ -40,7 +41,7 @@ def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout)
-    bare, free = _bare(
+    bare, free, taken = _bare(
         Look(
             look.tile,
             look.rotation,
@@ -53,11 +54,11 @@ def hex_sprite(look: Look) -> Sprite:
     )
     image, room = bare.copy(), free.copy()
     Writer(image, room, look, form, half).write()
-    return Sprite(image, half, tuple(room.boxes))
+    return Sprite(image, half, taken, tuple(room.boxes))
 
 
 @lru_cache(maxsize=1024)
-def _bare(look: Look) -> tuple[Image.Image, Room]:
+def _bare(look: Look) -> tuple[Image.Image, Room, Image.Image]:
     """A hex without its words, which many have in common, and the room that is left on it."""
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout)
@@ -70,7 +71,7 @@ def _bare(look: Look) -> tuple[Image.Image, Room]:
     _draw_barriers(pen, look)
     image = pen.reduced()
     image.putalpha(_stencil(look.layout, look.size, half))
-    return image, free_room(look, form, half)
+    return image, free_room(look, form, half), obstacles(look, form, half)
 
 
 @lru_cache(maxsize=32)
@@ -83,7 +84,7 @@ def _stencil(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image:
 
 def _edge(look: Look) -> style.RGB:
     """The colour of the hex's outline."""
-    return style.mix(style.HEX[look.tile.colour], style.INK, 0.62)
+    return style.mix(style.HEX[look.tile.colour], style.INK, 0.2 if look.tile.colour == "white" else 0.4)
 
 
 # ---------------------------------------------------------------------- track and stops
@@ -245,7 +246,7 @@ def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = Fal
     image = big.reduce(SCALE)
     lines = _lines(mark)
     size = min(
-        fonts.fitting(word, side * 0.84, round(radius * 1.05 / len(lines) ** 0.4), bold=True, least=6) for word in lines
+        fonts.fitting(word, side * 0.76, round(radius * 1.05 / len(lines) ** 0.4), bold=True, least=6) for word in lines
     )
     for number, word in enumerate(lines):
         y = side / 2 + (number - (len(lines) - 1) / 2) * size * 0.98

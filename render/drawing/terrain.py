@@ -19,12 +19,10 @@ def mark(ground: str) -> Mark:
 
 
 def _wave(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:
-    for row in (0.3, 0.75):
-        points = [
-            (x - wide / 2 + wide * i / 16, y + high * row + math.sin(i / 16 * 4 * math.pi) * high * 0.16)
-            for i in range(17)
-        ]
-        draw.line(points, fill=style.WATER, width=max(2, round(high * 0.17)), joint="curve")
+    points = [
+        (x - wide / 2 + wide * i / 16, y + high * 0.5 - math.sin(i / 16 * 2 * math.pi) * high * 0.2) for i in range(17)
+    ]
+    draw.line(points, fill=style.WATER, width=max(2, round(high * 0.2)), joint="curve")
 
 
 def _peak(draw: ImageDraw.ImageDraw, x: float, y: float, wide: float, high: float) -> None:

@@ -20,7 +20,7 @@ EDGE = 20
 GAP = 12
 HIGH = 84  # of a card
 HEAD = 54
-FACE = 26  # of words; at 390 pixels still 13
+FACE = style.BODY  # of words; at 390 pixels still 14
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
 
 
 def _heading(draw: ImageDraw.ImageDraw, x: int, y: int, text: str) -> None:
-    fonts.write(draw, (x, y + HEAD / 2 - 6), text, 30, bold=True, anchor="lm")
+    fonts.write(draw, (x, y + HEAD / 2 - 6), text, style.BODY, bold=True, anchor="lm")
 
 
 def _card(
@@ -118,11 +118,9 @@ def _card(
     """A certificate: its company's token and colour, its share and price. Only the first of a row can be bought: bold."""
     draw = ImageDraw.Draw(image)
     company, name, cost = face(card, view, rules)
-    colour = style.rgb(rules.data.companies[company].colour) if company else style.HILL
-    ground = style.PAPER if first else style.SHADE
-    draw.rounded_rectangle(box, radius=12, fill=ground, outline=style.INK if first else style.PALE, width=3)
-    draw.rounded_rectangle((box[0] + 6, box[1] + 6, box[0] + 16, box[3] - 6), radius=4, fill=colour)
-    x, middle = box[0] + 26, (box[1] + box[3]) / 2
+    edge = style.INK if first else style.SHADE
+    draw.rounded_rectangle(box, radius=12, fill=style.PAPER if first else style.SHADE, outline=edge, width=2)
+    x, middle = box[0] + 16, (box[1] + box[3]) / 2
     if company:
         r = 30
         sprite = token(rules.data, company, r)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 from render.drawing import style
+from render.drawing.fonts import FILES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -74,13 +75,13 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
     from matplotlib.font_manager import fontManager
 
     with _DRAWING:
-        for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"):
+        for name in FILES:
             fontManager.addfont(str(files("data") / "fonts" / name))
         # Names of players and money may hold dollar signs, which would be taken for formulas.
-        with mpl.rc_context({"text.parse_math": False, "font.family": "DejaVu Sans", "font.size": 15}):
-            figure = Figure(figsize=(SIZE[0] / DPI, SIZE[1] / DPI), dpi=DPI, facecolor="white")
+        with mpl.rc_context({"text.parse_math": False, "font.family": "Inter", "font.size": 17}):
+            figure = Figure(figsize=(SIZE[0] / DPI, SIZE[1] / DPI), dpi=DPI, facecolor=_hex(style.PAPER))
             canvas: Any = FigureCanvasAgg(figure)
-            axes = figure.add_axes((LEFT, 0.14, WIDE, HIGH))
+            axes = figure.add_axes((LEFT, 0.14, WIDE, HIGH), facecolor=_hex(style.PAPER))
             _frame(axes, title, rounds, currency)
             for n, curve in enumerate(curves):
                 _curve(axes, curve, n)
@@ -95,7 +96,7 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
 def _frame(axes: Axes, title: str, rounds: Sequence[str], currency: str) -> None:
     """Axes, grid and labels; of many rounds only some are named."""
     ink = _hex(style.INK)
-    axes.set_title(title, loc="left", fontsize=20, fontweight="bold", color=ink)
+    axes.set_title(title, loc="left", fontsize=24, fontweight="semibold", color=ink)
     every = max(1, -(-len(rounds) // 14))
     at = sorted({*range(0, len(rounds), every), len(rounds) - 1})
     if len(at) > 1 and at[-1] - at[-2] < every:
@@ -107,9 +108,10 @@ def _frame(axes: Axes, title: str, rounds: Sequence[str], currency: str) -> None
     axes.yaxis.set_major_formatter(lambda value, _: f"{currency}{value:,.0f}")
     axes.grid(axis="y", color=_hex(style.RULE), linewidth=0.8)
     axes.set_axisbelow(True)
-    for side in ("top", "right"):
+    for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
-    axes.tick_params(colors=ink, labelsize=15)
+    axes.spines["bottom"].set_color(_hex(style.PALE))
+    axes.tick_params(colors=_hex(style.SOFT), length=0, pad=8, labelsize=17)
 
 
 def _curve(axes: Axes, curve: Curve, n: int) -> None:
@@ -120,7 +122,7 @@ def _curve(axes: Axes, curve: Curve, n: int) -> None:
         values,
         color=colour,
         linestyle=DASHES[n % len(DASHES)],
-        linewidth=2.4,
+        linewidth=3,
         clip_on=False,
         **_mark(colour, n),
     )
@@ -131,7 +133,7 @@ def _mark(colour: str, n: int) -> dict[str, Any]:
     shape: dict[str, Any] = {
         "marker": MARKS[n % len(MARKS)],
         "markersize": 9,
-        "markeredgecolor": "white",
+        "markeredgecolor": _hex(style.PAPER),
         "markeredgewidth": 0.8,
     }
     return shape | {"markerfacecolor": colour, "zorder": 3}
@@ -146,14 +148,14 @@ def _names(axes: Axes, curves: Sequence[Curve], count: int, currency: str) -> No
     ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _end(c)[0] == count - 1)
     heights = apart([float(value) for value, _ in ends], step, low, high)
     beside = (count - 1) + 0.035 * max(count - 0.4, 1.4)
-    plain: dict[str, Any] = {"va": "center", "fontsize": 15, "color": _hex(style.INK), "annotation_clip": False}
+    plain: dict[str, Any] = {"va": "center", "fontsize": 17, "color": _hex(style.INK), "annotation_clip": False}
     offset: dict[str, Any] = {"xytext": (11, 0), "textcoords": "offset points"}
     for (value, n), height in zip(ends, heights, strict=True):
         colour = _colour(curves[n], n)
         axes.plot((count - 1, beside), (value, height), color=colour, linewidth=1, clip_on=False, zorder=2)
         axes.plot((beside,), (height,), clip_on=False, **_mark(colour, n))
         axes.annotate(f"{_short(curves[n].name, n)} {currency}{value:,}", xy=(beside, height), **offset, **plain)
-    halo = [patheffects.withStroke(linewidth=4, foreground="white")]
+    halo = [patheffects.withStroke(linewidth=4, foreground=_hex(style.PAPER))]
     for n, curve in enumerate(curves):
         at, value = _end(curve)
         if 0 <= at < count - 1:  # it is gone: named where it ended
@@ -202,12 +204,12 @@ def _letters() -> frozenset[int]:
     """Characters of the shipped font."""
     from matplotlib.ft2font import FT2Font
 
-    return frozenset(FT2Font(str(files("data") / "fonts" / "DejaVuSans.ttf")).get_charmap())
+    return frozenset(FT2Font(str(files("data") / "fonts" / FILES[0])).get_charmap())
 
 
 def _colour(curve: Curve, n: int) -> str:
     """The curve's own colour, darkened until it stands out from white paper."""
-    colour = style.rgb(curve.colour) if curve.colour else style.RUNS[n % len(style.RUNS)]
+    colour = style.rgb(curve.colour) if curve.colour else style.PLAYERS[n % len(style.PLAYERS)]
     while style.contrast(colour, style.PAPER) < 3:
         colour = style.mix(colour, style.INK, 0.12)
     return _hex(colour)

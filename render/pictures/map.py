@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+from itertools import product
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
+from game.hexes import Layout as HexLayout
 from game.load import HexData
 from game.rules import Rules
 from game.state import Hex
@@ -16,14 +17,16 @@ from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
-from render.drawing.free_space import Box
+from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import look
-from render.drawing.layout import Layout, Size, at_size, edge_marks, fit, map_and_panels
-from render.drawing.sprites import hex_sprite, token
-from render.drawing.tile_geometry import BESIDE, anatomy, beside
+from render.drawing.layout import Layout, Size, edge_marks, fit
+from render.drawing.lettering import halo_width, name_size
+from render.drawing.sprites import Sprite, hex_sprite, token
+from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
 from render.pictures import overlay
-from render.pictures.panel import BRIEF, SLIM, WIDE, Block, blocks
+from render.pictures.panel import Panel
+from render.pictures.sheet import Sheet, arrange
 
 CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
@@ -48,22 +51,22 @@ def draw_map(
     """
     if large:
         canvas = canvas[0] * 2, canvas[1] * 2
-    image = style.canvas(canvas, rules.data)
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
     unit = min(canvas) / 1200
-    panel: list[tuple[Block, Box]] = []
+    sheet: Sheet | None = None
     if "panel" in layers and not focus:
-
-        def parts(grown: float, wide: int) -> list[Block]:
-            return blocks(view, rules, marks if "runs" in layers else NONE, asked, unit * grown, wide)
-
-        found = _arrange(tuple(shown), rules, canvas, unit, parts)
-        where = found.where
-        panel = _closed_up(parts(found.grown, found.wide), found.boxes)
+        said = Panel(view, rules, marks if "runs" in layers else NONE, asked, unit)
+        sheet = arrange(shown, rules.data, canvas, said)
+        where = sheet.where
     else:
         edge = round(30 * unit) + 14
         where = fit(shown, rules.data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge))
+    image = style.canvas(sheet.size if sheet else canvas, rules.data, style.SEA)
+    coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
+    if sheet:
+        sheet.paint_ground(image)
     painter = _Painter(image, view, rules, where, layers)
+    painter.surroundings(focus)
     painter.hexes(shown)
     painter.coordinates(shown)
     if marks.network:
@@ -71,67 +74,32 @@ def draw_map(
     painter.runs(marks)
     painter.homes()
     painter.tokens()
+    painter.outlines(marks)
+    painter.names()
     painter.changes(marks)
-    draw = ImageDraw.Draw(image)
-    for block, box in panel:
-        block.paint(image, draw, box)
+    if sheet:
+        sheet.paint(image)
     return image
 
 
-def _closed_up(parts: Sequence[Block], boxes: Sequence[Box]) -> list[tuple[Block, Box]]:
-    """The parts with their boxes; one that stands right below another moves up into room that the other does not need now."""
-    found: list[tuple[Block, Box]] = []
-    ends: dict[tuple[int, int], int] = {}  # of each box, by its left and bottom, where it is free from now
-    for block, box in sorted(zip(parts, boxes, strict=True), key=lambda each: each[1][1]):
-        above = [n for (left, end), n in ends.items() if left == box[0] and 0 <= box[1] - end <= STACKED]
-        top = min([box[1], *(n + 14 + round(block.size[1] * 0.04) for n in above)])
-        found.append((block, (box[0], top, box[2], top + block.size[1])))
-        ends[box[0], box[3]] = top + (block.used or block.size[1])
-    return found
+def coast(image: Image.Image, where: Layout, shown: Sequence[HexData], layout: HexLayout) -> None:
+    """The soft shadow that all the land together throws on the sea."""
+    key = tuple(where.centre(h) for h in shown)
+    mask = _shadow(key, image.size, where.size, layout)
+    image.paste(style.SHADOW, (0, 0), mask)
 
 
-@dataclass(frozen=True)
-class _Arranged:
-    """Where the map lies, how large and how wide the panel's parts are, and their boxes."""
-
-    where: Layout
-    grown: float
-    wide: int
-    boxes: list[Box]
+FINE = 4  # pixels of the picture in one of the shadow's
 
 
-_arranged: dict[object, _Arranged] = {}
-GROWN = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
-STACKED = 40  # pixels between two boxes of which one stands right below the other
-WORTH = 1.06  # how much larger the hexes must become for a panel with less in it
-
-
-def _arrange(
-    shown: tuple[HexData, ...], rules: Rules, canvas: Size, unit: float, parts: Callable[[float, int], list[Block]]
-) -> _Arranged:
-    """Map and panel: the map as large as a small panel allows, then the panel as large as the map allows. Found once."""
-    key = (rules.data.name, tuple(h.id for h in shown), canvas, tuple(b.size for b in parts(1.0, WIDE)))
-    if key not in _arranged:
-        if len(_arranged) > 200:
-            _arranged.clear()
-        edge = round(40 * unit)
-
-        best: _Arranged | None = None
-        for wide in (WIDE, SLIM, BRIEF):
-            sizes = [b.size for b in parts(GROWN[-1], wide)]
-            least = math.floor(best.where.size * WORTH) + 1 if best else 8
-            found = map_and_panels(shown, rules.data, canvas, sizes, edge, least=least)
-            best = _Arranged(found[0], GROWN[-1], wide, found[1]) if found else best
-        if best is None:
-            raise ValueError(f"a canvas of {canvas[0]} by {canvas[1]} is too small for the map of {rules.data.name}")
-        for grown in GROWN:
-            sizes = [b.size for b in parts(grown, best.wide)]
-            larger = at_size(shown, rules.data, canvas, sizes, edge, round(best.where.size * 0.985))
-            if larger is not None:
-                best = _Arranged(larger[0], grown, best.wide, larger[1])
-                break
-        _arranged[key] = best
-    return _arranged[key]
+@lru_cache(maxsize=8)
+def _shadow(centres: tuple[tuple[int, int], ...], size: Size, unit: int, layout: HexLayout) -> Image.Image:
+    small = Image.new("L", (size[0] // FINE, size[1] // FINE))
+    draw = ImageDraw.Draw(small)
+    rim = corners(layout, 1.06)
+    for x, y in centres:
+        draw.polygon([((x + a * unit) / FINE, (y + (b + 0.1) * unit) / FINE) for a, b in rim], fill=255)
+    return small.filter(ImageFilter.GaussianBlur(unit * 0.16 / FINE)).resize(size, Image.Resampling.BILINEAR)
 
 
 class _Painter:
@@ -142,6 +110,8 @@ class _Painter:
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
         self.words: dict[Hex, list[tuple[Box, Image.Image, Box]]] = {}
+        self.sprites: dict[Hex, Sprite] = {}
+        self.unnamed: list[Hex] = []  # hexes whose names found no room
 
     def hexes(self, shown: Sequence[HexData]) -> None:
         signs, extra = self.rules.signs(self.view), queries.beside(self.view)
@@ -161,10 +131,76 @@ class _Painter:
             x, y = self.where.centre(h)
             left, top = x - sprite.centre[0], y - sprite.centre[1]
             self.image.paste(sprite.image, (left, top), sprite.image)
+            self.sprites[h.id] = sprite
             for _, b in sprite.boxes:
                 box = (b[0] + left, b[1] + top, b[2] + left, b[3] + top)
                 self.boxes.append(box)
                 self.words.setdefault(h.id, []).append((box, sprite.image, b))
+
+    def surroundings(self, focus: Collection[Hex]) -> None:
+        """Round a part of the map: the ground of the other hexes, pale, for the land goes on there."""
+        draw, rim = ImageDraw.Draw(self.image), corners(self.rules.data.layout, 1.006)
+        for h in self.rules.data.hexes.values():
+            if focus and h.id not in focus:
+                fill = style.mix(style.HEX[face_of(self.view, self.rules, h.id).tile.colour], style.SHADE, 0.6)
+                draw.polygon([self.where.point(h, c) for c in rim], fill=fill)
+
+    def names(self) -> None:
+        """Names that found no room on their own hex: the nearest place that is free, over borders if need be."""
+        waiting = [
+            h for i, h in self.shown.items() if h.name and not any(w == "name" for w, _ in self.sprites[i].boxes)
+        ]
+        if waiting:
+            reach = round(self.where.size * 2.4)
+            taken = self._taken(reach)
+            for h in waiting:
+                self._name(h, taken, reach)
+
+    def _name(self, h: HexData, taken: Image.Image, reach: int) -> None:
+        size = self.where.size
+        x, y = self.where.centre(h)
+        part = taken.crop((x, y, x + 2 * reach, y + 2 * reach))
+        self._spare_others(part, h, reach)
+        own, any_ = Room(part), Room(taken.crop((x, y, x + 2 * reach, y + 2 * reach)))
+        near = [(reach, reach - size * 0.6), (reach, reach + size * 0.6)]
+        for room, (text, points) in product((own, any_), _attempts(h.name, name_size(size))):
+            lines = text.split("\n")
+            step = round(points * 1.1)
+            wide = max(fonts.width(line, points, bold=True) for line in lines) + 4
+            box = room.find(wide, step * len(lines) + 2, near)
+            if box is None or abs((box[0] + box[2]) / 2 - reach) + abs((box[1] + box[3]) / 2 - reach) > size * 1.9:
+                continue
+            draw, left, top = ImageDraw.Draw(self.image), x - reach, y - reach
+            for i, line in enumerate(lines):
+                at = (left + (box[0] + box[2]) / 2, top + box[1] + 1 + step * (i + 0.5))
+                fonts.write(draw, at, line, points, bold=True, anchor="mm", halo=halo_width(points))
+            self.boxes.append((box[0] + left, box[1] + top, box[2] + left, box[3] + top))
+            ImageDraw.Draw(taken).rectangle((box[0] + x, box[1] + y, box[2] + x, box[3] + y), fill=255)
+            return
+        self.unnamed.append(h.id)
+
+    def _taken(self, frame: int) -> Image.Image:
+        """A mask of the whole picture in a frame of so many pixels: track, stops, words, and everything beyond its edge."""
+        wide, high = self.image.size
+        mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
+        mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
+        for i, h in self.shown.items():
+            sprite, (x, y) = self.sprites[i], self.where.centre(h)
+            mask.paste(255, (x - sprite.centre[0] + frame, y - sprite.centre[1] + frame), sprite.taken)
+        draw = ImageDraw.Draw(mask)
+        for b in self.boxes:
+            draw.rectangle((b[0] + frame - 1, b[1] + frame - 1, b[2] + frame, b[3] + frame), fill=255)
+        return mask
+
+    def _spare_others(self, part: Image.Image, h: HexData, reach: int) -> None:
+        """Keep a name off the hexes of other places, to which it would seem to belong."""
+        draw, r = ImageDraw.Draw(part), self.where.size * 0.9
+        x, y = self.where.centre(h)
+        for other in self.shown.values():
+            if other.name and other is not h and abs(other.x - h.x) < 6 and abs(other.y - h.y) < 6:
+                a, b = self.where.centre(other)
+                a, b = a - x + reach, b - y + reach
+                draw.ellipse((a - r, b - r, a + r, b + r), fill=255)
 
     def rewrite(self, hexes: Iterable[Hex]) -> None:
         """Show the words of these hexes over what was drawn since."""
@@ -229,14 +265,23 @@ class _Painter:
             overlay.runs(self.image, self.view, self.rules, self.where, self.shown, marks)
             self.rewrite(self.words if marks.runs else ())
 
+    def outlines(self, marks: Marks) -> None:
+        if "marks" in self.layers:
+            overlay.outlines(self.image, self.view, self.rules, self.where, self.shown, marks)
+            self.rewrite(marks.hexes)
+
     def changes(self, marks: Marks) -> None:
         if "marks" not in self.layers:
             return
-        overlay.outlines(self.image, self.view, self.rules, self.where, self.shown, marks)
-        self.rewrite(marks.hexes)
         rings = {}
         for slot in (*marks.slots, *marks.removed):
             found = self.spot(slot)
             if found is not None and slot.partition(".")[0] in self.shown:
                 rings[slot] = found
         overlay.changes(self.image, self.rules, self.where, self.shown, marks, rings, self.boxes)
+
+
+def _attempts(name: str, size: int) -> list[tuple[str, int]]:
+    """A name in one line and in two, at full size and then a little smaller."""
+    forms = [name, name.replace(" ", "\n", 1)] if " " in name else [name]
+    return [(form, round(size * share)) for share in (1, 0.9, 0.8, 0.7, 0.6, 0.5) for form in forms]

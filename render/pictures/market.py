@@ -17,6 +17,8 @@ from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, Room
 from render.drawing.sprites import token
+from render.drawing.table import Cell as Entry
+from render.drawing.table import Column, Rows
 from render.pictures.overlay import badge
 
 WIDE = 1600
@@ -33,42 +35,49 @@ LINE = 10  # cells in one line of a market that is a single long row
 
 @dataclass(frozen=True)
 class Grid:
-    """Where the cells lie: pixels."""
+    """Where the cells lie: pixels. A row is as high as its highest pile needs."""
 
     left: int
-    top: int
+    tops: tuple[int, ...]  # of each line, and the end of the last one
     wide: int
-    high: int
     columns: int  # in one line; a longer single row goes on below
 
-    def box(self, cell: Cell) -> Box:
+    def line(self, cell: Cell) -> tuple[int, int]:
+        """Its line and its column."""
         row, column = (int(n) for n in cell.split(","))
-        row, column = row + column // self.columns, column % self.columns
-        x, y = self.left + column * self.wide, self.top + row * self.high
-        return x, y, x + self.wide, y + self.high
+        return row + column // self.columns, column % self.columns
+
+    def box(self, cell: Cell) -> Box:
+        row, column = self.line(cell)
+        x = self.left + column * self.wide
+        return x, self.tops[row], x + self.wide, self.tops[row + 1]
 
     def middle(self, cell: Cell) -> tuple[float, float]:
         box = self.box(cell)
-        return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + self.high * 0.1
+        return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + self.wide * 0.1
 
 
 def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = False) -> Image.Image:
     """The market as that view knows it; `large`: twice as large in each direction."""
     unit = 2.0 if large else 1.0
-    canvas_wide = round(WIDE * unit)
-    grid, lines = _grid(rules, canvas_wide, unit)
-    high = grid.top + lines * grid.high + round(20 * unit)
-    ordered = list(dict.fromkeys(queries.operating_order(view, rules)))
-    order_size = (round(430 * unit), round((46 + 44 * max(1, len(ordered))) * unit))
-    legend = _legend(rules)
-    legend_size = (round(560 * unit), round((16 + 34 * len(legend)) * unit))
-    high, spots = _beside(rules, grid, (canvas_wide, high), [order_size, legend_size])
-    image = style.canvas((canvas_wide, high), rules.data)
+    wide = round(WIDE * unit)
+    grid = _grid(view, rules, wide, unit)
+    order, legend = _order(view, rules, unit), _legend(rules)
+    sizes = [
+        (max(round(440 * unit), sum(order.least()) + round(90 * unit)), order.height),
+        (round(580 * unit), round((16 + 38 * len(legend)) * unit)),
+    ]
+    high, spots = _beside(rules, grid, (wide, grid.tops[-1] + round(20 * unit)), sizes)
+    image = style.canvas((wide, high), rules.data)
     draw = ImageDraw.Draw(image)
-    head = f"{queries.title_name(rules.data)} · stock market · {view.round or 'start'}"
-    fonts.write(draw, (grid.left, grid.top / 2), head, round(30 * unit), bold=True, anchor="lm")
+    name, size = queries.title_name(rules.data), round(style.HEAD * unit)
+    level = grid.tops[0] / 2
+    fonts.write(draw, (grid.left, level), name, size, bold=True, anchor="lm")
+    x = grid.left + fonts.width(name, size, bold=True) + round(16 * unit)
+    said = f"stock market · {view.round or 'start'}"
+    fonts.write(draw, (x, level + 3 * unit), said, round(style.BODY * unit), ink=style.SOFT, anchor="lm")
     for cell, data in _cells(rules):
-        _draw_cell(draw, grid.box(cell), data, rules, unit)
+        _draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), unit)
     if len(rules.data.market) > 1:
         _ledges(draw, rules, grid)
     for move in marks.moves:
@@ -76,8 +85,8 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
             _arrow(image, grid.middle(move.old), grid.middle(move.new), unit)
     moved = {m.company for m in marks.moves}
     for cell, pile in view.market.items():
-        _pile(image, draw, rules, grid.box(cell), pile, moved)
-    _order(image, draw, view, rules, ordered, spots[0], unit)
+        _pile(image, draw, rules, grid.box(cell), pile, moved, unit)
+    order.paint(image, rules.data, spots[0][0], spots[0][1], spots[0][2] - spots[0][0])
     _write_legend(draw, legend, spots[1], unit)
     return image
 
@@ -88,14 +97,35 @@ def _cells(rules: Rules) -> list[tuple[Cell, MarketCell]]:
     ]
 
 
-def _grid(rules: Rules, canvas: int, unit: float) -> tuple[Grid, int]:
-    """The grid and its number of lines."""
+PRICE = 40  # pixels of a cell above its pile
+EMPTY = 66  # of a row without markers
+RADIUS = 25  # of a marker in a pile, whatever its height
+LONE = 29  # of a marker alone
+
+
+def _per_line(wide: int, unit: float) -> int:
+    """Markers of a pile beside each other in a cell."""
+    return max(1, int(wide / (2 * RADIUS * unit * 0.96)))
+
+
+def _grid(view: View, rules: Rules, canvas: int, unit: float) -> Grid:
     longest = max(len(row) for row in rules.data.market)
-    columns = LINE if len(rules.data.market) == 1 and longest > LINE else longest
-    lines = math.ceil(longest / columns) if len(rules.data.market) == 1 else len(rules.data.market)
+    alone = len(rules.data.market) == 1
+    columns = LINE if alone and longest > LINE else longest
+    lines = math.ceil(longest / columns) if alone else len(rules.data.market)
     edge = round(24 * unit)
     wide = min((canvas - 2 * edge) // columns, round(150 * unit))
-    return Grid(edge, round(64 * unit), wide, min(round(wide * 1.12), round(120 * unit)), columns), lines
+    probe = Grid(edge, (0,) * (lines + 1), wide, columns)
+    highs = [round(EMPTY * unit)] * lines
+    for cell, pile in view.market.items():
+        if pile:
+            high = 2 * LONE if len(pile) == 1 else 2 * RADIUS * math.ceil(len(pile) / _per_line(wide, unit))
+            line = probe.line(cell)[0]
+            highs[line] = max(highs[line], round((PRICE + high + 8) * unit))
+    tops = [round(72 * unit)]
+    for high in highs:
+        tops.append(tops[-1] + high)
+    return Grid(edge, tuple(tops), wide, columns)
 
 
 def _beside(
@@ -105,20 +135,27 @@ def _beside(
     while True:
         mask = Image.new("L", (canvas[0] // 4, canvas[1] // 4))
         draw = ImageDraw.Draw(mask)
-        draw.rectangle((0, 0, mask.width, grid.top // 4), fill=255)
+        wall = grid.left // 4
+        for taken in (
+            (0, 0, mask.width, grid.tops[0] // 4),
+            (0, 0, wall, mask.height),
+            (mask.width - wall, 0, *mask.size),
+        ):
+            draw.rectangle(taken, fill=255)
         for cell, _ in _cells(rules):
             b = grid.box(cell)
             draw.rectangle((b[0] // 4 - 4, b[1] // 4, b[2] // 4 + 4, b[3] // 4 + 4), fill=255)
         room = Room(mask)
         found: list[Box] = []
-        for wide, high in sizes:
-            spot = room.find(wide // 4 + 2, high // 4 + 2, [(mask.width, mask.height)])
+        for (wide, high), near in zip(sizes, ((mask.width, 0), (mask.width * 0.3, grid.tops[-1] / 4)), strict=True):
+            spot = room.find(wide // 4 + 2, high // 4 + 2, [near])
             if spot is None:
                 break
             room.take(spot, "list", gap=4)
             found.append((spot[0] * 4 + 4, spot[1] * 4 + 4, spot[2] * 4, spot[3] * 4))
         if len(found) == len(sizes):
-            return canvas[1], found
+            low = max(grid.tops[-1], *(box[3] for box in found))
+            return low + grid.left, found
         canvas = canvas[0], canvas[1] + 40
 
 
@@ -126,22 +163,24 @@ def _zone(cell: MarketCell) -> str:
     return next((z for z in "ecbogy" if z in cell.codes), "")
 
 
-def _draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, rules: Rules, unit: float) -> None:
+def _draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool, unit: float) -> None:
+    """A cell without a frame; the price of one where nobody stands is faint."""
     zone = _zone(cell)
-    fill = ZONES[zone][0] if zone else (250, 250, 250)
-    draw.rectangle(box, fill=fill, outline=style.PALE, width=max(1, round(unit)))
-    size = fonts.fitting("000", (box[2] - box[0]) * 0.56, round((box[3] - box[1]) * 0.27), bold=True)
-    x, y = box[0] + round(6 * unit), box[1] + round(4 * unit)
-    fonts.write(draw, (x, y), str(cell.price), size, bold=True)
-    tag = "PAR" if "p" in cell.codes else "END" if "e" in cell.codes else "CLOSE" if "c" in cell.codes else ""
+    tag = "par" if "p" in cell.codes else "end" if "e" in cell.codes else "closes" if "c" in cell.codes else ""
+    gap = round(2 * unit)
+    frame = (box[0] + gap, box[1] + gap, box[2] - gap, box[3] - gap)
+    fill = ZONES[zone][0] if zone else style.SHADE
+    edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
+    draw.rounded_rectangle(frame, round(8 * unit), fill=fill, outline=edge, width=round(2 * unit) if edge else 0)
+    size = round(style.SMALL * unit)
+    x, y = box[0] + round(10 * unit), box[1] + round(22 * unit)
+    ink = style.INK if held or tag == "par" else style.SOFT
+    fonts.write(draw, (x, y), str(cell.price), size, bold=held, ink=ink, anchor="lm")
     if tag:
-        inset = round(3 * unit)
-        frame = (box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset)
-        draw.rectangle(frame, outline=style.GAUGE if tag == "PAR" else style.INK, width=round(3 * unit))
-        ink = style.GAUGE if tag == "PAR" else style.INK
-        room = box[2] - x - fonts.width(str(cell.price), size, bold=True) - round(11 * unit)
-        small = fonts.fitting(tag, room, round(size * 0.6), bold=True)
-        fonts.write(draw, (box[2] - round(7 * unit), y + round(4 * unit)), tag, small, bold=True, ink=ink, anchor="ra")
+        room = box[2] - x - fonts.width(str(cell.price), size, held) - round(14 * unit)
+        small = fonts.fitting(tag, room, round(style.CAPTION * unit))
+        tint = style.GAUGE if tag == "par" else style.INK
+        fonts.write(draw, (box[2] - round(9 * unit), y), tag, small, ink=tint, anchor="rm")
 
 
 def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid) -> None:
@@ -161,26 +200,31 @@ def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid) -> None:
 
 
 def _pile(
-    image: Image.Image, draw: ImageDraw.ImageDraw, rules: Rules, box: Box, pile: Sequence[Company], moved: set[Company]
+    image: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    rules: Rules,
+    box: Box,
+    pile: Sequence[Company],
+    moved: set[Company],
+    unit: float,
 ) -> None:
-    """The markers of a cell, the top one first; from two on each carries its place in the pile."""
-    wide, high = box[2] - box[0], box[3] - box[1]
-    top = box[1] + round(high * 0.3)
-    count = len(pile)
-    columns = max(range(1, count + 1), key=lambda n: min(wide / n, (box[3] - top) / math.ceil(count / n)))
-    rows = math.ceil(count / columns)
-    r = round(min(wide / columns, (box[3] - top) / rows) * 0.46)
-    r = min(r, round(high * 0.31))
+    """The markers of a cell, the top one first, all of one size; from two on each carries its place in the pile."""
+    count, wide = len(pile), box[2] - box[0]
+    if not count:
+        return
+    columns = min(count, _per_line(wide, unit))
+    r = round((LONE if count == 1 else min(RADIUS, wide / unit / columns / 2 - 1)) * unit)
     for i, company in enumerate(pile):
         row, column = divmod(i, columns)
-        x = box[0] + wide * (column + 0.5) / columns
-        y = top + (box[3] - top) * (row + 0.5) / rows
+        here = min(columns, count - row * columns)
+        x = box[0] + wide / 2 + (column - (here - 1) / 2) * min(wide / columns, 2 * r + 10 * unit)
+        y = box[1] + (PRICE - 2) * unit + r + row * 2 * RADIUS * unit
         if company in moved:
             draw.ellipse((x - r - 4, y - r - 4, x + r + 4, y + r + 4), fill=style.MARK)
         sprite = token(rules.data, company, r)
         image.paste(sprite, (round(x) - r, round(y) - r), sprite)
         if count > 1:
-            badge(image, x - r * 0.8, y - r * 0.8, max(7, round(r * 0.34)), str(i + 1), style.INK)
+            badge(image, x - r * 0.75, y - r * 0.75, max(9, round(r * 0.38)), str(i + 1), style.INK)
 
 
 def _arrow(image: Image.Image, start: tuple[float, float], end: tuple[float, float], unit: float) -> None:
@@ -210,33 +254,22 @@ def _arrow(image: Image.Image, start: tuple[float, float], end: tuple[float, flo
     image.paste(style.MARK, (left, top), mask)
 
 
-def _order(
-    image: Image.Image,
-    draw: ImageDraw.ImageDraw,
-    view: View,
-    rules: Rules,
-    ordered: Sequence[Company],
-    box: Box,
-    unit: float,
-) -> None:
-    line = round(44 * unit)
-    y = box[1]
-    size = round(24 * unit)
-    fonts.write(draw, (box[0], y + line / 2), "Order of operation", size, bold=True, anchor="lm")
-    for i, company in enumerate(ordered, 1):
-        y += line
-        middle = y + line / 2
-        fonts.write(draw, (box[0] + round(26 * unit), middle), str(i), size, ink=style.SOFT, anchor="rm")
-        r = round(19 * unit)
-        sprite = token(rules.data, company, r)
-        image.paste(sprite, (box[0] + round(38 * unit), round(middle) - r), sprite)
-        x = box[0] + round(92 * unit)
-        price = queries.money(queries.price(view, rules, company), rules.data)
-        fonts.write(draw, (x, middle), price, size, bold=True, anchor="lm")
-        known = view.companies[company]
+def _order(view: View, rules: Rules, unit: float) -> Rows:
+    """Companies in the order in which they operate."""
+    rows = []
+    for number, company in enumerate(dict.fromkeys(queries.operating_order(view, rules)), 1):
+        known, price = view.companies[company], queries.price(view, rules, company)
         who = known.president if known.floated else f"{known.president} (not floated)"
-        x += round(90 * unit)
-        fonts.write(draw, (x, middle), fonts.shortened(who, box[2] - x, size), size, anchor="lm")
+        rows.append(
+            (
+                Entry(str(number), soft=True),
+                Entry(company, company=company, bold=True),
+                Entry(queries.money(price, rules.data)),
+                Entry(who, bar=style.seat(view.order, known.president), soft=not known.floated),
+            )
+        )
+    heads = Column("", right=True), Column("in order"), Column("price", right=True), Column("president")
+    return Rows(heads, tuple(rows), round(style.SMALL * unit), round(44 * unit), apart=1.4)
 
 
 def _legend(rules: Rules) -> list[tuple[str, str]]:
@@ -251,12 +284,14 @@ def _legend(rules: Rules) -> list[tuple[str, str]]:
 
 def _write_legend(draw: ImageDraw.ImageDraw, legend: Sequence[tuple[str, str]], box: Box, unit: float) -> None:
     y = box[1]
-    step = round(34 * unit)
+    step = round(38 * unit)
     for code, words in legend:
         middle = y + step / 2
         swatch = (box[0], round(middle - 11 * unit), box[0] + round(34 * unit), round(middle + 11 * unit))
         if code == "p":
-            draw.rectangle(swatch, fill=(250, 250, 250), outline=style.GAUGE, width=round(3 * unit))
+            draw.rounded_rectangle(
+                swatch, round(6 * unit), fill=style.SHADE, outline=style.GAUGE, width=round(2 * unit)
+            )
         elif code == "^":
             s = 8 * unit
             for x, sign in ((swatch[0] + s, -1), (swatch[2] - s, 1)):
@@ -264,7 +299,7 @@ def _write_legend(draw: ImageDraw.ImageDraw, legend: Sequence[tuple[str, str]], 
                     [(x - s, middle - sign * s), (x, middle + sign * s), (x + s, middle - sign * s)], fill=style.SOFT
                 )
         else:
-            draw.rectangle(swatch, fill=ZONES[code][0], outline=style.SOFT)
-        size = fonts.fitting(words, box[2] - box[0] - 46 * unit, round(19 * unit), least=round(12 * unit))
-        fonts.write(draw, (box[0] + round(46 * unit), middle), words, size, anchor="lm")
+            draw.rounded_rectangle(swatch, round(6 * unit), fill=ZONES[code][0])
+        size = fonts.fitting(words, box[2] - box[0] - 46 * unit, round(style.CAPTION * unit), least=round(12 * unit))
+        fonts.write(draw, (box[0] + round(46 * unit), middle), words, size, ink=style.SOFT, anchor="lm")
         y += step

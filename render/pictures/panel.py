@@ -1,9 +1,10 @@
-"""The panel beside the map: title, round, who acts, bank, trains, tile colours, companies in order of operation."""
+"""What stands beside or below the map: title, round, who acts; companies, players, trains left, the last run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
@@ -12,265 +13,228 @@ from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
 from render.drawing import fonts, style
-from render.drawing.fonts import folded
 from render.drawing.free_space import Box
 from render.drawing.sprites import token
+from render.drawing.table import Cell, Column, Rows
 from render.pictures import overlay
 
-Paint = Callable[[Image.Image, ImageDraw.ImageDraw, Box], None]
-
-
-WIDE = 505  # pixels of the panel at unit 1
-SLIM = 380  # of its lists where the map leaves little room: no presidents
-BRIEF = 290  # where it leaves hardly any: neither treasuries, nor what trains bring about
-LEGEND = 4  # lines of the legend of runs
+LEGEND = 46  # pixels of a line of the legend at unit 1
+ROWS = 27  # of the words of its lists
+DASH = "–"
 
 
 @dataclass(frozen=True)
-class Block:
-    """A part of the panel: the size in pixels that it may need, how it is painted into its box, the height it needs now."""
+class Panel:
+    """The words of one map. `unit`: pixels of one of `style`'s sizes; `asked`: who must act, by name."""
 
-    size: tuple[int, int]
-    paint: Paint
-    used: int = 0
+    view: View
+    rules: Rules
+    marks: Marks
+    asked: Sequence[str]
+    unit: float
 
+    def px(self, size: float) -> int:
+        return round(size * self.unit)
 
-def blocks(view: View, rules: Rules, marks: Marks, asked: Sequence[str], unit: float, wide: int = WIDE) -> list[Block]:
-    """The parts of the panel, the most important first. Their sizes depend on the title, `unit` and `wide` alone.
+    # ------------------------------------------------------------------ head
 
-    `wide`: of the lists, at unit 1: WIDE, SLIM or BRIEF.
-    """
-    found = [
-        _head(view, rules, asked, unit, wide),
-        _trains(view, rules, unit, wide),
-        _companies(view, rules, unit, wide),
-    ]
-    return [*found, _legend(view, rules, marks, unit, wide)]
+    def head_height(self, wide: int) -> int:
+        """Pixels of the head in that width: what does not fit goes on a further line."""
+        return self._head(None, (0, 0, wide, 0))
 
+    def head(self, image: Image.Image, box: Box) -> None:
+        self._head(image, box)
 
-def _head(view: View, rules: Rules, asked: Sequence[str], unit: float, narrow: int) -> Block:
-    """What is played, where in the game, and who acts. Where there is little room, rounds and tiles have lines of their own."""
-    brief = narrow == BRIEF
-    wide, line = round((BRIEF if brief else WIDE) * unit), round(44 * unit)
-    high = round(line * (6.4 if brief else 4.4))
+    def _head(self, image: Image.Image | None, box: Box) -> int:
+        """Paint the head, or only measure it where there is no picture; the height in pixels."""
+        x, y, line = box[0], box[1], self.px(60)
+        name, big = queries.title_name(self.rules.data), self.px(style.TITLE)
+        self._write(image, (x, y + line / 2), name, big, bold=True)
+        x += fonts.width(name, big, bold=True) + self.px(20)
+        size = self.px(style.BODY)
+        for part in (self._where(), None):
+            need = fonts.width(part, size) if part else self._tiles(None, 0, 0)
+            if x + need > box[2]:
+                x, y = box[0], y + (line if x > box[0] and y == box[1] else self.px(44))
+                line = self.px(44)
+            level = y + line / 2 + (self.px(7) if y == box[1] else 0)
+            if part:
+                self._write(image, (x, level), part, size, ink=style.SOFT)
+            else:
+                self._tiles(image, x, round(level))
+            x += need + self.px(28)
+        y += line + self.px(4)
+        return self._acting(image, (box[0], y, box[2], y)) - box[1]
 
-    def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
-        left, y = box[0], box[1]
-        motto, big = rules.data.file.subtitle, round(50 * unit)
-        shown = queries.title_name(rules.data)
-        motto = "" if motto == shown else motto
-        fonts.write(draw, (left, y + line * 0.6), shown, big, bold=True, anchor="lm")
-        name = fonts.width(shown, big, bold=True) + round(18 * unit)
-        small = round(19 * unit)
-        motto = "" if brief else fonts.shortened(motto, wide - name, small)
-        fonts.write(draw, (left + name, y + line * 0.72), motto, small, ink=style.SOFT, anchor="lm")
-        y += round(line * 1.35)
-        now = view.round or "Start"
-        big = round(34 * unit)
-        fonts.write(draw, (left, y + line / 2), now, big, bold=True, anchor="lm")
-        x = left + fonts.width(now, big, bold=True) + round(20 * unit)
-        fonts.write(draw, (x, y + line / 2), f"phase {view.phase}", round(28 * unit), anchor="lm")
-        x += fonts.width(f"phase {view.phase}", round(28 * unit)) + round(22 * unit)
-        if brief:
-            x, y = left, y + line
-        _track(view, rules, draw, x, y + line // 2, box[2], unit)
-        y += line
-        _acting(image, draw, view, rules, asked, (left, y, box[2], y + line), unit)
-        y += line
-        bank = f"Bank {queries.money(view.cash.get('bank', 0), rules.data)}"
-        fonts.write(draw, (left, y + line / 2), bank, round(26 * unit), anchor="lm")
-        x = left + fonts.width(bank, round(26 * unit)) + round(26 * unit)
-        if brief:
-            x, y = left, y + line
-        _tiles(view, rules, draw, x, y + line // 2, box[2], unit)
+    def _write(
+        self,
+        image: Image.Image | None,
+        at: tuple[float, float],
+        text: str,
+        size: int,
+        *,
+        bold: bool = False,
+        ink: style.RGB = style.INK,
+    ) -> None:
+        if image is not None:
+            fonts.write(ImageDraw.Draw(image), at, text, size, bold=bold, ink=ink, anchor="lm")
 
-    return Block((wide, high), paint, high)
+    def _where(self) -> str:
+        bank = queries.money(self.view.cash.get("bank", 0), self.rules.data)
+        kind, _, number = self.view.round.partition(" ")
+        planned = next((n for s in self.view.agenda[:1] if (n := getattr(s, "planned", 0))), 0)
+        of = f" of {planned}" if kind == "OR" and planned > 1 and "." in number else ""
+        return f"{self.view.round or 'Start'}{of} · phase {self.view.phase} · bank {bank}"
 
+    def _tiles(self, image: Image.Image | None, x: int, y: int) -> int:
+        """The colours of tiles that may be laid, as small fields; their width in pixels."""
+        phase = self.rules.data.phases.get(self.view.phase)
+        size, side = self.px(style.BODY), self.px(26)
+        at = x + fonts.width("tiles", size) + self.px(10)
+        self._write(image, (x, y), "tiles", size, ink=style.SOFT)
+        for colour in phase.tiles if phase else ():
+            if image is not None:
+                fill = style.HEX[colour]
+                frame = (at, y - side // 2, at + side, y + side // 2)
+                rim = style.mix(fill, style.INK, 0.4)
+                ImageDraw.Draw(image).rounded_rectangle(frame, self.px(6), fill=fill, outline=rim, width=self.px(2))
+            at += side + self.px(6)
+        return at - x
 
-def _track(view: View, rules: Rules, draw: ImageDraw.ImageDraw, x: int, y: int, right: int, unit: float) -> None:
-    """The rounds of this set as a row of pills, the present one filled."""
-    kind, _, number = view.round.partition(" ")
-    planned = next((n for s in view.agenda[:1] if (n := getattr(s, "planned", 0))), 0)
-    phase = rules.data.phases.get(view.phase)
-    count = (planned if kind == "OR" else 0) or (phase.rounds if phase else 1)
-    stage = int(number.partition(".")[2] or 0) if kind == "OR" and number.partition(".")[2].isdigit() else 0
-    words = ["SR", *(f"OR {n + 1}" for n in range(max(count, stage)))]
-    gap, ends = round(6 * unit), round(16 * unit)
-    size = round(18 * unit)
-    while size > 8 and x + sum(fonts.width(w, size, bold=True) + ends + gap for w in words) > right:
-        size -= 1
-    for i, word in enumerate(words):
-        wide = fonts.width(word, size, bold=True) + ends
-        now = i == stage and kind in ("SR", "OR")
-        high = round(15 * unit)
-        box = (x, y - high, x + wide, y + high)
-        draw.rounded_rectangle(box, radius=high, fill=style.INK if now else style.SHADE, outline=style.PALE)
-        ink = style.PAPER if now else style.SOFT
-        fonts.write(draw, (x + wide / 2, y), word, size, bold=True, ink=ink, anchor="mm")
-        x += wide + gap
+    def _acting(self, image: Image.Image | None, box: Box) -> int:
+        """Who acts, and which companies come after; where they end."""
+        x, y, line = box[0], box[1], self.px(56)
+        middle, size = y + line / 2, self.px(style.BODY)
+        company, said = queries.acting_company(self.view), self._said()
+        if company and not self.view.over:
+            r = self.px(21)
+            if image is not None:
+                sprite = token(self.rules.data, company, r)
+                image.paste(sprite, (x, round(middle) - r), sprite)
+            x += 2 * r + self.px(14)
+        said = fonts.shortened(said, box[2] - x, size, bold=True)
+        self._write(image, (x, middle), said, size, bold=True)
+        x += fonts.width(said, size, bold=True) + self.px(20)
+        then = "" if self.view.over else self._then()
+        if then and x + fonts.width(then, size) > box[2]:
+            x, y = box[0], y + self.px(44)
+        self._write(
+            image, (x, y + line / 2), fonts.shortened(then, box[2] - x, size) if then else "", size, ink=style.SOFT
+        )
+        return y + line
 
+    def _said(self) -> str:
+        if self.view.over:
+            return f"Game over: {self.view.over}"
+        company = queries.acting_company(self.view)
+        names = list(self.asked) or [n for n in [queries.acting_player(self.view)] if n]
+        if not names:
+            return ""
+        if company and names == [self.view.companies[company].president]:
+            return f"{names[0]} runs {company}"
+        return f"{' and '.join(names)} to act{f' in the turn of {company}' if company else ''}"
 
-def _acting(
-    image: Image.Image, draw: ImageDraw.ImageDraw, view: View, rules: Rules, asked: Sequence[str], box: Box, unit: float
-) -> None:
-    x, y = box[0], (box[1] + box[3]) // 2
-    size = round(28 * unit)
-    if view.over:
-        fonts.write(draw, (x, y), f"Game over: {view.over}", size, bold=True, anchor="lm")
-        return
-    company = queries.acting_company(view)
-    if company:
-        r = round(20 * unit)
-        sprite = token(rules.data, company, r)
-        image.paste(sprite, (x, y - r), sprite)
-        x += 2 * r + round(12 * unit)
-    names = list(asked) or [n for n in [queries.acting_player(view)] if n]
-    if not names:
-        return
-    who = f"{company}: " if company else ""
-    text = f"{who}{' and '.join(names)} to act"
-    size = fonts.fitting(text, box[2] - x, size, bold=True, least=round(20 * unit))
-    fonts.write(draw, (x, y), fonts.shortened(text, box[2] - x, size, bold=True), size, bold=True, anchor="lm")
+    def _then(self) -> str:
+        """The companies that have not had their turn in this round, as they would come now."""
+        acting = queries.acting_company(self.view)
+        done = next((d for s in self.view.agenda if isinstance(d := getattr(s, "done", None), list)), None)
+        if done is None or not acting:
+            return ""
+        known = self.view.companies
+        left = [c for c in queries.in_order(self.view, self.rules) if c not in done and known[c].floated]
+        return f"then {', '.join(f'{c} ({known[c].president})' for c in left)}" if left else "the last of this round"
 
+    # ------------------------------------------------------------------ lists
 
-def _tiles(view: View, rules: Rules, draw: ImageDraw.ImageDraw, x: int, y: int, right: int, unit: float) -> None:
-    phase = rules.data.phases.get(view.phase)
-    size = round(26 * unit)
-    fonts.write(draw, (x, y), "Tiles", size, anchor="lm")
-    x += fonts.width("Tiles", size) + round(12 * unit)
-    colours = phase.tiles if phase else ()
-    small, ends, gap = round(18 * unit), round(14 * unit), round(6 * unit)
-    while small > 8 and x + sum(fonts.width(c, small, bold=True) + ends + gap for c in colours) > right:
-        small, ends = small - 1, round(8 * unit)
-    for colour in colours:
-        wide, high = fonts.width(colour, small, bold=True) + ends, round(15 * unit)
-        draw.rectangle((x, y - high, x + wide, y + high), fill=style.HEX[colour], outline=style.INK)
-        fonts.write(draw, (x + wide / 2, y), colour, small, bold=True, anchor="mm")
-        x += wide + gap
+    def rows(self, columns: Sequence[Column], cells: Sequence[Sequence[Cell]], turn: Sequence[int] = ()) -> Rows:
+        found = tuple(tuple(row) for row in cells)
+        return Rows(tuple(columns), found, self.px(ROWS), self.px(48), turn)
 
-
-def _trains(view: View, rules: Rules, unit: float, wide: int) -> Block:
-    left = queries.depot(view, rules)
-    pool = queries.train_names(view, rules, "pool")
-    line, step = round(31 * unit), round(20 * unit)
-    small, size = round(16.5 * unit), round(22 * unit)
-    names = max(fonts.width(queries.type_name(*item), size, bold=True) for item in rules.data.trains.items())
-    wider = max(0, names + round(12 * unit) - round(54 * unit))
-    columns = (0, *(round(n * unit) + wider for n in (54, 142, 206)))
-    room = round(wide * unit) - columns[3]
-
-    def lines(counts: Mapping[str, int]) -> dict[str, list[str]]:
-        if wide == BRIEF:
-            return {n: [] for n in counts}
-        return {n: folded(said, room, small) for n, said in queries.depot_effects(rules, counts).items()}
-
-    def height(words: list[str]) -> int:
-        return max(line, step * len(words) + round(8 * unit))
-
-    def soon(name: str, count: int) -> list[str]:
-        """What the next train brings, below the list, where the list has no room for it."""
-        said = ", ".join(queries.next_effects(rules, name, count)) if wide == BRIEF else ""
-        shown = queries.type_name(name, rules.data.trains[name])
-        return folded(f"The next {shown}: {said}", round(wide * unit), small) if said else []
-
-    brings = lines(left)
-    below = next((soon(*item) for item in left.items()), [])
-    whole = lines({n: kind.count for n, kind in rules.data.trains.items()})
-    most = sum(height(words) for words in whole.values())  # as it begins: the place it takes
-    most += step * max(len(soon(n, kind.count)) for n, kind in rules.data.trains.items())
-    heads = ("train", "price", "left", "the first one brings")[: 3 if wide == BRIEF else 4]
-    heads = heads if left else ("The bank has no train left",)
-
-    def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
-        x, y = box[0], box[1]
-        for text, at in zip(heads, columns, strict=False):
-            fonts.write(draw, (x + at, y + line / 2), text, small, ink=style.SOFT, anchor="lm")
-        y += line
-        nxt = next(iter(left), "")
-        for name, count in left.items():
-            high = height(brings[name])
-            if name == nxt:
-                draw.rounded_rectangle((x - 6, y, box[2] + 6, y + high - 2), radius=6, fill=style.SHADE)
-            middle = y + high / 2
-            first = name == nxt
-            price = queries.money(rules.data.trains[name].price, rules.data)
-            shown = queries.type_name(name, rules.data.trains[name])
-            fonts.write(draw, (x, middle), shown, size, bold=True, anchor="lm")
-            fonts.write(draw, (x + columns[1], middle), price, size, bold=first, anchor="lm")
-            many = "× ∞" if rules.data.trains[name].endless else f"× {count}"
-            fonts.write(draw, (x + columns[2], middle), many, size, bold=first, anchor="lm")
-            for k, words in enumerate(brings[name]):
-                level = middle + (k - (len(brings[name]) - 1) / 2) * step
-                fonts.write(draw, (x + columns[3], level), words, small, anchor="lm")
-            y += high
-        for words in below:
-            fonts.write(draw, (x, y + step / 2), words, small, anchor="lm")
-            y += step
-        if pool:
-            text = fonts.shortened("In the pool: " + ", ".join(pool), box[2] - x, size)
-            fonts.write(draw, (x, y + line / 2), text, size, anchor="lm")
-
-    used = sum(height(words) for words in brings.values())
-    return Block((round(wide * unit), line * 2 + most), paint, line * (2 if pool else 1) + step * len(below) + used)
-
-
-COLUMNS: dict[int, dict[str, int]] = {  # of the list of companies, where they begin
-    WIDE: {"in order": 0, "": 52, "price": 146, "treasury": 232, "trains": 350},
-    SLIM: {"order": 0, "price": 64, "treasury": 150, "trains": 264},
-    BRIEF: {"order": 0, "price": 64, "trains": 150},
-}
-
-
-def _companies(view: View, rules: Rules, unit: float, wide: int) -> Block:
-    ordered = queries.in_order(view, rules)
-    minors = sum(c.kind == "minor" for c in rules.data.companies.values())
-    rows = max(minors, len(rules.data.companies) - minors)  # minors go as the others come
-    line = round((38 if rows <= 9 else 24 if wide == BRIEF else 30) * unit)
-    high = line * (rows + 1)
-    line = min(line, high // (len(ordered) + 1))
-
-    def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
-        x, y = box[0], box[1]
-        columns = {head: x + round(at * unit) for head, at in COLUMNS[wide].items()}
-        size, small = min(round(22 * unit), round(line * 0.8)), round(18 * unit)
-        for text, at in columns.items():
-            fonts.write(draw, (at, y + line / 2), text, round(17 * unit), ink=style.SOFT, anchor="lm")
-        acting = queries.acting_company(view)
+    def companies(self) -> Rows:
+        """Companies in order of operation."""
+        view, data = self.view, self.rules.data
+        ordered, acting = queries.in_order(view, self.rules), queries.acting_company(view)
+        found = []
         for company in ordered:
-            y += line
-            if company == acting:
-                draw.rounded_rectangle((x - 4, y, box[2], y + line - 2), radius=6, fill=style.SHADE)
-            r = round(line * 0.45)
-            sprite = token(rules.data, company, r)
-            image.paste(sprite, (x + 4, y + line // 2 - r), sprite)
-            known, middle = view.companies[company], y + line / 2
-            acts = company == acting
-            dollars = queries.price(view, rules, company)
-            said = queries.money(dollars, rules.data) if dollars else "minor"
-            fonts.write(draw, (columns["price"], middle), said, size, bold=acts, anchor="lm")
-            if "" in columns:
-                name = fonts.shortened(known.president, columns["price"] - columns[""] - 8, small)
-                fonts.write(draw, (columns[""], middle), name, small, ink=style.SOFT, anchor="lm")
-            if not known.floated:
-                at = columns.get("treasury", columns["trains"])
-                fonts.write(draw, (at, middle), "not floated", small, ink=style.SOFT, anchor="lm")
-                continue
-            if "treasury" in columns:
-                said = queries.money(view.cash.get(company, 0), rules.data)
-                fonts.write(draw, (columns["treasury"], middle), said, size, bold=acts, anchor="lm")
-            names = " ".join(queries.train_names(view, rules, company)) or "–"
-            said = fonts.shortened(names, box[2] - columns["trains"], size)
-            fonts.write(draw, (columns["trains"], middle), said, size, bold=acts, anchor="lm")
+            known, price = view.companies[company], queries.price(view, self.rules, company)
+            trains = " ".join(queries.train_names(view, self.rules, company)) or DASH
+            treasury = queries.money(view.cash.get(company, 0), data)
+            found.append(
+                (
+                    Cell(company, company=company, bold=True),
+                    Cell(queries.money(price, data) if price else DASH),
+                    Cell(treasury if known.floated else DASH),
+                    Cell(trains if known.floated else "not floated", soft=not known.floated),
+                    Cell(known.president, bar=style.seat(view.order, known.president)),
+                )
+            )
+        heads = (
+            Column("company"),
+            Column("price", right=True),
+            Column("treasury", right=True),
+            Column("trains"),
+            Column("president"),
+        )
+        return self.rows(heads, found, [ordered.index(acting)] if acting in ordered else [])
 
-    return Block((round(wide * unit), high), paint, line * (len(ordered) + 1))
+    def players(self) -> Rows:
+        """Players in the order of their seats."""
+        view, data = self.view, self.rules.data
+        asked = [i for i, p in enumerate(view.order) if p in self.asked and not view.over]
+        limit = queries.certificate_limit(view, self.rules)
+        found = [
+            (
+                Cell(f"{p} ◂" if p == view.priority else p, bar=style.seat(view.order, p), bold=True),
+                Cell(queries.money(view.cash.get(p, 0), data)),
+                Cell(f"{queries.certificate_count(view, self.rules, p)}/{limit}", soft=True),
+                Cell(queries.money(queries.worth(view, self.rules, p), data), bold=True),
+            )
+            for p in view.order
+        ]
+        heads = Column("player"), Column("cash", right=True), Column("certs", right=True), Column("worth", right=True)
+        return self.rows(heads, found, asked)
 
+    def trains(self, wide: int) -> Rows:
+        """Trains left, with what the first one of a type brings about, on as many lines as that needs in this width."""
+        left, kinds = queries.depot(self.view, self.rules), self.rules.data.trains
+        if not left:
+            return self.rows([Column("The bank has no train left")], [])
+        effects = queries.depot_effects(self.rules, left)
+        found = [
+            (
+                Cell(queries.type_name(name, kinds[name]), bold=True),
+                Cell(queries.money(kinds[name].price, self.rules.data)),
+                Cell("× ∞" if kinds[name].endless else f"× {count}"),
+            )
+            for name, count in left.items()
+        ]
+        heads = Column("trains left"), Column("price", right=True), Column("")
+        short = self.rows(heads, found)
+        room = wide - sum(short.least()) - 3 * self.px(24)
+        if room < self.px(190):
+            return replace(short, apart=1.6)
+        lines = ["\n".join(fonts.folded(effects[name], room, self.px(ROWS))) for name in left]
+        full = [(*row, Cell(said, soft=True)) for row, said in zip(found, lines, strict=True)]
+        return self.rows((*heads, Column("the first brings")), full)
 
-def _legend(view: View, rules: Rules, marks: Marks, unit: float, wide: int) -> Block:
-    """Which line on the map is which train's run."""
-    high = LEGEND * round(32 * unit)
+    def notes(self, wide: int, *, brings: bool) -> list[str]:
+        """Trains in the pool and, if asked, what the next train brings about: as lines of that width."""
+        found, size = [], self.px(style.SMALL)
+        pool = Counter(queries.train_names(self.view, self.rules, "pool"))
+        if pool:
+            said = ", ".join(f"{name} × {n}" if n > 1 else name for name, n in pool.items())
+            found += fonts.folded(f"In the pool: {said}", wide, size)
+        effects = queries.depot_effects(self.rules, queries.depot(self.view, self.rules))
+        name = next((n for n, said in effects.items() if said), "")
+        if name and brings:
+            shown = queries.type_name(name, self.rules.data.trains[name])
+            found += fonts.folded(f"The first {shown}: {effects[name]}", wide, size)
+        return found
 
-    def paint(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
-        if marks.runs:
-            overlay.legend(image, view, rules, marks, box, unit)
+    def legend_height(self) -> int:
+        return self.px(LEGEND) * (len(self.marks.runs) + 1) if self.marks.runs else 0
 
-    return Block((round(wide * unit), high), paint)
+    def legend(self, image: Image.Image, box: Box) -> None:
+        """Which line on the map is which train's run."""
+        if self.marks.runs:
+            overlay.legend(image, self.view, self.rules, self.marks, box, self.unit * 1.15)

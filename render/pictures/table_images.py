@@ -18,10 +18,15 @@ from render.drawing.sprites import token
 
 WIDE = 780
 EDGE = 24
-SIZE = 27  # of words; at 390 pixels still 13
+SIZE = style.BODY  # of words; at 390 pixels still 14
 LEAST = 21
-PAD = 12  # between columns
-PARTS: tuple[style.RGB, ...] = (*(style.mix(c, style.PAPER, 0.45) for c in style.RUNS), style.PALE, style.SHADE)
+PAD = 11  # between columns
+BAR = 16  # the bar of a player with the space after it
+FIGURES = 4  # short facts beside each other
+LARGE = frozenset(
+    ("President", "Owner", "Price", "Treasury", "Shares", "Cash", "Certificates", "Worth", "Bank", "Round", "Phase")
+)
+UNSOLD: dict[str, style.RGB] = {"offering": style.RULE, "treasury": style.RULE, "pool": style.PALE}
 
 
 def draw_company(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> Image.Image:
@@ -44,7 +49,8 @@ def draw_table(
 ) -> list[Image.Image]:
     """The table of everything: one picture of the players, one of the companies."""
     head = f"{queries.title_name(rules.data)} · {view.round or 'start'} · phase {view.phase}"
-    return [draw_card(Card(head, tables=(t,)), rules) for t in everything(view, rules, worth, before)]
+    seats = tuple(view.order)
+    return [draw_card(Card(head, tables=(t,), order=seats), rules) for t in everything(view, rules, worth, before)]
 
 
 @dataclass
@@ -53,6 +59,7 @@ class _Sheet:
 
     image: Image.Image
     rules: Rules
+    order: tuple[Player, ...] = ()
     y: int = EDGE
 
     @property
@@ -62,10 +69,13 @@ class _Sheet:
 
 def draw_card(card: Card, rules: Rules) -> Image.Image:
     """A card as a picture, as high as it needs."""
-    sheet = _Sheet(style.canvas((WIDE, 3000), rules.data), rules)
+    sheet = _Sheet(style.canvas((WIDE, 3000), rules.data), rules, card.order)
     _title(sheet, card)
+    figures = [f for fact in card.facts if (f := _figure(*fact))]
+    _figures(sheet, figures)
     for label, value in card.facts:
-        _fact(sheet, label, value)
+        if not _figure(label, value):
+            _fact(sheet, label, value)
     if card.bar:
         _bar(sheet, card.split)
     for table in card.tables:
@@ -82,52 +92,83 @@ def _title(sheet: _Sheet, card: Card) -> None:
         sprite = token(sheet.rules.data, card.company, r)
         sheet.image.paste(sprite, (x, sheet.y), sprite)
         x += 2 * r + 20
-    size = fonts.fitting(card.title, WIDE - EDGE - x, 38, bold=True, least=LEAST)
-    high = 82 if card.company else 46
+    high = 82 if card.company else 48
+    if card.title in card.order:
+        frame = (x, sheet.y + 4, x + 10, sheet.y + high - 4)
+        sheet.draw.rounded_rectangle(frame, 5, fill=style.seat(card.order, card.title))
+        x += 26
+    size = fonts.fitting(card.title, WIDE - EDGE - x, style.HEAD, bold=True, least=LEAST)
     fonts.write(sheet.draw, (x, sheet.y + high / 2), card.title, size, bold=True, anchor="lm")
     if card.under and not card.company:
         at = x + fonts.width(card.title, size, bold=True) + 16
-        fonts.write(sheet.draw, (at, sheet.y + high / 2 + 2), card.under, SIZE - 3, ink=style.SOFT, anchor="lm")
-    sheet.y += high + 14
+        fonts.write(sheet.draw, (at, sheet.y + high / 2 + 4), card.under, style.SMALL, ink=style.SOFT, anchor="lm")
+    sheet.y += high + 20
+
+
+def _figure(label: str, value: str) -> tuple[str, str] | None:
+    """A fact that is short enough to stand large, with its label: what is said in brackets goes with the label."""
+    if label not in LARGE:
+        return None
+    label = label.lower()
+    if value.endswith(")"):
+        value, _, more = value[:-1].partition(" (")
+        label = f"{label}, {more}"
+    room = (WIDE - 2 * EDGE) // FIGURES - 4
+    fits = fonts.width(value, style.HEAD, bold=True) <= room and fonts.width(label, style.SMALL) <= room
+    return (label, value) if fits else None
+
+
+def _figures(sheet: _Sheet, figures: Sequence[tuple[str, str]]) -> None:
+    """Short facts in lines of four: the value large, its label below."""
+    wide = (WIDE - 2 * EDGE) // FIGURES
+    for i, (label, value) in enumerate(figures):
+        x, y = EDGE + i % FIGURES * wide, sheet.y + i // FIGURES * 92
+        fonts.write(sheet.draw, (x, y + 22), value, style.HEAD, bold=True, anchor="lm")
+        fonts.write(sheet.draw, (x, y + 60), label, style.SMALL, ink=style.SOFT, anchor="lm")
+        if value in sheet.order:
+            frame = (x, y + 80, x + 48, y + 85)
+            sheet.draw.rounded_rectangle(frame, 2, fill=style.seat(sheet.order, value))
+    sheet.y += -(-len(figures) // FIGURES) * 92 + (12 if figures else 0)
 
 
 def _fact(sheet: _Sheet, label: str, value: str) -> None:
     """A label and its words, on as many lines as they need."""
-    left = EDGE + 228
-    fonts.write(sheet.draw, (EDGE, sheet.y), label, SIZE - 3, ink=style.SOFT)
+    left = EDGE + 196
+    fonts.write(sheet.draw, (EDGE, sheet.y + 20), label.lower(), style.SMALL, ink=style.SOFT, anchor="lm")
     for line in folded(value, WIDE - EDGE - left, SIZE):
-        fonts.write(sheet.draw, (left, sheet.y - 2), line, SIZE, bold=label in ("Price", "Worth"))
+        fonts.write(sheet.draw, (left, sheet.y + 20), line, SIZE, anchor="lm")
         sheet.y += 38
-    sheet.y += 2
+    sheet.y += 6
 
 
 def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
-    """The share split: a bar with one field per owner, and their names with percents below."""
+    """The share split: a bar with a field for each owner in that player's colour, and their names with percents below."""
     sheet.y += 14
     whole = sum(n for _, n, _ in parts) or 1
+    fills = [style.seat(sheet.order, who) if who in sheet.order else UNSOLD.get(who, style.RULE) for who, _, _ in parts]
     x: float = EDGE
-    high = 46
-    for i, (_, shares, percent) in enumerate(parts):
+    high = 48
+    for (_, shares, percent), fill in zip(parts, fills, strict=True):
         wide = (WIDE - 2 * EDGE) * shares / whole
-        fill = PARTS[i % len(PARTS)]
-        sheet.draw.rectangle((x, sheet.y, x + wide, sheet.y + high), fill=fill, outline=style.INK, width=2)
+        sheet.draw.rounded_rectangle((x, sheet.y, x + wide - 4, sheet.y + high), 8, fill=fill)
+        ink = style.on(fill)
         for k in range(1, shares):
-            at = x + wide * k / shares
-            sheet.draw.line([(at, sheet.y + high - 9), (at, sheet.y + high)], fill=style.INK, width=2)
+            at = x + (wide - 4) * k / shares
+            sheet.draw.line([(at, sheet.y + high - 7), (at, sheet.y + high)], fill=style.PAPER, width=2)
         name = f"{percent}%"
-        if fonts.width(name, 24, bold=True) < wide - 6:
-            ink = style.on(fill)
-            fonts.write(sheet.draw, (x + wide / 2, sheet.y + high / 2 - 2), name, 24, bold=True, ink=ink, anchor="mm")
+        if fonts.width(name, style.SMALL, bold=True) < wide - 10:
+            middle = (x + wide / 2 - 2, sheet.y + high / 2 - 2)
+            fonts.write(sheet.draw, middle, name, style.SMALL, bold=True, ink=ink, anchor="mm")
         x += wide
-    sheet.y += high + 10
+    sheet.y += high + 14
     x = EDGE
-    for i, (owner, _, percent) in enumerate(parts):
+    for (owner, _, percent), fill in zip(parts, fills, strict=True):
         said = f"{owner} {percent}%"
-        wide = fonts.width(said, SIZE - 2) + 52
+        wide = fonts.width(said, style.SMALL) + 46
         if x + wide > WIDE - EDGE and x > EDGE:
-            x, sheet.y = EDGE, sheet.y + 40
-        sheet.draw.rectangle((x, sheet.y + 6, x + 22, sheet.y + 28), fill=PARTS[i % len(PARTS)], outline=style.INK)
-        fonts.write(sheet.draw, (x + 30, sheet.y + 17), said, SIZE - 2, anchor="lm")
+            x, sheet.y = EDGE, sheet.y + 38
+        sheet.draw.rounded_rectangle((x, sheet.y + 5, x + 8, sheet.y + 29), 4, fill=fill)
+        fonts.write(sheet.draw, (x + 18, sheet.y + 17), said, style.SMALL, anchor="lm")
         x += wide
     sheet.y += 48
 
@@ -146,13 +187,13 @@ def _worded(cell: str) -> bool:
 
 def _table(sheet: _Sheet, table: Table) -> None:
     """A table as wide as the sheet; columns that do not fit go on in a further block under the same first column."""
-    sheet.y += 10
-    for line in folded(table.title, WIDE - 2 * EDGE, SIZE - 1):
-        fonts.write(sheet.draw, (EDGE, sheet.y), line, SIZE - 2, bold=True)
-        sheet.y += 36
+    sheet.y += 20
+    for line in folded(table.title, WIDE - 2 * EDGE, style.SMALL):
+        fonts.write(sheet.draw, (EDGE, sheet.y), line, style.SMALL, ink=style.SOFT)
+        sheet.y += 34
     columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
     for size in range(SIZE, LEAST - 1, -1):
-        wide = [_wide(sheet, column, size) for column in columns]
+        wide = [_wide(sheet, column, size, bold=not i) for i, column in enumerate(columns)]
         blocks = _blocks(wide)
         if len(blocks) == 1:
             break
@@ -160,10 +201,15 @@ def _table(sheet: _Sheet, table: Table) -> None:
         _block(sheet, [columns[i] for i in block], [wide[i] for i in block], size, len(table.rows))
 
 
-def _wide(sheet: _Sheet, column: Sequence[str], size: int) -> int:
+def _wide(sheet: _Sheet, column: Sequence[str], size: int, *, bold: bool) -> int:
     """Pixels that a column takes; long words of its last column may be folded."""
     head = fonts.width(column[0], size - 5) if not isinstance(column[0], Sign) else round(size * 1.9)
-    cells = [round(size * 1.9) if isinstance(c, Sign) else fonts.width(c, size) for c in column[1:]]
+    cells = [
+        round(size * 1.9)
+        if isinstance(c, Sign)
+        else fonts.width(c, size, bold) + (BAR if c.removesuffix(" ◂") in sheet.order else 0)
+        for c in column[1:]
+    ]
     return min(max([head, *cells], default=head), 330) + PAD
 
 
@@ -182,15 +228,15 @@ def _blocks(wide: Sequence[int]) -> list[list[int]]:
 
 def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int], size: int, rows: int) -> None:
     spare = max(0, WIDE - 2 * EDGE - sum(wide)) // max(1, len(wide))
-    lefts = [EDGE + sum(wide[:i]) + min(spare, 30) * i for i in range(len(wide))]
+    lefts = [EDGE + sum(wide[:i]) + min(spare, 64) * i for i in range(len(wide))]
     for row in range(rows + 1):
         folds = [
             folded(c[row], w - 14, size) if row and i == len(wide) - 1 else [c[row]]
             for i, (c, w) in enumerate(zip(columns, wide, strict=True))
         ]
-        high = 44 + 32 * (max(len(f) for f in folds) - 1)
-        if row % 2:
-            sheet.draw.rectangle((EDGE - 8, sheet.y, WIDE - EDGE + 8, sheet.y + high - 1), fill=style.SHADE)
+        high = 50 + 32 * (max(len(f) for f in folds) - 1)
+        if row:
+            sheet.draw.line([(EDGE, sheet.y), (WIDE - EDGE, sheet.y)], fill=style.RULE, width=2)
         for i, lines in enumerate(folds):
             _cell(sheet, lines, lefts[i], wide[i], size, head=row == 0, right=i > 0 and _number(columns[i][1:]))
         sheet.y += high
@@ -198,14 +244,19 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
 
 
 def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, size: int, *, head: bool, right: bool) -> None:
-    middle = sheet.y + 22
+    middle = sheet.y + 25
     if isinstance(lines[0], Sign):
         r = round(size * 0.74)
         sprite = token(sheet.rules.data, lines[0], r)
         x = left + wide - PAD - 2 * r if right else left
         sheet.image.paste(sprite, (x, middle - r), sprite)
         return
-    points, bold = size - 5 if head else size, left == EDGE and not head
+    who = lines[0].removesuffix(" ◂")
+    if who in sheet.order and not head:
+        frame = (left, middle - 13, left + 7, middle + 13)
+        sheet.draw.rounded_rectangle(frame, 3, fill=style.seat(sheet.order, who))
+        left += BAR
+    points, bold = size - 5 if head else size, left - (BAR if who in sheet.order else 0) == EDGE and not head
     ink = style.SOFT if head else style.INK
     for k, line in enumerate(lines):
         at = (left + wide - PAD, middle + 32 * k) if right else (left, middle + 32 * k)

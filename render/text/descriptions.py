@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from game.network import explore, network
+from game.routing.network import explore, network
 from game.rules import Rules
 from game.state import Company, Hex
 from game.tiles import Stop

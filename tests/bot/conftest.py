@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
-from bot import database, pictures
-from bot.store import Store
-from bot.tables import Tables
+from bot.storage import engine
+from bot.storage.store import Store
+from bot.tables.service import Tables
+from bot.views import images
 from tests.bot.harness import world
 from tests.bot.play import opened, tables_of
 
@@ -21,7 +22,7 @@ from tests.bot.play import opened, tables_of
 @pytest.fixture(autouse=True)
 def patient_drawing(monkeypatch):
     """A busy machine draws slowly: panels wait for their pictures however long that takes."""
-    monkeypatch.setattr(pictures, "PATIENCE", 120.0)
+    monkeypatch.setattr(images, "PATIENCE", 120.0)
 
 
 def copied(value: Any) -> Any:
@@ -48,8 +49,8 @@ def quick_copies():
 def quick_writes(request, monkeypatch):
     """No test cuts the power, so none waits until a disk has what was written."""
     if not request.module.__name__.endswith("test_store"):
-        lasting = [p for p in database.PRAGMAS if not p.startswith("synchronous")]
-        monkeypatch.setattr(database, "PRAGMAS", (*lasting, "synchronous=OFF"))
+        lasting = [p for p in engine.PRAGMAS if not p.startswith("synchronous")]
+        monkeypatch.setattr(engine, "PRAGMAS", (*lasting, "synchronous=OFF"))
 
 
 MADE: list[str] = []  # statements that make a database of the present version, as the first migration made it
@@ -60,11 +61,11 @@ def quick_databases(request, monkeypatch):
     """Migrations take a while, and every test begins with an empty database: all but the first copy what the first has made."""
     if request.module.__name__.endswith("test_store"):  # which looks at migrations themselves
         return
-    migrate, place = database.migrate, database.script().get_main_option("script_location")
+    migrate, place = engine.migrate, engine.script().get_main_option("script_location")
 
     def quick(conn: Connection, to: str = "head") -> None:
         tables = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
-        ours = to == "head" and database.script().get_main_option("script_location") == place
+        ours = to == "head" and engine.script().get_main_option("script_location") == place
         if not ours or conn.execute(text(tables)).first():
             migrate(conn, to)
         elif not MADE:
@@ -73,9 +74,9 @@ def quick_databases(request, monkeypatch):
         else:
             for statement in MADE:
                 conn.exec_driver_sql(statement)
-            conn.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (database.versions()[-1],))
+            conn.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (engine.versions()[-1],))
 
-    monkeypatch.setattr(database, "migrate", quick)
+    monkeypatch.setattr(engine, "migrate", quick)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from bot import limits
+from bot.core import discord_limits
 from tests.conftest import shared_folder
 
 V2 = 1 << 15
@@ -108,21 +108,21 @@ def walk(components: Any) -> Iterator[Mapping[str, Any]]:
 
 def _message(m: Mapping[str, Any], *, edit: bool = False) -> Iterator[str]:
     """Rules of messages that neither discord.py nor the description knows."""
-    if len(m.get("content") or "") > limits.CONTENT:
+    if len(m.get("content") or "") > discord_limits.CONTENT:
         yield "content is too long"
     embeds = [
         len(e.get("title") or "") + len(e.get("description") or "") + len((e.get("footer") or {}).get("text") or "")
         for e in m.get("embeds") or ()
     ]
-    if sum(embeds) > limits.EMBEDS:
+    if sum(embeds) > discord_limits.EMBEDS:
         yield f"{sum(embeds)} characters in embeds"
     every = list(walk(m.get("components")))
-    if len(every) > limits.COMPONENTS:
+    if len(every) > discord_limits.COMPONENTS:
         yield f"{len(every)} components"
-    if sum(len(c.get("content") or "") for c in every if c.get("type") == TEXT) > limits.TEXTS:
+    if sum(len(c.get("content") or "") for c in every if c.get("type") == TEXT) > discord_limits.TEXTS:
         yield "texts are too long together"
     yield from _ids(every)
-    if not (m.get("flags") or 0) & V2 and len(m.get("components") or ()) > limits.ROWS:
+    if not (m.get("flags") or 0) & V2 and len(m.get("components") or ()) > discord_limits.ROWS:
         yield "too many rows"
     if (m.get("flags") or 0) & V2 and (m.get("content") or m.get("embeds")):
         yield "a V2 message with content or embeds"
@@ -134,9 +134,9 @@ def _message(m: Mapping[str, Any], *, edit: bool = False) -> Iterator[str]:
 def _ids(every: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     ids = [c["custom_id"] for c in every if c.get("custom_id")]
     yield from (f"custom_id {i!r} twice" for i, n in Counter(ids).items() if n > 1)
-    yield from (f"custom_id {i!r} is too long" for i in ids if len(i) > limits.OWN_ID)
+    yield from (f"custom_id {i!r} is too long" for i in ids if len(i) > discord_limits.OWN_ID)
     for c in every:
-        if c.get("type") == 1 and len(c["components"]) > limits.BUTTONS:
+        if c.get("type") == 1 and len(c["components"]) > discord_limits.BUTTONS:
             yield "too many buttons in a row"
         if c.get("type") == SELECT:
             values = [o["value"] for o in c.get("options", ())]
@@ -144,7 +144,7 @@ def _ids(every: Sequence[Mapping[str, Any]]) -> Iterator[str]:
                 yield f"equal values in a menu: {values}"
             if c.get("max_values", 1) > max(1, len(values)) or not values:
                 yield "a menu that allows more than it has"
-        if c.get("type") == BUTTON and len(c.get("label") or "") > limits.LABEL:
+        if c.get("type") == BUTTON and len(c.get("label") or "") > discord_limits.LABEL:
             yield "a label is too long"
 
 
@@ -186,26 +186,26 @@ def _mentions(m: Mapping[str, Any], every: Sequence[Mapping[str, Any]]) -> Itera
 
 def _choices(data: Mapping[str, Any]) -> Iterator[str]:
     found = data.get("choices") or ()
-    if len(found) > limits.OPTIONS:
+    if len(found) > discord_limits.OPTIONS:
         yield "too many choices"
     for c in found:
-        if not 0 < len(c["name"]) <= limits.OPTION_TEXT or len(str(c["value"])) > limits.OPTION_TEXT:
+        if not 0 < len(c["name"]) <= discord_limits.OPTION_TEXT or len(str(c["value"])) > discord_limits.OPTION_TEXT:
             yield f"choice {c}"
 
 
 def _modal(data: Mapping[str, Any]) -> Iterator[str]:
-    if len(data["title"]) > limits.MODAL_TITLE or len(data["components"]) > 5:
+    if len(data["title"]) > discord_limits.MODAL_TITLE or len(data["components"]) > 5:
         yield "a modal that is too large"
     yield from _ids(list(walk(data["components"])))
 
 
 def command(c: Mapping[str, Any]) -> Iterator[str]:
     """Rules of commands: size, number and order of options."""
-    if size(c) > limits.COMMAND:
+    if size(c) > discord_limits.COMMAND:
         yield f"/{c['name']} has {size(c)} characters"
     for found in _commands(c):
         options = found.get("options") or []
-        if len(options) > limits.OPTIONS:
+        if len(options) > discord_limits.OPTIONS:
             yield f"/{found['name']} has {len(options)} options"
         required = [bool(o.get("required")) for o in options]
         if required != sorted(required, reverse=True):

@@ -14,11 +14,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bot import outbox, rowio
-from bot.clock import FrozenClock
-from bot.schedule import ring
-from bot.store import Store
-from bot.tables import Tables
+from bot.core.clock import FrozenClock
+from bot.reminders.scheduler import ring
+from bot.storage import outbox, row_mapping
+from bot.storage.store import Store
+from bot.tables.service import Tables
 from game.actions import Bid, Choose, Pass
 from tests.bot.play import ANN, BOB, CID, NOON, USERS, new, url
 from tests.toy import TITLES
@@ -58,14 +58,14 @@ async def evening(folder: Path, points: Points) -> None:
     store = Store(url(folder), clock)
     await store.open()
     points.pass_()
-    whole = rowio.tell
+    whole = row_mapping.tell
 
     async def tell(*args: Any) -> None:
         points.pass_()  # within the transaction, all else is written
         await whole(*args)
         points.pass_()
 
-    rowio.tell = tell  # type: ignore[assignment]
+    row_mapping.tell = tell  # type: ignore[assignment]
     await deliver(store, folder, points)
     tables = Tables(store, TITLES)
     row = await tables.create(new(), 1)

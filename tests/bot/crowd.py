@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from bot.app import Bot
-from bot.ids import ACT, BRING, CONSOLE, LOBBY, REMIND, SEAL, SEAT, STEP, VERBS, VIEW, VOTE, Id, read
-from bot.tables import Table
+from bot.client.client import Bot
+from bot.tables.service import Table
+from bot.views.custom_ids import ACT, BRING, CONSOLE, LOBBY, REMIND, SEAL, SEAT, STEP, VERBS, VIEW, VOTE, Id, read
 from game.notation import line
 from tests.bot.contract import walk
 from tests.bot.thin import ROOM, SELF, Done

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot import bring
-from bot.commands.lobby import settle_in
-from bot.menu import Draft, Question, ask
-from bot.rows import NewGame
-from bot.verbs import meant, token
+from bot.client.table_thread import settle_in
+from bot.model.action_form import Draft, Question, ask
+from bot.model.models import NewGame
+from bot.tables import game_setup
+from bot.views.command_options import meant, token
 from game.actions import Action
 from game.choices import Choice
 from game.play import Game
@@ -55,11 +55,11 @@ async def table_at(w: World, g: Game) -> Any:
         home=w.channel.id,
     )
     with w.env.time_context():
-        now = bring.Replayed((bring.as_move(g),), tuple(g.state.order), tuple(g.deciders()), "")
-        number = await bring.write(w.store, new, people, now, 0)
+        now = game_setup.Replayed((game_setup.as_move(g),), tuple(g.state.order), tuple(g.deciders()), "")
+        number = await game_setup.write(w.store, new, people, now, 0)
         await w.store.set_game(number, level="quiet")  # no pictures but at the ends of rounds
         table = await w.bot.tables.get(number)
-        await settle_in(w.bot, table.row, w.bot.get_channel(w.channel.id))  # type: ignore[arg-type]
+        await settle_in(w.bot.services, table.row, w.bot.get_channel(w.channel.id))  # type: ignore[arg-type]
     await w.env.settle()
     return next(t for t in w.channel.threads if t.id not in before)
 

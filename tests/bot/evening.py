@@ -16,8 +16,8 @@ from pathlib import Path
 
 import msgspec
 
-from bot.clock import FrozenClock
-from bot.tables import Table, Tables
+from bot.core.clock import FrozenClock
+from bot.tables.service import Table, Tables
 from game.actions import Bid, Pass
 from tests.bot.play import ANN, BOB, CID, NOON, USERS, new
 

@@ -20,10 +20,11 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.results import to_discord_message
 
-from bot.app import Bot
-from bot.clock import FrozenClock
-from bot.store import Store
-from bot.tables import Tables
+from bot.client.client import Bot
+from bot.commands import setup_all
+from bot.core.clock import FrozenClock
+from bot.storage.store import Store
+from bot.tables.service import Tables
 from tests.bot import contract
 from titles import TITLES
 
@@ -115,7 +116,7 @@ class World:
         await self.store.close()
         self.store = Store(self.url, self.clock)
         await self.store.open()
-        self.bots.append(Bot(self.store, Tables(self.store, TITLES), TITLES, self.clock, shard_count=1))
+        self.bots.append(Bot(self.store, Tables(self.store, TITLES), TITLES, self.clock, setup_all, shard_count=1))
         await self.env.restart_bot(self.bot)
 
     def sent(self, method: str = "") -> list[Any]:
@@ -129,10 +130,10 @@ async def world(
 ) -> AsyncIterator[World]:
     """The bot in a guild with one text channel and these people."""
     clock = FrozenClock(START)
-    url = f"sqlite+aiosqlite:///{folder / 'bot.sqlite'}"
+    url = f"sqlite+aiosqlite:///{folder / 'bot.storage.sqlite_driver'}"
     store = Store(url, clock)
     await store.open()
-    bot = Bot(store, Tables(store, titles), titles, clock, shard_count=1)
+    bot = Bot(store, Tables(store, titles), titles, clock, setup_all, shard_count=1)
     made: World | None = None
     try:
         # SimCord waits in real time for timers that ring within this many seconds, and leaves alone those that lie further ahead:
@@ -147,8 +148,8 @@ async def world(
         try:
             yield made
             for bot in made.bots:
-                if bot.last_fault is not None:
-                    raise bot.last_fault
+                if bot.run_state.last_fault is not None:
+                    raise bot.run_state.last_fault
             wrong = {
                 f"{r.method} {r.path}": p
                 for r in env.http_requests

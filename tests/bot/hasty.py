@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.commands.lobby import settle_in
-from bot.rows import NewGame
+from bot.client.table_thread import settle_in
+from bot.model.models import NewGame
 from game.actions import Action, Answer, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
 from game.play import Game
 from tests.bot.harness import World
@@ -69,7 +69,7 @@ async def midgame(w: World, reached: Callable[[Game], bool]) -> Any:
     with w.env.time_context():
         table = await w.bot.tables.bring(new, people, actions)
         room: Any = w.bot.get_channel(w.channel.id)
-        await settle_in(w.bot, table.row, room)
-        await w.bot.publisher.drain()
+        await settle_in(w.bot.services, table.row, room)
+        await w.bot.sender.drain()
     await w.env.settle()
     return next(t for t in w.channel.threads if t.id not in before)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
-from bot.bring import Replayed, as_move, write
-from bot.copies import beginning
-from bot.played import COPY
-from bot.rows import NewGame, NewMove
-from bot.tables import Tables
+from bot.model.models import NewGame, NewMove
+from bot.model.results import COPY
+from bot.tables.game_setup import Replayed, as_move, write
+from bot.tables.position_copies import beginning
+from bot.tables.service import Tables
 from game.actions import Action
 from game.play import Game
 from game.transcript import Broken, Entry, perform, read

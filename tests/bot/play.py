@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.clock import FrozenClock
-from bot.rows import NewGame
-from bot.store import Store
-from bot.tables import Played, Table, Tables
+from bot.core.clock import FrozenClock
+from bot.model.models import NewGame
+from bot.storage.store import Store
+from bot.tables.service import Played, Table, Tables
 from game.actions import Action, Bid, Choose, Pass
 from tests.toy import TITLES
 

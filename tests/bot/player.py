@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from bot.console import digest_of, value_id
-from bot.ids import read
-from bot.menu import digest, fields
-from bot.sure import ANYWAY
-from bot.verbs import token, unstamp, verbs
-from bot.words import action_words
+from bot.model.action_form import digest, fields
+from bot.views.command_options import token, unstamp, verbs
+from bot.views.confirmation import ANYWAY
+from bot.views.console import digest_of, value_id
+from bot.views.custom_ids import read
+from bot.views.formatting import action_words
 from game.actions import ACTIONS, Action
 from tests.bot.harness import World, answer, labels, menu, said, words
 from tests.bot.hasty import favourite

@@ -18,12 +18,14 @@ import simcord
 from simcord._dpy_internals import get_state
 from yarl import URL
 
-from bot import outbox
-from bot.app import SHUT, Bot
-from bot.clock import SystemClock
-from bot.store import Store
-from bot.table import Table
-from bot.tables import Tables
+from bot.client.client import Bot
+from bot.client.run_state import REFUSALS
+from bot.commands import setup_all
+from bot.core.clock import SystemClock
+from bot.storage import outbox
+from bot.storage.store import Store
+from bot.tables.service import Tables
+from bot.tables.table import Table
 from tests.bot import contract
 from tests.bot.harness import NAMES, World, said
 from tests.bot.wire import Now, Wire, serving
@@ -162,11 +164,11 @@ async def near_world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     env, w = rails(folder)
     store = w.store
     await store.open()
-    bot = Bot(store, Tables(store, TITLES), TITLES, w.clock)
+    bot = Bot(store, Tables(store, TITLES), TITLES, w.clock, setup_all)
     w.bots.append(bot)
 
     async def there() -> bool:
-        return bot.state == "open"
+        return bot.run_state.gate == "open"
 
     async with serving(env.wire):
         monkeypatch.setattr(discord.http.Route, "BASE", f"{env.wire.url}/api/v10")
@@ -180,7 +182,7 @@ async def near_world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
             await bot.stop()
             await running
             await store.close()
-    assert bot.last_fault is None, bot.last_fault
+    assert bot.run_state.last_fault is None, bot.run_state.last_fault
     assert not env.wire.unknown
 
 
@@ -193,7 +195,7 @@ async def let_in(w: World, service: Service) -> None:
         return len(w.env.wire.sessions) > sessions and bool(w.env.backend.commands)
 
     async def answers() -> bool:
-        return SHUT["starting"] not in said(await w["Ann"].slash(w.channel, "game list"))
+        return REFUSALS["starting"] not in said(await w["Ann"].slash(w.channel, "game list"))
 
     await until(there)
     await w.store.open(exclusive=False)

@@ -10,25 +10,25 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from bot import apart
-from bot.rows import Busy
+from bot.core import worker_process
+from bot.model.models import Busy
 
 
 def test_a_process_that_works_on_is_gone_after_its_time():
-    pool = apart.helper(0.1)
+    pool = worker_process.helper(0.1)
     with pytest.raises(BrokenProcessPool):
         pool.submit(time.sleep, 60).result(timeout=30)
     pool.shutdown()
 
 
 async def test_a_few_files_at_a_time(monkeypatch):
-    monkeypatch.setattr(apart, "helper", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(worker_process, "helper", lambda: ThreadPoolExecutor(1))
     goes_on = threading.Event()
 
     def ask():
-        return apart.apart(goes_on.wait, late="late", broken="broken")
+        return worker_process.apart(goes_on.wait, late="late", broken="broken")
 
-    waiting = [asyncio.create_task(ask()) for _ in range(apart.MOST)]
+    waiting = [asyncio.create_task(ask()) for _ in range(worker_process.MOST)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
         await ask()

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from bot.commands.lobby import settle_in
-from bot.rows import Advance, NewGame, NewMove
+from bot.client.table_thread import settle_in
+from bot.model.models import Advance, NewGame, NewMove
 from game.actions import Answer, BuyTrain, LayTile, Pass
 from game.choices import Choice
 from game.codec import encode
@@ -47,8 +47,8 @@ async def at_table(w: World, name: str, reached: Callable[[Game, str], bool]) ->
     with w.env.time_context():
         table = await w.bot.tables.bring(new, [(s, p.id, p.user.name) for s, p in people.items()], actions)
         room: Any = w.bot.get_channel(w.channel.id)
-        await settle_in(w.bot, table.row, room)
-        await w.bot.publisher.drain()
+        await settle_in(w.bot.services, table.row, room)
+        await w.bot.sender.drain()
     await w.env.settle()
     return next(t for t in w.channel.threads if t.id not in before), people
 
@@ -94,8 +94,8 @@ async def placed(w: World, g: Game) -> tuple[Any, dict[str, Any]]:
         w.bot.tables._ready.clear()
         table = await w.bot.tables.get(table.id)
         room: Any = w.bot.get_channel(w.channel.id)
-        await settle_in(w.bot, table.row, room)
-        await w.bot.publisher.drain()
+        await settle_in(w.bot.services, table.row, room)
+        await w.bot.sender.drain()
     await w.env.settle()
     return next(t for t in w.channel.threads if t.id not in before), people
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import pytest
 
-from bot import sealed
+from bot.storage import proxy_bids
 from game.actions import Bid, Pass
 from tests.bot.harness import answer, labels, said, words, world
 
@@ -164,8 +164,8 @@ async def test_nobody_else_sees_a_maximum(w, thread):
     await actor.slash(thread, "play bid", on="14", price=100)
     table = await w.game(thread)
     seat = next(s for s in table.seats if s.user == rival.id)
-    made = await sealed.put(w.store, table.id, seat.name, seat.user, "14", MOST)
-    later = await sealed.put(w.store, table.id, seat.name, seat.user, "9", MOST)
+    made = await proxy_bids.put(w.store, table.id, seat.name, seat.user, "14", MOST)
+    later = await proxy_bids.put(w.store, table.id, seat.name, seat.user, "9", MOST)
     assert made is not None
     assert later is not None
     assert made.pledge != later.pledge
@@ -187,7 +187,7 @@ async def test_nobody_else_sees_a_maximum(w, thread):
     await actor.autocomplete(thread, "do", "action", "")
     await (await w.actor(thread)).autocomplete(thread, "play bid", "price", "")
     await w["Eve"].click(await w.panel(thread), label=CARD)
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     spoken = "".join(f"{r.json} {getattr(r, 'files', '')}" for r in w.sent()[start:])
     assert str(MOST) not in readable(spoken)
     assert made.salt not in spoken
@@ -241,7 +241,7 @@ async def test_a_maximum_on_what_is_sold_during_a_pause_is_over(w, thread):
     await rival.slash(thread, "auto bid", on="14", maximum=130)
     await actor.slash(thread, "play bid", on="14", price=100)
     await rival.slash(thread, "play pass")
-    assert [s.open for s in await sealed.load(w.store, (await w.game(thread)).id)] == [False]
+    assert [s.open for s in await proxy_bids.load(w.store, (await w.game(thread)).id)] == [False]
 
 
 async def test_the_table_sees_the_pledge(w, thread):
@@ -249,7 +249,7 @@ async def test_the_table_sees_the_pledge(w, thread):
     await actor.slash(thread, "play bid", on="14", price=100)
     shown = await sealed_by_form(w, actor, thread, 300)
     assert "up to £300" in said(shown)
-    (found,) = await sealed.load(w.store, (await w.game(thread)).id)
+    (found,) = await proxy_bids.load(w.store, (await w.game(thread)).id)
     text = words(await w.panel(thread))
     assert found.pledge in text
     assert "300" not in readable(text)
@@ -264,11 +264,11 @@ async def test_maxima_survive_a_restart_and_end_with_their_lot(w, thread):
     await actor.slash(thread, "play bid", on="14", price=100)
     await w.restart()
     await actor.slash(thread, "play bid", on="14", price=200)
-    found = {s.item: s.open for s in await sealed.load(w.store, (await w.game(thread)).id)}
+    found = {s.item: s.open for s in await proxy_bids.load(w.store, (await w.game(thread)).id)}
     assert found == {"14": False, "2": True}
     assert "No more: the maximum on 2" in said(await rival.slash(thread, "auto off"))
     assert "Nothing like that" in said(await rival.slash(thread, "auto off"))
-    assert {s.item for s in await sealed.load(w.store, 1)} == {"14"}
+    assert {s.item for s in await proxy_bids.load(w.store, 1)} == {"14"}
 
 
 async def test_a_stop_between_two_bids_is_made_good(w, thread):
@@ -277,7 +277,7 @@ async def test_a_stop_between_two_bids_is_made_good(w, thread):
     await actor.slash(thread, "play bid", on="14", price=100)
     table = await w.game(thread)
     seat = next(s for s in table.seats if s.user == rival.id)
-    await sealed.put(w.store, table.id, seat.name, seat.user, "14", 105)
+    await proxy_bids.put(w.store, table.id, seat.name, seat.user, "14", 105)
     await w.restart()
     assert await w.actor(thread) is actor
     assert "bids £105" in words(await w.panel(thread))
@@ -288,7 +288,7 @@ async def test_a_stop_between_two_bids_is_made_good(w, thread):
 )
 async def test_maxima_that_cannot_be(w, thread, item, most, why):
     assert why in said(await w["Ann"].slash(thread, "auto bid", on=item, maximum=most))
-    assert await sealed.load(w.store, (await w.game(thread)).id) == []
+    assert await proxy_bids.load(w.store, (await w.game(thread)).id) == []
 
 
 async def test_strangers_hand_in_nothing(w, thread):

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot import wishes
-from bot.buying import VIA, Buying
+from bot.model.auto_buy import VIA, Buying
+from bot.storage import orders
 from game.actions import BuyShare, Pass
 from game.events import SharesSold
 from game.play import Game
@@ -101,7 +101,7 @@ async def test_no_share_is_bought_above_the_price_or_from_elsewhere(w, thread):
         told = said(await first.slash(thread, "auto buy", company=name, **given))
         assert f"I buy shares of {name}" in told
         assert await w.actor(thread) is first, "the player decides"
-    assert len(await wishes.load(w.store, table.id, Buying)) == 1, "the later one has taken the place of the first"
+    assert len(await orders.load(w.store, table.id, Buying)) == 1, "the later one has taken the place of the first"
     await first.slash(thread, "auto buy", company=name.lower(), price=par, source="ipo")
     assert await w.actor(thread) is not first
 

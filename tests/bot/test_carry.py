@@ -7,10 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot import apart, schedule, transfers
-from bot.export import export
+from bot.core import worker_process
+from bot.core.errors import NotPossible
+from bot.files.exporters import export
 from bot.interchange.writer import Source
-from bot.rows import NotPossible
+from bot.reminders import scheduler
+from bot.tables import game_transfers
 from game.actions import LayTile
 from tests.bot.harness import answer, custom_id, labels, menu, offered, parts, pick, press, said, words, world
 from tests.bot.hasty import SHORT, asks, until
@@ -20,7 +22,7 @@ from titles import TITLES
 @pytest.fixture
 async def w(tmp_path, monkeypatch):
     """Work on whole games is done in a thread: to start a process for each file takes seconds."""
-    monkeypatch.setattr(apart, "helper", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(worker_process, "helper", lambda: ThreadPoolExecutor(1))
     async with world(tmp_path, ("Ann", "Bob", "Cid", "Dora")) as made:
         yield made
 
@@ -96,17 +98,17 @@ async def test_a_card_outlives_a_restart_and_a_stop_before_the_thread(w, game):
     await w["Ann"].click(answer(shown), label="Ask the players")
     await w["Bob"].click(card(w), label="Accept")
     await w.restart()
-    t = await transfers.answer(w.store, 1, w["Cid"].id, yes=True)
-    held = await transfers.cargo(w.store, 1)
-    new, people = transfers.table_of(t, held)
+    t = await game_transfers.answer(w.store, 1, w["Cid"].id, yes=True)
+    held = await game_transfers.cargo(w.store, 1)
+    new, people = game_transfers.table_of(t, held)
     played = held.played(w.bot.tables.codec(t.title, t.options, 3))
-    await w.bot.tables.bring(new, people, played, also=lambda conn, game: transfers.finish(conn, 1, game))
+    await w.bot.tables.bring(new, people, played, also=lambda conn, game: game_transfers.finish(conn, 1, game))
     await w.restart()
     await w.env.settle()
     (thread,) = w.channel.threads
     assert labels(await w.panel(thread))[0] == "Take my turn"
     with pytest.raises(NotPossible, match="already"):
-        await w.bot.tables.bring(new, people, played, also=lambda conn, game: transfers.finish(conn, 1, game))
+        await w.bot.tables.bring(new, people, played, also=lambda conn, game: game_transfers.finish(conn, 1, game))
 
 
 async def test_a_wrong_mapping_is_refused_and_mended(w, game):
@@ -179,10 +181,10 @@ async def test_silence_for_a_week_is_a_no(w, game):
     shown = await bring(w, game, "Ann", "Bob", "Cid")
     await w["Ann"].click(answer(shown), label="Ask the players")
     w.clock.advance(days=6, hours=23)
-    assert (await schedule.next_due(w.store)) == w.clock.now() + timedelta(hours=1)
+    assert (await scheduler.next_due(w.store)) == w.clock.now() + timedelta(hours=1)
     w.clock.advance(hours=1)
-    await schedule.ring(w.store)
-    assert (await transfers.load(w.store, 1)).state == "void"
+    await scheduler.ring(w.store)
+    assert (await game_transfers.load(w.store, 1)).state == "void"
     with pytest.raises(NotPossible, match="no longer kept"):
-        await transfers.cargo(w.store, 1)
+        await game_transfers.cargo(w.store, 1)
     assert "no more" in said(await w["Bob"].click(card(w), label="Accept"))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from bot import copies, schedule
-from bot.played import COPY
-from bot.rows import NotPossible
-from bot.schema import moves, outbox, reminders
+from bot.core.errors import NotPossible
+from bot.model.results import COPY
+from bot.reminders import scheduler
+from bot.storage.schema import moves, outbox, reminders
+from bot.tables import position_copies
 from game.actions import LayTile
 from game.codec import encode
 from game.play import Game
@@ -47,7 +48,7 @@ async def test_a_what_if_is_played_and_touches_nothing(w):
     shown = await w["Dora"].slash(thread, "whatif try", action="pass")
     assert "passes" in said(shown)
     assert "Pass" not in said(await w["Dora"].slash(thread, "play pass")), "she has no seat at the table itself"
-    found = await copies.whatif_of(w.store, w["Dora"].id)
+    found = await position_copies.whatif_of(w.store, w["Dora"].id)
     table = await w.bot.tables.get(found.game)
     while table.position.round == "OR 1.1" and len(await table.history()) < 12:
         options = await w["Dora"].autocomplete(thread, "whatif try", "action", "pass")
@@ -71,7 +72,7 @@ async def test_what_was_tried_is_shown_to_the_table_by_an_explicit_command(w):
     thread = await midgame(w, asks(LayTile))
     await w["Bob"].slash(thread, "whatif open")
     assert "Nothing was tried" in said(await w["Bob"].slash(thread, "whatif share"))
-    table = await w.bot.tables.get((await copies.whatif_of(w.store, w["Bob"].id)).game)
+    table = await w.bot.tables.get((await position_copies.whatif_of(w.store, w["Bob"].id)).game)
     lay = next(a for c in table.choices(table.position.deciders[0]) for a in c if isinstance(a, LayTile))
     await w["Bob"].slash(thread, "whatif try", action=f"tile {lay.hex} {lay.tile} {lay.rotation}")
     await w["Bob"].slash(thread, "whatif share", comment="look @everyone")
@@ -90,13 +91,13 @@ async def test_a_what_if_outlives_a_restart_and_lapses_after_a_day(w):
     assert "Lay" in said(await w["Ann"].click(shown, label="Go on")) or "Take" not in words(shown)
     kept = await count(w, moves)
     w.clock.advance(hours=23, minutes=59)
-    await schedule.ring(w.store)
+    await scheduler.ring(w.store)
     assert await count(w, moves) == kept
-    due = await schedule.next_due(w.store)
+    due = await scheduler.next_due(w.store)
     w.clock.advance(minutes=1)
     assert due is not None
     assert due <= w.clock.now()
-    await schedule.ring(w.store)
+    await scheduler.ring(w.store)
     assert await count(w, moves) == kept - 2
     assert "have no what-if" in said(await w["Ann"].slash(thread, "whatif show"))
     assert "closed" in said(await w["Ann"].click(shown, label="Go on")), "an old button means no other table"
@@ -167,17 +168,17 @@ def test_a_copy_tells_nothing_that_its_maker_does_not_know():
     other = encode(twin.state)
     assert other != g.snapshot()
     for seats in (["ann"], []):
-        copied, anew = copies.as_known(rules, g.snapshot(), seats, "dice")
-        assert (copied, anew) == copies.as_known(rules, other, seats, "dice")
+        copied, anew = position_copies.as_known(rules, g.snapshot(), seats, "dice")
+        assert (copied, anew) == position_copies.as_known(rules, other, seats, "dice")
         assert anew == sum(len(held(g, p)) for p in ("ann", "bob", "cid") if p not in seats)
-    mine, _ = copies.as_known(rules, g.snapshot(), ["ann"], "dice")
+    mine, _ = position_copies.as_known(rules, g.snapshot(), ["ann"], "dice")
     copy = Game.load(rules, mine)
     assert held(copy, "ann") == held(g, "ann")
     assert [len(held(copy, p)) for p in ("bob", "cid")] == [len(held(g, p)) for p in ("bob", "cid")]
     assert copy.view("ann").place == g.view("ann").place
-    assert len({copies.as_known(rules, g.snapshot(), ["ann"], str(n))[0] for n in range(5)}) == 5
+    assert len({position_copies.as_known(rules, g.snapshot(), ["ann"], str(n))[0] for n in range(5)}) == 5
     assert copy.state.seed != g.state.seed
-    whole, anew = copies.as_known(rules, g.snapshot(), ["ann", "bob", "cid"], "dice")
+    whole, anew = position_copies.as_known(rules, g.snapshot(), ["ann", "bob", "cid"], "dice")
     assert (anew, Game.load(rules, whole).state.place) == (0, g.state.place)
 
 
@@ -185,5 +186,5 @@ def test_no_position_is_copied_while_somebody_chooses_in_secret():
     g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "5", seated=True)
     g.play(next(c for c in g.choices("bob")).actions[0])
     with pytest.raises(NotPossible, match="chosen in secret"):
-        copies.as_known(g.rules, g.snapshot(), ["ann"], "dice")
-    assert copies.as_known(g.rules, g.snapshot(), ["bob"], "dice")
+        position_copies.as_known(g.rules, g.snapshot(), ["ann"], "dice")
+    assert position_copies.as_known(g.rules, g.snapshot(), ["bob"], "dice")

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot import apart
-from bot.commands.play import action_classes
-from bot.ids import read
-from bot.verbs import verbs
+from bot.commands.action_commands import action_classes
+from bot.core import worker_process
+from bot.views.command_options import verbs
+from bot.views.custom_ids import read
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.bot.contract import walk
 from tests.bot.harness import World, answer, labels, offered, pick, said, words, world
@@ -124,7 +124,7 @@ async def w(tmp_path):
 def others(w: World) -> dict[str, dict[str, Any]]:
     """Verbs of other titles, with whatever their options take: here they must refuse in words."""
     found = {}
-    for verb in verbs(action_classes(w.bot)):
+    for verb in verbs(action_classes(w.bot.services)):
         if f"{verb.group} {verb.name}" not in CALLS:
             found[f"{verb.group} {verb.name}"] = {
                 o.name: 1 if o.type is int else "x" for o in verb.options if o.required
@@ -341,7 +341,7 @@ async def _reminders(w, thread):
 
 async def _carry(w, monkeypatch):
     """A file whose players are named, asked, changed; thrown away, and played alone."""
-    monkeypatch.setattr(apart, "helper", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(worker_process, "helper", lambda: ThreadPoolExecutor(1))
     lines = ["title 18GA", "players ann bob cid", "seed 1", "option 18xx.games", "seated", "", "ann bid LTR 20", ""]
     file = ("game.txt", "\n".join(lines).encode())
     shown = await w["Ann"].slash(w.channel, "game import", file=file)

@@ -9,8 +9,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from bot.rows import NewPost
-from bot.schema import outbox, reminders
+from bot.model.models import NewPost
+from bot.storage.schema import outbox, reminders
 from tests.bot.harness import labels, said, words
 from tests.bot.service import PATIENCE, near_world
 
@@ -156,11 +156,11 @@ async def test_who_loses_the_managers_role_may_no_longer_look_at_rights(w, threa
 
 
 async def look(w):
-    w.bot.publisher.wake()
-    await w.bot.publisher.drain()
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
     w.bot.schedule.watch.wake()
     await w.bot.schedule.looked()
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
 
 
 async def nudges(w):

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.files import LARGEST, incoming, transcript_of
-from bot.rows import NotPossible
-from bot.tables import Table
+from bot.core.errors import NotPossible
+from bot.files.transcripts import LARGEST, incoming, transcript_of
+from bot.tables.service import Table
 from game.actions import Bid
 from tests.bot.play import PASS, act, new, opened, play_out, pledge, running, tables_of, user_of
 from tests.toy import TITLES as TOYS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.files import transcript_of
+from bot.files.transcripts import transcript_of
 from game import transcript
 from game.ending import total
 from game.play import Game

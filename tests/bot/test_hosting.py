@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot import schedule, waits
+from bot.reminders import scheduler
+from bot.storage import waiting_rows
 from game.actions import LayTile
 from game.events import TileLaid
 from tests.bot.harness import custom_id, parts, press, said, words, world
@@ -24,7 +25,7 @@ async def test_a_paused_table_reminds_nobody_and_may_be_played(w):
     assert "is paused" in said(await w["Ann"].slash(thread, "host pause"))
     assert "already" in said(await w["Ann"].slash(thread, "host pause"))
     w.clock.advance(days=9)
-    await schedule.ring(w.store)
+    await scheduler.ring(w.store)
     await w.env.settle()
     assert not [p for p in w.posts(thread) if "it is your turn" in p]
     assert "nobody is reminded" in w.posts(thread)[-1]
@@ -35,19 +36,19 @@ async def test_a_paused_table_reminds_nobody_and_may_be_played(w):
     actor = await w.actor(thread)
     assert "passes" in said(await actor.slash(thread, "play pass"))
     assert "nobody is reminded" in words(await w.panel(thread)), "the panel says so"
-    assert await waits.at(w.store, row.id) == {}
+    assert await waiting_rows.at(w.store, row.id) == {}
     await w.restart()
     assert "goes on" in said(await w["Ann"].slash(thread, "host resume"))
     assert "not paused" in said(await w["Ann"].slash(thread, "host resume"))
     table = await w.game(thread)
-    assert await waits.at(w.store, row.id) == dict.fromkeys(table.position.deciders, w.clock.now()), (
+    assert await waiting_rows.at(w.store, row.id) == dict.fromkeys(table.position.deciders, w.clock.now()), (
         "waiting begins anew"
     )
     assert "asked <t:" in words(await w.panel(thread))
     w.clock.advance(hours=13)
     with w.env.time_context():
-        await schedule.ring(w.store)
-        await w.bot.publisher.drain()
+        await scheduler.ring(w.store)
+        await w.bot.sender.drain()
     assert [p for p in w.posts(thread) if "it is your turn" in p]
 
 
@@ -109,8 +110,8 @@ async def test_how_much_is_posted(w, level, close):
     w.clock.advance(minutes=2)
     await w.env.settle()
     with w.env.time_context():
-        w.bot.publisher.wake()
-        await w.bot.publisher.drain()
+        w.bot.sender.wake()
+        await w.bot.sender.drain()
     panel = await w.panel(thread)
     media = [i["media"]["url"] for p in parts(panel) if p["type"] == 12 for i in p["items"]]
     assert sum("/part-" in m or "//part-" in m for m in media) == close

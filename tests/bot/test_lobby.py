@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.message import plain
+from bot.core.text import plain
 from tests.bot.harness import NAMES, answer, labels, offered, pick, said, words, world
 
 

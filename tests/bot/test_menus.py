@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import ids
-from bot.card import choices as option_choices
-from bot.console import Kept, _field, _first, _Ids, _paged, choose, chosen, value_id
-from bot.limits import OPTIONS, OWN_ID
-from bot.menu import Draft, Field, ask, digest, fields, find
-from bot.message import Button, option, page
-from bot.verbs import fuzzy, literal, meant, stamp, unstamp, verbs
-from bot.words import value_labels
+from bot.core.discord_limits import OPTIONS, OWN_ID
+from bot.model.action_form import Draft, Field, ask, digest, fields, find
+from bot.views import custom_ids
+from bot.views.command_options import fuzzy, literal, meant, stamp, unstamp, verbs
+from bot.views.console import Kept, _field, _first, _Ids, _paged, choose, chosen, value_id
+from bot.views.formatting import value_labels
+from bot.views.lobby_card import choices as option_choices
+from bot.views.messages import Button, option, page
 from game.actions import (
     ACTIONS,
     Answer,
@@ -192,7 +192,7 @@ def test_long_lists_come_in_pages():
     assert shown == [str(n) for n in range(60)]
     assert [len(rows[0][0].options) for rows in menus] == [25, 25, 10]
     assert [b.label for b in menus[1][1]] == ["◀ Previous", "Next ▶ (page 2 of 3)"]
-    assert ids.read(menus[2][1][1].id) == ids.Id("c", 1, 0, "page", "abcdef.0")
+    assert custom_ids.read(menus[2][1][1].id) == custom_ids.Id("c", 1, 0, "page", "abcdef.0")
     assert page(every, 99)[0] == every[50:]
 
 
@@ -272,16 +272,16 @@ def test_numbers(typed, value):
 
 def test_ids_go_there_and_back():
     for id in (
-        ids.Id("a", 812, 15, "dividend", "full"),
-        ids.Id("t", 1, 0, "open"),
-        ids.Id("c", 99, 36**4, "field", "a.1"),
+        custom_ids.Id("a", 812, 15, "dividend", "full"),
+        custom_ids.Id("t", 1, 0, "open"),
+        custom_ids.Id("c", 99, 36**4, "field", "a.1"),
     ):
-        assert ids.read(str(id)) == id
+        assert custom_ids.read(str(id)) == id
         assert len(str(id)) <= OWN_ID
-    assert str(ids.Id("a", 812, 411, "dividend", "full")) == "x1:a:812:bf:dividend:full"
-    assert ids.read("x2:a:1:0:go") is None
+    assert str(custom_ids.Id("a", 812, 411, "dividend", "full")) == "x1:a:812:bf:dividend:full"
+    assert custom_ids.read("x2:a:1:0:go") is None
     with pytest.raises(ValueError, match="cannot be an id"):
-        str(ids.Id("a", 1, 1, "verb", "x" * 60))
+        str(custom_ids.Id("a", 1, 1, "verb", "x" * 60))
 
 
 def test_stamps_carry_the_counter():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from prometheus_client import REGISTRY, generate_latest
 
-from bot import outbox
-from bot.rows import NewPost
+from bot.model.models import NewPost
+from bot.storage import outbox
 from tests.bot.harness import said, world
 
 
@@ -36,7 +36,7 @@ async def test_numbers_of_the_bots_own(tmp_path):
         await w["Bob"].slash(thread, "view map")
         with w.env.time_context():
             await w.store.enqueue(NewPost(kind="panel", game=table.id))
-            await w.bot.publisher.drain()
+            await w.bot.sender.drain()
         assert value("outbox_depth") == await outbox.depth(w.store)
     after = [value(n, **labels) for n, labels in names]
     grown = {str(n): b - a for n, a, b in zip(names, before, after, strict=True)}

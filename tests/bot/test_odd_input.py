@@ -9,14 +9,18 @@ from typing import Any
 
 import pytest
 
-from bot import apart, pictures, schedule, settings, sqlite
-from bot import console as desk
-from bot.ids import VERBS, Id, number, read
-from bot.menu import Draft, listed
-from bot.rows import NewGame, NotPossible, Quiet
-from bot.schema import people
-from bot.tables import Table, Tables
-from bot.verbs import stamp
+from bot.core import worker_process
+from bot.core.errors import NotPossible
+from bot.model.action_form import Draft, listed
+from bot.model.models import NewGame, Quiet
+from bot.reminders import scheduler
+from bot.storage import sqlite_driver
+from bot.storage.schema import people
+from bot.tables.service import Table, Tables
+from bot.views import console as desk
+from bot.views import images, reminder_settings
+from bot.views.command_options import stamp
+from bot.views.custom_ids import VERBS, Id, number, read
 from tests import fuzz_inputs
 from tests.bot.contract import walk
 from tests.bot.thin import GUILD, ROOM, Done, Thin, at_once, near, thin
@@ -28,10 +32,10 @@ CHANNEL = 77
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(sqlite, "connect", near)
+    monkeypatch.setattr(sqlite_driver, "connect", near)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
-    monkeypatch.setattr(apart, "helper", lambda: ThreadPoolExecutor(1))
-    monkeypatch.setattr(pictures, "draw_all", fuzz_inputs.stub)
+    monkeypatch.setattr(worker_process, "helper", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(images, "draw_all", fuzz_inputs.stub)
 
 
 async def opened(title: str, tables: Tables) -> None:
@@ -44,10 +48,10 @@ async def to(tmp_path, request):
     """A table of Ann, Bob and Cid that has just begun; of 18GA, if a test names no other title."""
     title = getattr(request, "param", "18GA")
     async with thin(
-        f"sqlite+aiosqlite:///{tmp_path / 'bot.sqlite'}", PEOPLE, before=lambda t: opened(title, t)
+        f"sqlite+aiosqlite:///{tmp_path / 'bot.storage.sqlite_driver'}", PEOPLE, before=lambda t: opened(title, t)
     ) as made:
         yield made
-        assert made.bot.last_fault is None
+        assert made.bot.run_state.last_fault is None
 
 
 def said(done: Done) -> str:
@@ -166,7 +170,7 @@ async def test_where_reminders_come_is_one_of_four_places(to):
     """A made-up value was kept, and /me could not be shown any more; one that was kept before is put right."""
     done = await to.press(ANN, CHANNEL, "x1:r:1:0:where", ["5"])
     assert "Reminders come to one of" in said(done)
-    await schedule.set_person(to.bot.store, ANN, where="dm")
+    await scheduler.set_person(to.bot.store, ANN, where="dm")
     async with to.bot.store.writing() as conn:
         await conn.execute(people.update().values(where="5"))
     assert "in the thread" in said(await to.command(ANN, CHANNEL, "me settings", {}))
@@ -201,11 +205,11 @@ async def test_a_second_quiet_window_leaves_the_first(to):
 
 def test_quiet_windows_have_a_limit():
     windows: tuple[Quiet, ...] = ()
-    for n in range(settings.WINDOWS):
-        windows = settings.added(windows, Quiet(n, n + 1))
+    for n in range(reminder_settings.WINDOWS):
+        windows = reminder_settings.added(windows, Quiet(n, n + 1))
     with pytest.raises(NotPossible, match="removes all"):
-        settings.added(windows, Quiet(100, 200))
-    assert len(settings.added(windows, replace(windows[0], days=(0,)))) == settings.WINDOWS
+        reminder_settings.added(windows, Quiet(100, 200))
+    assert len(reminder_settings.added(windows, replace(windows[0], days=(0,)))) == reminder_settings.WINDOWS
 
 
 async def test_a_seat_is_not_offered_again_and_again(to):

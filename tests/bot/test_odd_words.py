@@ -30,7 +30,7 @@ async def test_odd_words_get_a_sentence_wherever_something_is_typed(w):
             ("me remind", "after"),
         ):
             assert said(await actor.slash(thread, command, **{option: text})), (command, option, text)
-            assert w.bot.last_fault is None, (command, option, text)
+            assert w.bot.run_state.last_fault is None, (command, option, text)
         await actor.slash(thread, "corp tile", hex=text, tile=text)
         await actor.slash(thread, "auto bid", on=text, maximum=2**53 - 1)
-        assert w.bot.last_fault is None, text
+        assert w.bot.run_state.last_fault is None, text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot import wishes
-from bot.passing import Passing
+from bot.model.auto_pass import Passing
+from bot.storage import orders
 from game.actions import BuyShare, Pass, SellShares
 from game.events import RoundBegan
 from game.play import Game
@@ -91,7 +91,7 @@ async def test_somebody_who_sells_what_i_own_wakes_me(w, thread, until, goes_on)
     sale, other = next((a, p) for a in sales for p in (second, third) if (named(w, p).lower(), a.company) in owned)
     await other.slash(thread, "auto pass", until=until)
     await first.slash(thread, "play sell", what=sale.company, count=sale.shares)
-    (found,) = await wishes.load(w.store, table.id, Passing)
+    (found,) = await orders.load(w.store, table.id, Passing)
     assert (found.stopped == "") is goes_on
     if not goes_on:
         assert f"{named(w, first).lower()} sold shares of {sale.company}" in said(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot import limits
-from bot.message import Picture, plain
+from bot.core import discord_limits
+from bot.core.text import plain
+from bot.views.messages import Picture
 from tests.bot import contract
 from tests.bot.harness import world
 from tests.conftest import unavailable
@@ -63,17 +64,17 @@ def test_our_limits_are_those_of_the_description(shared):
     button = schemas["ButtonComponentForMessageRequest"]["properties"]
     option = schemas["StringSelectOptionForRequest"]["properties"]
     select = schemas["StringSelectComponentForMessageRequest"]["properties"]
-    assert button["custom_id"]["maxLength"] == limits.CUSTOM_ID > limits.OWN_ID
-    assert button["label"]["maxLength"] == limits.LABEL
-    assert option["label"]["maxLength"] == option["value"]["maxLength"] == limits.OPTION_TEXT
-    assert select["options"]["maxItems"] == limits.OPTIONS
+    assert button["custom_id"]["maxLength"] == discord_limits.CUSTOM_ID > discord_limits.OWN_ID
+    assert button["label"]["maxLength"] == discord_limits.LABEL
+    assert option["label"]["maxLength"] == option["value"]["maxLength"] == discord_limits.OPTION_TEXT
+    assert select["options"]["maxItems"] == discord_limits.OPTIONS
 
 
 async def test_commands_keep_to_the_limits(tmp_path):
     async with world(tmp_path) as w:
         (synced,) = [r for r in w.sent("PUT") if r.path.endswith("/commands")]
         assert len(synced.json) <= 100
-        assert max(map(contract.size, synced.json)) < limits.COMMAND
+        assert max(map(contract.size, synced.json)) < discord_limits.COMMAND
         assert contract.problems("PUT", synced.path, synced.json) == []
 
 
@@ -111,4 +112,4 @@ def test_what_cannot_be_seen_is_not_shown():
 
 
 def test_alternative_texts_are_cut_to_what_discord_takes():
-    assert len(Picture("a.png", b"", "x" * 5000).alt) == limits.ALT
+    assert len(Picture("a.png", b"", "x" * 5000).alt) == discord_limits.ALT

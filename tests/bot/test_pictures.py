@@ -6,9 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot import components, focus, pictures
-from bot.message import Picture, Private, Public
-from bot.rows import NotPossible
+from bot.client import components
+from bot.core.errors import NotPossible
+from bot.views import images, map_focus
+from bot.views.messages import Picture, Private, Public
 from game.events import PriceMoved, SharesBought, TileLaid, TokenPlaced
 from game.play import Game
 from game.state import Laid
@@ -29,7 +30,7 @@ async def kinds(title, *events, first=False):
     for e in events:
         if isinstance(e, TileLaid):
             view.tiles[e.hex] = Laid(e.tile, e.rotation)
-    return [p.name.partition("-")[0] for p in await pictures.of_panel(made, events, view, first=first)]
+    return [p.name.partition("-")[0] for p in await images.of_panel(made, events, view, first=first)]
 
 
 async def test_a_large_map_is_followed_by_what_was_built():
@@ -47,32 +48,32 @@ async def test_rows_are_shown_at_the_start_and_when_one_was_bought_from():
 
 def test_the_latest_changes_come_first():
     events = [TileLaid("WR", "D17", "57", 0), TokenPlaced("WR", "D17.a.0"), TileLaid("EIR", "P17", "235", 0)]
-    assert focus.built(events) == ["P17", "D17"]
+    assert map_focus.built(events) == ["P17", "D17"]
     made, view = table("18India")
-    shown = focus.changed(made.rules, events)
+    shown = map_focus.changed(made.rules, events)
     assert "P17" in shown
     assert "D17" not in shown  # too far away for one picture on a phone
-    assert "P17" in focus.hexes(view, made.rules, "here", events)
+    assert "P17" in map_focus.hexes(view, made.rules, "here", events)
 
 
 def test_parts_by_company_region_name_and_hex():
     made, view = table("18India")
-    assert "D17" in focus.hexes(view, made.rules, "WR", [])  # its home, as it has no station
+    assert "D17" in map_focus.hexes(view, made.rules, "WR", [])  # its home, as it has no station
     view.tokens["I20.a.0"] = "WR"
-    assert "I20" in focus.hexes(view, made.rules, "wr", [])
-    assert "D17" not in focus.hexes(view, made.rules, "wr", [])
-    assert "A16" in focus.hexes(view, made.rules, "West", [])
-    assert "Q10" in focus.hexes(view, made.rules, "china", [])
+    assert "I20" in map_focus.hexes(view, made.rules, "wr", [])
+    assert "D17" not in map_focus.hexes(view, made.rules, "wr", [])
+    assert "A16" in map_focus.hexes(view, made.rules, "West", [])
+    assert "Q10" in map_focus.hexes(view, made.rules, "china", [])
     with pytest.raises(NotPossible, match="GIPR has no place on the map yet"):
-        focus.hexes(view, made.rules, "GIPR", [])
+        map_focus.hexes(view, made.rules, "GIPR", [])
     with pytest.raises(NotPossible, match="no hex “atlantis”"):
-        focus.hexes(view, made.rules, "atlantis", [])
+        map_focus.hexes(view, made.rules, "atlantis", [])
 
 
 async def test_a_hand_is_for_its_owner():
     g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
     made, _ = table("18India")
-    assert [len(await pictures.hand(made, g.view(viewer), "ann")) for viewer in ("ann", "bob", None)] == [1, 0, 0]
+    assert [len(await images.hand(made, g.view(viewer), "ann")) for viewer in ("ann", "bob", None)] == [1, 0, 0]
 
 
 async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tmp_path):

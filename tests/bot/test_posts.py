@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy import select, update
 
 import render
-from bot import outbox as waiting
-from bot import panel, pictures
-from bot.limits import TEXTS
-from bot.rows import NewPost
-from bot.schema import outbox
+from bot.core.discord_limits import TEXTS
+from bot.model.models import NewPost
+from bot.storage import outbox as waiting
+from bot.storage.schema import outbox
+from bot.views import images, turn_panel
 from game.actions import Pass
 from tests.bot.harness import START, labels, said, words
 
@@ -44,8 +44,8 @@ async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_draw
         assert (await table.play(seat, Pass(by=seat), "test")).refused is None
         return ()
 
-    monkeypatch.setattr(pictures, "of_panel", drawn)
-    made = await panel.panel(table, [], START)
+    monkeypatch.setattr(images, "of_panel", drawn)
+    made = await turn_panel.panel(table, [], START)
     assert made.pings == (asked.id,)
     assert f"<@{asked.id}>" in made.texts[0]
     assert turn in made.texts[0]
@@ -87,7 +87,7 @@ async def test_a_crash_between_sending_and_noting_it(w, thread, arrived):
 
 async def test_what_was_written_before_a_stop_is_posted_after_it(w, thread):
     posts = len(w.posts(thread))
-    w.bot.state = "stopping"
+    w.bot.run_state.gate = "stopping"
     await w.store.enqueue(NewPost(kind="panel", game=1))
     await w.env.settle()
     assert len(w.posts(thread)) == posts
@@ -102,8 +102,8 @@ async def test_a_server_error_is_tried_again_later(w, thread):
     assert len(w.posts(thread)) == posts
     assert (await w.game(thread)).position.seq == 1, "the move stands whatever becomes of its post"
     w.clock.advance(minutes=5)
-    w.bot.publisher.wake()
-    await w.bot.publisher.drain()
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 1
 
 
@@ -114,8 +114,8 @@ async def test_only_the_newest_panel_is_posted_after_an_outage(w, thread):
     await act(w, thread)
     await act(w, thread)
     w.clock.advance(minutes=5)
-    w.bot.publisher.wake()
-    await w.bot.publisher.drain()
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 1
     text = w.posts(thread)[-1]
     assert "pass" in text
@@ -142,14 +142,14 @@ async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatc
     async def depth(store):
         if late:
             await store.enqueue(late.pop())
-            await w.bot.publisher._watch.task
+            await w.bot.sender._watch.task
         return await counted(store)
 
     monkeypatch.setattr(waiting, "depth", depth)
     await act(w, thread)
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 2
-    assert not w.bot.publisher._senders, "they are kept only while they send"
+    assert not w.bot.sender._senders, "they are kept only while they send"
 
 
 async def test_an_archived_thread_is_opened_again(w, thread):
@@ -164,7 +164,7 @@ async def test_a_picture_that_fails_holds_up_nothing(w, thread, monkeypatch):
     def broken(*_args, **_options):
         raise RuntimeError("no ink")
 
-    pictures._kept.clear()
+    images._kept.clear()
     monkeypatch.setattr(render, "draw_map", broken)
     monkeypatch.setattr(render, "draw_market", broken)
     second = await w.table()
@@ -185,8 +185,8 @@ async def test_a_burst_of_one_player_is_one_post(w, thread):
     if await w.actor(thread) is actor:
         assert len(w.posts(thread)) == posts
         w.clock.advance(seconds=100)
-        w.bot.publisher.wake()
-        await w.bot.publisher.drain()
+        w.bot.sender.wake()
+        await w.bot.sender.drain()
         assert len(w.posts(thread)) == posts + 1
         assert not sends(w, thread)[-1].json["allowed_mentions"].get("users")
 
@@ -195,6 +195,6 @@ async def test_a_reminder_of_many_tables_is_no_longer_than_a_post_may_be(w, thre
     table = await w.game(thread)
     item = {"game": table.id, "seat": table.position.deciders[0], "since": 0}
     await w.store.enqueue(NewPost(kind="reminder", game=table.id, payload={"user": w["Ann"].id, "items": [item] * 90}))
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     assert "waits for you" in w.posts(thread)[-1]
     assert len(w.posts(thread)[-1]) <= TEXTS

@@ -18,14 +18,16 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from bot import console as desk
-from bot import pictures, schedule, sealed, sqlite
 from bot.commands.host import ABSENT
-from bot.ids import read
-from bot.menu import Draft
-from bot.message import Picture
-from bot.schema import orders
-from bot.tables import Table, Tables
+from bot.model.action_form import Draft
+from bot.reminders import scheduler
+from bot.storage import proxy_bids, sqlite_driver
+from bot.storage.schema import orders
+from bot.tables.service import Table, Tables
+from bot.views import console as desk
+from bot.views import images
+from bot.views.custom_ids import read
+from bot.views.messages import Picture
 from game.actions import Pass
 from game.choices import Span
 from game.play import Game
@@ -69,7 +71,7 @@ async def seal(table: Table, other: bool) -> None:
     sale = table.position.auction
     assert sale is not None
     item = next((i for i in sale.items if i not in sale.now), sale.items[0])
-    await sealed.put(table.store, table.id, owned(table), OWNER, item, 310 if other else 300)
+    await proxy_bids.put(table.store, table.id, owned(table), OWNER, item, 310 if other else 300)
 
 
 def owned(table: Table) -> str:
@@ -95,7 +97,7 @@ async def draft(table: Table, other: bool) -> None:
 
 
 async def settings(table: Table, other: bool) -> None:
-    await schedule.set_person(table.store, OWNER, zone="Europe/Rome" if other else "Asia/Tokyo", confirm=other)
+    await scheduler.set_person(table.store, OWNER, zone="Europe/Rome" if other else "Asia/Tokyo", confirm=other)
 
 
 PASS = {"kind": "pass", "until": "sale"}
@@ -131,10 +133,10 @@ def _fits(secret: Secret, g: Game) -> bool:
 
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch):
-    monkeypatch.setattr(sqlite, "connect", near)
+    monkeypatch.setattr(sqlite_driver, "connect", near)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr("secrets.token_hex", lambda n=16: "2" * n)
-    monkeypatch.setattr(pictures, "draw_all", small)
+    monkeypatch.setattr(images, "draw_all", small)
 
 
 async def small(table: Table, kind: str, view: Any, make: Any, alts: Sequence[str], *key: object) -> tuple[Any, ...]:
@@ -253,7 +255,7 @@ async def told(file: Path, secret: Secret, *, other: bool) -> tuple[list[str], l
         s.note("off", await to.command(HOST, CHANNEL, "auto off", {}))
         mine = [json.dumps((await to.command(OWNER, CHANNEL, SHOWN[a], {})).shown[-1]) for a in secret.kept]
         await play_on(s, table)
-        assert to.bot.last_fault is None, to.bot.last_fault
+        assert to.bot.run_state.last_fault is None, to.bot.run_state.last_fault
         return s.told, mine
 
 

@@ -12,8 +12,8 @@ import discord
 import PIL.Image
 import pytest
 
-from bot.quickened import PICTURES, PREVIEW, decoded_once, kept, quicken
-from bot.sandbox import running
+from bot.sandbox.server import running
+from bot.sandbox.simcord_patches import PICTURES, PREVIEW, decoded_once, kept, quicken
 
 _markdown, _queries, _snapshot = PREVIEW._markdown, PREVIEW._queries, PREVIEW._snapshot
 TEXTS = (

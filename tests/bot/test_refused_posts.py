@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from bot import metrics, outbox
-from bot.publish import Publisher
-from bot.rows import NewPost
-from bot.schema import outbox as table_of_posts
+from bot.client.outbox_sender import OutboxSender
+from bot.core import metrics
+from bot.model.models import NewPost
+from bot.storage import outbox
+from bot.storage.schema import outbox as table_of_posts
 from tests.bot.harness import said, words
 
 
@@ -31,8 +32,8 @@ async def act(w, thread):
 
 async def look(w, **later):
     w.clock.advance(**later)
-    w.bot.publisher.wake()
-    await w.bot.publisher.drain()
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
 
 
 async def states(w):
@@ -62,7 +63,7 @@ async def test_what_can_come_right_is_posted_once_however_long_it_takes(w, threa
 
 
 async def test_a_post_is_held_back_for_as_long_as_discord_asks(w, thread, monkeypatch):
-    monkeypatch.setattr("bot.publish._retry_after", lambda _error: 1800.0)
+    monkeypatch.setattr("bot.client.outbox_sender._retry_after", lambda _error: 1800.0)
     posts = len(w.posts(thread))
     refuse(w, thread, 429, times=1)
     await act(w, thread)
@@ -92,9 +93,9 @@ async def test_what_discord_refuses_is_told_to_the_host_and_at_the_table_and_sen
     w.env.backend.faults.clear()
     assert "is posted in" in said(await w["Ann"].slash(thread, "host resend"))
     assert len(w.posts(thread)) == posts + 1
-    assert not w.bot.publisher.refused.why
+    assert not w.bot.sender.refused.why
     assert "failed" not in {state for _, state in await states(w)}
-    w.bot.last_fault = None  # that a post was malformed is also a fault of ours
+    w.bot.run_state.last_fault = None  # that a post was malformed is also a fault of ours
 
 
 async def test_only_the_host_sends_again(w, thread):
@@ -122,10 +123,10 @@ async def test_a_deleted_thread_gets_a_new_one(w, thread):
 async def test_a_later_panel_makes_up_for_one_that_was_refused(w, thread):
     refuse(w, thread, 403, 50013, times=1)
     await act(w, thread)
-    assert w.bot.publisher.refused.why
+    assert w.bot.sender.refused.why
     await act(w, thread)
     await look(w)
-    assert not w.bot.publisher.refused.why
+    assert not w.bot.sender.refused.why
     assert words(await w.panel(thread)).count(" passes in the auction") == 2
 
 
@@ -137,7 +138,7 @@ async def test_direct_messages_to_somebody_who_is_gone_go_to_the_thread(w, threa
     await w.store.enqueue(
         NewPost(kind="reminder", game=row.id, user=seat.user, payload={"user": seat.user, "items": items})
     )
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     await look(w)
     assert "it is your turn" in w.posts(thread)[-1]
 
@@ -183,13 +184,13 @@ async def test_nobody_s_call_is_deleted_before_the_next_one_stands(w, sale):
     assert second != first
 
 
-@pytest.mark.parametrize("at", ["_arrived", "_end_call"])
+@pytest.mark.parametrize("at", ["_record_sent", "_delete_old_call"])
 async def test_a_kill_between_two_calls_leaves_one(w, sale, at, monkeypatch):
-    whole = getattr(Publisher, at)
-    monkeypatch.setattr(Publisher, at, killed)
+    whole = getattr(OutboxSender, at)
+    monkeypatch.setattr(OutboxSender, at, killed)
     await (await w.actor(sale)).click(w.last(sale), label="Bid £105")
     assert len(calls(w, sale)) == 2
-    monkeypatch.setattr(Publisher, at, whole)
+    monkeypatch.setattr(OutboxSender, at, whole)
     await w.restart()
     await (await w.actor(sale)).click(w.last(sale), label="Bid £110")
     assert len(calls(w, sale)) == 1
@@ -212,13 +213,13 @@ async def test_a_sender_that_the_disk_has_stopped_is_told_counted_and_started_ag
     assert len(w.posts(thread)) == posts
     assert "database or disk is full" in caplog.text
     assert failures._value.get() == before + 1
-    assert w.bot.publisher._watch.timer is not None, "it is looked again"
+    assert w.bot.sender._watch.timer is not None, "it is looked again"
     monkeypatch.setattr(outbox, "sending", whole)
-    w.bot.publisher._watch._ring()
-    await w.bot.publisher.drain()
+    w.bot.sender._watch._ring()
+    await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 1
-    assert isinstance(w.bot.last_fault, OperationalError)
-    w.bot.last_fault = None
+    assert isinstance(w.bot.run_state.last_fault, OperationalError)
+    w.bot.run_state.last_fault = None
 
 
 # ---------------------------------------------------------------------- kills
@@ -251,13 +252,13 @@ async def test_a_post_that_arrived_is_recognised_after_a_kill_when_discord_has_f
     await act(w, thread)
     post = (await every_kind(w, thread))[kind]
     before = len(w.posts(thread))
-    arrived = Publisher._arrived
-    monkeypatch.setattr(Publisher, "_arrived", killed)
+    arrived = OutboxSender._record_sent
+    monkeypatch.setattr(OutboxSender, "_record_sent", killed)
     await w.store.enqueue(post)
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     assert len(w.posts(thread)) == before + 1, kind
     assert (await states(w))[-1] == (kind, "sending")
-    monkeypatch.setattr(Publisher, "_arrived", arrived)
+    monkeypatch.setattr(OutboxSender, "_record_sent", arrived)
     await w.restart()
     assert len(w.posts(thread)) == before + (kind != "panel"), "the call before is gone"
     assert (await states(w))[-1] == (kind, "sent")

@@ -6,12 +6,12 @@ from hashlib import sha256
 
 import pytest
 
-from bot import outbox
-from bot.files import incoming
-from bot.limits import ALT, TEXTS
-from bot.posts import compose
-from bot.result import final
-from bot.rows import NewGame, NewPost, Post
+from bot.core.discord_limits import ALT, TEXTS
+from bot.files.transcripts import incoming
+from bot.model.models import NewGame, NewPost, Post
+from bot.storage import outbox
+from bot.views.game_result import final
+from bot.views.post_registry import compose
 from tests.bot.harness import NAMES, labels, said, words, world
 from tests.bot.play import ANN, BOB, CID, opened, play_out, running, tables_of
 from titles import TITLES
@@ -30,13 +30,13 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
         guild=w.guild.id, channel=w.channel.id, host=w["Ann"].id, shown="Ann", title="18GA", options=found.options
     )
     table = await w.bot.tables.bring(opened_, people, found.actions[:-1])
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     await w.env.settle()
     assert sum("Take my turn" in labels(m) for m in w.channel.history()) == 1
     last = found.actions[-1]
     played = await table.play(last.by, last, "panel", user=1)
     assert played.over
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     await w.env.settle()
     (post,) = [m for m in w.channel.history() if "is over\n" in words(m)]
     assert [m.id for m in w.channel.history() if labels(m)] == [post.id], "no panel asks for a turn any more"

@@ -16,10 +16,10 @@ from unittest.mock import AsyncMock
 import aiohttp
 import pytest
 
-from bot.clock import FrozenClock
-from bot.mended import MENDED
-from bot.readying import DEMO
-from bot.sandbox import PATIENCE, Index, Unsuitable, main, running
+from bot.core.clock import FrozenClock
+from bot.sandbox.demo_loader import DEMO
+from bot.sandbox.page_patches import MENDED
+from bot.sandbox.server import PATIENCE, Index, Unsuitable, main, running
 from tests.bot.harness import said, words
 from tests.bot.page import process
 from titles import TITLES
@@ -32,7 +32,7 @@ async def sandbox(folder: Path, people: Sequence[str] = THREE, **options: Any) -
     async with running(folder, people, **options) as index:
         await index.readying.done()
         yield index
-        assert index.sandbox.bot.last_fault is None, index.sandbox.bot.last_fault
+        assert index.sandbox.bot.run_state.last_fault is None, index.sandbox.bot.run_state.last_fault
 
 
 async def opened(index: Index) -> Any:
@@ -137,7 +137,7 @@ async def test_the_page_is_open_before_the_demonstrations_are_there(tmp_path: Pa
         listed = await (await web.get(f"{index.origin}/rooms")).json()
         assert len(listed["rooms"]) == 2 + len(TITLES)
         assert listed["coming"] == []
-        assert index.sandbox.bot.last_fault is None
+        assert index.sandbox.bot.run_state.last_fault is None
 
 
 async def test_what_people_do_and_the_sandbox_s_own_work_take_turns(tmp_path: Path):
@@ -208,7 +208,7 @@ async def test_no_press_waits_for_what_the_bot_does_later(tmp_path: Path, monkey
     """SimCord waits in real time for timers that ring within its patience, such as those of silent posts."""
     async with sandbox(tmp_path) as index:
         thread = await opened(index)
-        box, watch = index.sandbox, index.sandbox.bot.publisher._watch
+        box, watch = index.sandbox, index.sandbox.bot.sender._watch
         look, due = watch._look, box.bot.clock.now() + timedelta(seconds=PATIENCE * 0.8)
         again = asyncio.Event()
 

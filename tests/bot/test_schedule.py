@@ -15,13 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import outbox, schedule
-from bot.clock import FrozenClock, SystemClock
-from bot.rows import NotPossible, Person, Post, Quiet
-from bot.schedule import Schedule, next_due, ring, set_person, snooze
-from bot.store import Store
-from bot.tables import Table, Tables
-from bot.waking import (
+from bot.core.clock import FrozenClock, SystemClock
+from bot.core.errors import NotPossible
+from bot.model.models import Person, Post, Quiet
+from bot.model.quiet_hours import (  # fmt: skip
     after_waking,
     check_zone,
     considerate,
@@ -30,7 +27,12 @@ from bot.waking import (
     windows,
     zone_of,
     zones,
-)  # fmt: skip
+)
+from bot.reminders import scheduler
+from bot.reminders.scheduler import Schedule, next_due, ring, set_person, snooze
+from bot.storage import outbox
+from bot.storage.store import Store
+from bot.tables.service import Table, Tables
 from tests.bot.play import ANN, CHANNEL, LEFT, NOON, PASS, act, first, opened, pledge, running, tables_of, url, user_of
 
 ZONES = (
@@ -383,11 +385,11 @@ async def test_direct_messages_that_were_refused_go_to_the_thread_until_the_sett
 async def test_a_muted_table_is_silent_until_the_date(store, clock, table):
     await everybody(store, zone="UTC")
     user = user_of(table, first(table))
-    await schedule.mute(store, user, table.id, NOON + timedelta(hours=20))
+    await scheduler.mute(store, user, table.id, NOON + timedelta(hours=20))
     told = await pass_time(store, clock, NOON + timedelta(hours=40))
     assert told == [(NOON + timedelta(hours=34), "reminder")]
-    await schedule.unmute(store, user, table.id)
-    assert (await schedule.person(store, user)).mutes == {}
+    await scheduler.unmute(store, user, table.id)
+    assert (await scheduler.person(store, user)).mutes == {}
 
 
 async def test_snooze(store, clock, table):
@@ -422,7 +424,7 @@ async def test_settings_that_make_no_sense_are_refused(store):
         await set_person(store, ANN, after=30)
     saved = await set_person(store, ANN, quiet=(EVERY_NIGHT, Quiet(0, 0, (6,))), after=180, where="both")
     assert saved == replace(
-        await schedule.person(store, ANN),
+        await scheduler.person(store, ANN),
         zone="Europe/Paris",
         quiet=(EVERY_NIGHT, Quiet(0, 0, (6,))),
         after=180,

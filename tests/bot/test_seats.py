@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot import waits
+from bot.storage import waiting_rows
 from game.actions import BuyShare
 from tests.bot.harness import answer, custom_id, labels, menu, press, said, words, world
 from tests.bot.hasty import asks, midgame
@@ -59,9 +59,9 @@ async def test_who_takes_a_seat_over_plays_on_from_where_it_stands(w, thread):
     assert f"<@{w['Dora'].id}>, it is your turn" in words(news)
     table = await w.game(thread)
     assert await table.view(None) == before, "nothing in the game has changed"
-    assert list(await waits.at(w.store, table.id)) == [seat], "the table waits for the new one"
-    assert list(await waits.since(w.store, w["Dora"].id)) == [table.id]
-    assert await waits.since(w.store, old.id) == {}
+    assert list(await waiting_rows.at(w.store, table.id)) == [seat], "the table waits for the new one"
+    assert list(await waiting_rows.since(w.store, w["Dora"].id)) == [table.id]
+    assert await waiting_rows.since(w.store, old.id) == {}
     stale = await press(w, old, console, menu(console)["custom_id"], ["Pass"])
     assert "no seat" in said(stale) or "moved on" in said(stale)
     assert "no seat" in said(await old.slash(thread, "play pass"))

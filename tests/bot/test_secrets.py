@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from bot.commands.lobby import settle_in
-from bot.files import transcript_of
-from bot.rows import NewGame
-from bot.tables import AskOthers, Tables
+from bot.client.table_thread import settle_in
+from bot.files.transcripts import transcript_of
+from bot.model.models import NewGame
+from bot.tables.service import AskOthers, Tables
 from game.actions import Action, Pass
 from game.play import Game
 from tests.bot.harness import World, answer, labels, menu, said, words, world
@@ -62,8 +62,8 @@ class Sight:
         with w.env.time_context():
             table = await w.bot.tables.bring(new, people, [])
             room: Any = w.bot.get_channel(w.channel.id)
-            await settle_in(w.bot, table.row, room)
-            await w.bot.publisher.drain()
+            await settle_in(w.bot.services, table.row, room)
+            await w.bot.sender.drain()
         await w.env.settle()
         self.thread = w.channel.threads[-1]
 
@@ -76,7 +76,7 @@ class Sight:
         with self.w.env.time_context():
             played = await table.play(action.by, action, "test", user=self.w[action.by.title()].id)
             assert played.refused is None, played.refused
-            await self.w.bot.publisher.drain()
+            await self.w.bot.sender.drain()
         await self.w.env.settle()
 
     async def look(self, who: str, command: str, **options: Any) -> None:
@@ -176,7 +176,7 @@ async def whole(folder: Any) -> list[str]:
 
 async def test_exchanged_cards_of_others_show_in_nothing(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("secrets.token_hex", lambda n=16: "2" * n)
-    monkeypatch.setattr("bot.pictures.PATIENCE", 600.0)
+    monkeypatch.setattr("bot.views.images.PATIENCE", 600.0)
     out, found = setup._hand_out, []
     for swapped in (False, True):
 

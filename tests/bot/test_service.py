@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from simcord.actors import _slash
 
-from bot import service as running
+from bot.client import connection
 from tests.bot.brief import eager
 from tests.bot.harness import World, answer, said, words
 from tests.bot.player import Player
@@ -134,7 +134,7 @@ async def test_a_token_that_discord_does_not_know(tmp_path):
         await stranger.start()
         assert await stranger.ended() == 2
     log = stranger.log.read_text("utf-8")
-    assert running.UNKNOWN in log
+    assert connection.LOGIN_FAILED in log
     assert "Traceback" not in log
     assert wrong not in log
 

@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot import schedule, settings
-from bot.rows import NotPossible
+from bot.core.errors import NotPossible
+from bot.reminders import scheduler
+from bot.views import reminder_settings
 from tests.bot.harness import labels, said, words
 
 NOW = datetime(2026, 11, 4, 20, 0, tzinfo=UTC)  # a Wednesday
@@ -27,18 +28,18 @@ NOW = datetime(2026, 11, 4, 20, 0, tzinfo=UTC)  # a Wednesday
     ],
 )
 def test_times_as_people_type_them(typed, zone, expected):
-    assert settings.moment(typed, NOW, zone) == expected
+    assert reminder_settings.moment(typed, NOW, zone) == expected
 
 
 @pytest.mark.parametrize("typed", ["", "soon", "2026-13-01", "25:00", "Monday 9:99", "-3d", "999999d"])
 def test_what_is_no_time(typed):
     with pytest.raises(NotPossible):
-        settings.moment(typed, NOW, "")
+        reminder_settings.moment(typed, NOW, "")
 
 
 def test_spans_and_times_of_day():
-    assert [settings.minutes(t) for t in ("10h", "90m", "2d", "3")] == [600, 90, 2880, 180]
-    assert [settings.clock(t) for t in ("22:30", "8", "24", "7.05")] == [1350, 480, 0, 425]
+    assert [reminder_settings.minutes(t) for t in ("10h", "90m", "2d", "3")] == [600, 90, 2880, 180]
+    assert [reminder_settings.clock(t) for t in ("22:30", "8", "24", "7.05")] == [1350, 480, 0, 425]
 
 
 async def test_settings_by_command(w):
@@ -57,8 +58,8 @@ async def later(w, **by):
     w.clock.advance(**by)
     w.bot.schedule.watch.wake()
     await w.bot.schedule.looked()
-    w.bot.publisher.wake()
-    await w.bot.publisher.drain()
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
 
 
 async def test_a_nudge_in_the_thread_with_buttons(w):
@@ -81,19 +82,19 @@ async def test_a_nudge_in_the_thread_with_buttons(w):
 async def test_a_nudge_by_message_falls_back_to_the_thread(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    await schedule.set_person(w.store, actor.id, where="dm")
+    await scheduler.set_person(w.store, actor.id, where="dm")
     w.env.inject_error("POST", f"/channels/{actor.user.dm_channel.id}/messages", status=403, code=50007)
     posts = len(w.posts(thread))
     await later(w, hours=13)
     assert len(w.posts(thread)) == posts + 1
-    assert (await schedule.person(w.store, actor.id)).dm_closed
+    assert (await scheduler.person(w.store, actor.id)).dm_closed
     assert "closed" in said(await actor.slash(thread, "me settings"))
 
 
 async def test_a_nudge_by_message_works_there(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    await schedule.set_person(w.store, actor.id, where="dm")
+    await scheduler.set_person(w.store, actor.id, where="dm")
     posts = len(w.posts(thread))
     await later(w, hours=13)
     assert len(w.posts(thread)) == posts
@@ -117,7 +118,7 @@ async def test_a_promise_is_told_to_the_table(w):
 
     form = await actor.click(answer(shown), label="I need until…")
     await actor.submit_modal(form, {"until": "3d"})
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     assert any("will be back by" in p for p in w.posts(thread))
 
 

@@ -6,9 +6,9 @@ import csv
 
 import pytest
 
-from bot.files import incoming
-from bot.rows import NewGame
-from bot.statistics import of_guild
+from bot.files.transcripts import incoming
+from bot.model.models import NewGame
+from bot.tables.guild_statistics import of_guild
 from tests.bot.harness import NAMES, answer, said, world
 from titles import TITLES
 
@@ -38,7 +38,7 @@ async def end(w, shared, *, practice: bool = False, how: str = "") -> int:
     else:
         last = found.actions[-1]
         assert (await table.play(last.by, last, "panel", user=1)).over
-    await w.bot.publisher.drain()
+    await w.bot.sender.drain()
     await w.env.settle()
     return int(table.id)
 

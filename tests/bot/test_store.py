@@ -20,11 +20,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import insert, select
 
-from bot import database, outbox, rowio, schema, sqlite
-from bot.clock import FrozenClock
-from bot.rows import Advance, HeadMoved, NewPost, NotPossible, Sent
-from bot.store import Locked, Store
-from bot.tables import Tables
+from bot.core.clock import FrozenClock
+from bot.core.errors import NotPossible
+from bot.model.models import Advance, HeadMoved, NewPost, Sent
+from bot.storage import engine as storage_engine
+from bot.storage import outbox, row_mapping, schema, sqlite_driver
+from bot.storage.store import Locked, Store
+from bot.tables.service import Tables
 from tests.bot.play import (
     ANN,
     BOB,
@@ -109,13 +111,13 @@ async def test_readers_do_not_wait_for_a_writer(tmp_path):
 
 async def test_a_statement_crosses_to_the_thread_of_the_database_once(store: Store, monkeypatch):
     crossed: list[object] = []
-    real = sqlite.Connection._execute
+    real = sqlite_driver.Connection._execute
 
-    async def counted(connection: sqlite.Connection, work: Any, *args: Any) -> Any:
+    async def counted(connection: sqlite_driver.Connection, work: Any, *args: Any) -> Any:
         crossed.append(work)
         return await real(connection, work, *args)
 
-    monkeypatch.setattr(sqlite.Connection, "_execute", counted)
+    monkeypatch.setattr(sqlite_driver.Connection, "_execute", counted)
     async with store.reading() as conn:
         rows = await conn.execute(select(schema.notes))
     assert [row.key for row in rows] == ["identity"]
@@ -130,16 +132,16 @@ async def test_migrations_make_the_schema_that_the_code_speaks_of(store: Store):
     assert found == []
 
 
-@pytest.mark.parametrize("version", ["", *database.versions()])
+@pytest.mark.parametrize("version", ["", *storage_engine.versions()])
 async def test_every_older_version_comes_up_to_date(version: str, tmp_path):
     if version:
-        engine = database.connect(url(tmp_path))
+        engine = storage_engine.connect(url(tmp_path))
         async with engine.begin() as conn:
-            await conn.run_sync(database.migrate, version)
+            await conn.run_sync(storage_engine.migrate, version)
         await engine.dispose()
     store = await opened(url(tmp_path))
     async with store.reading() as conn:
-        assert await conn.run_sync(database.version) == database.versions()[-1]
+        assert await conn.run_sync(storage_engine.version) == storage_engine.versions()[-1]
     assert (await running(tables_of(store))).row.status == "running"
     await store.close()
 
@@ -148,20 +150,20 @@ def later_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) ->
     """A release whose schema has one more version."""
     folder = tmp_path / "migrations"
     shutil.copytree(ROOT / "bot" / "migrations", folder)
-    last = database.versions()[-1]
+    last = storage_engine.versions()[-1]
     (folder / "versions" / "9999_later.py").write_text(
         f"import sqlalchemy as sa\nfrom alembic import op\nrevision = '9999'\ndown_revision = {last!r}\n\n"
         f"def upgrade():\n    {body}\n",
         "utf-8",
     )
-    known = database.script
+    known = storage_engine.script
 
     def script() -> Any:
         config = known()
         config.set_main_option("script_location", str(folder))
         return config
 
-    monkeypatch.setattr(database, "script", script)
+    monkeypatch.setattr(storage_engine, "script", script)
 
 
 HALF = "op.create_table('half', sa.Column('x', sa.Integer))\n    op.drop_table('notes')\n    "
@@ -178,7 +180,7 @@ async def test_a_migration_that_fails_half_way_leaves_nothing(tmp_path, monkeypa
         with pytest.raises(Exception, match="nonsense"):
             await opened(url(tmp_path))
     assert dump(file) == before
-    assert dump(tmp_path / f"games.db.{database.versions()[-1]}.backup") == before
+    assert dump(tmp_path / f"games.db.{storage_engine.versions()[-1]}.backup") == before
     store = await opened(url(tmp_path))
     assert (await act(await tables_of(store).get(table.id), PASS)).refused is None
     await store.close()
@@ -189,7 +191,7 @@ async def test_a_database_of_a_later_release_is_left_alone(tmp_path, monkeypatch
         later_release(tmp_path, m, "op.create_table('later', sa.Column('x', sa.Integer))")
         await (await opened(url(tmp_path))).close()
     before = dump(tmp_path / "games.db")
-    with pytest.raises(database.NewerDatabase, match="9999"):
+    with pytest.raises(storage_engine.NewerDatabase, match="9999"):
         await opened(url(tmp_path))
     assert dump(tmp_path / "games.db") == before
 
@@ -543,7 +545,7 @@ async def test_a_silent_panel_does_not_take_the_place_of_one_that_calls(tables: 
 
 
 async def test_a_refused_direct_message_goes_to_the_thread_and_stays_there(tables: Tables, store: Store):
-    from bot.schedule import person
+    from bot.reminders.scheduler import person
 
     table = await running(tables)
     (number,) = await store.enqueue(NewPost(kind="reminder", game=table.id, user=BOB))
@@ -586,7 +588,7 @@ async def test_a_finished_game_stays_small(tables: Tables, store: Store):
     await store.thin(table.id)
     async with store.reading() as conn:
         rows = (await conn.execute(select(schema.moves.c.state, schema.moves.c.events, schema.moves.c.action))).all()
-        again = await rowio.game(conn, table.id)
+        again = await row_mapping.game(conn, table.id)
     assert sum(len(part or b"") for row in rows for part in row) < 40_000
     assert again == table.row
     assert LEFT.option == "left"

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from bot import rounds
-from bot.clock import FrozenClock
+from bot.core.clock import FrozenClock
 from bot.interchange.reader import read
-from bot.played import Move
-from bot.rounds import Company, Round
-from bot.store import Store
-from bot.summary import LONGEST, Holding, Standing, spell, summarize, text
-from bot.tables import Table, Tables
+from bot.model.results import Move
+from bot.storage.store import Store
+from bot.tables import round_summary
+from bot.tables.game_summary import LONGEST, Holding, Standing, spell, summarize, text
+from bot.tables.round_summary import Company, Round
+from bot.tables.service import Table, Tables
 from game.events import CompanyClosed, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded
 from render.pictures.charts import worth_chart
 from tests.bot.play import (
@@ -162,7 +162,7 @@ async def test_recorded_games_come_out_as_they_did(name: str, store: Store, shar
     for s in found.standings:
         assert sum(h.shares * h.price for h in s.holdings) == s.parts["shares"]
     assert len(text(found)) <= LONGEST
-    assert all(len(t) <= LONGEST for t in await rounds.texts(table, await table.history()))
+    assert all(len(t) <= LONGEST for t in await round_summary.texts(table, await table.history()))
 
 
 def by_name(data: bytes, names: Sequence[str]) -> list[dict[str, Any]]:
@@ -177,7 +177,7 @@ async def test_each_round_is_told_with_the_change_in_worth(table: Table):
     before = table.position.move
     a, b, c = await first_rounds(table)
     shown = {s.name: s.shown for s in table.seats}
-    first, second = await rounds.texts(table, await table.history(after=before))
+    first, second = await round_summary.texts(table, await table.history(after=before))
     assert first.splitlines() == [
         "**T 1 is over**",
         f"{shown[c]} $400 (±0)",
@@ -186,9 +186,11 @@ async def test_each_round_is_told_with_the_change_in_worth(table: Table):
     ]
     assert second.splitlines()[1] == f"{shown[b]} $425 (+30)"
     newest = await table.history(limit=1)
-    assert await rounds.texts(table, newest) == [second], "the round that ended since, measured against the one before"
+    assert await round_summary.texts(table, newest) == [second], (
+        "the round that ended since, measured against the one before"
+    )
     await act(table, pledge(1))
-    assert await rounds.texts(table, await table.history(limit=1)) == []
+    assert await round_summary.texts(table, await table.history(limit=1)) == []
 
 
 def moves_of(*events: Event) -> list[Move]:
@@ -199,7 +201,7 @@ def test_rounds_of_companies():
     from game.events import Divided, Paid, Ran, SharesBought, SharesSold, TrainBought
 
     rules = find("18GA").rules((), 3)
-    found = rounds.rounds(
+    found = round_summary.rounds(
         moves_of(
             RoundBegan("SR 1"),
             SharesBought("ann", "CoG", 2, "ipo", 220),
@@ -224,13 +226,13 @@ def test_rounds_of_companies():
     assert found[1].companies == {"CoG": Company(120, "full", ["3"], 110, 120)}
     assert found[1].income == {"ann": 44}
     row = type("Row", (), {"seats": ()})()
-    assert rounds.text(found[0], row, "$").splitlines() == [
+    assert round_summary.text(found[0], row, "$").splitlines() == [
         "**SR 1 is over**",
         "ann $600 (±0): +2 CoG",
         "bob $590 (−10): +1 CoG",
         "-# CoG: starts at $110",
     ]
-    assert rounds.text(found[1], row, "$").splitlines() == [
+    assert round_summary.text(found[1], row, "$").splitlines() == [
         "**OR 1.1 is over**",
         "ann $660 (+60): income $44",
         "bob $585 (−5): −1 CoG",
@@ -243,12 +245,12 @@ def test_a_round_is_never_longer_than_a_post_may_be():
     found = Round(
         "OR 1.1", worth=crowd, change=dict.fromkeys(crowd, 5), companies={f"C{n}": Company(100) for n in range(40)}
     )
-    said = rounds.text(found, type("Row", (), {"seats": ()})(), "$")
+    said = round_summary.text(found, type("Row", (), {"seats": ()})(), "$")
     assert 1300 < len(said) <= LONGEST
 
 
 def test_curves_of_companies_that_come_and_go():
-    from bot.summary import series
+    from bot.tables.game_summary import series
     from game.play import Game
 
     game = Game.new(find("18GA").rules((), 3), ["ann", "bob", "cid"], "7", seated=True)

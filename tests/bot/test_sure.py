@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sure import ANYWAY, NEVER, forgone
+from bot.views.confirmation import ANYWAY, NEVER, forgone
 from game.actions import LayTile, Pass
 from game.play import Game
 from game.steps.token import PlaceToken
@@ -61,8 +61,8 @@ def test_what_is_left_on_purpose():
 async def test_a_shortcut_asks_once_more_and_end_anyway_ends(w):
     thread = await table_at(w, building())
     table = await w.game(thread)
-    w.bot.publisher.wake()
-    await w.bot.publisher.drain()
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
     posts = len(w.posts(thread))
     shown = await w["Ann"].click(await w.panel(thread), label="Done")
     assert LEFT in said(shown)

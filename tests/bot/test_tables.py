@@ -10,12 +10,13 @@ from datetime import UTC
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import FrozenClock
-from bot.outbox import queue
-from bot.rows import Advance, Advanced, NotPossible
-from bot.store import Store
-from bot.table import WAITING
-from bot.tables import AskOthers, Busy, Declined, Played, Table, Tables, seen
+from bot.core.clock import FrozenClock
+from bot.core.errors import NotPossible
+from bot.model.models import Advance, Advanced
+from bot.storage.outbox import queue
+from bot.storage.store import Store
+from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables, seen
+from bot.tables.table import WAITING
 from game.actions import Bid, Pass
 from game.events import Revealed
 from tests.bot.play import (
@@ -129,7 +130,7 @@ async def test_plays_queue_and_the_many_are_turned_away(table: Table):
 async def test_a_failing_engine_leaves_the_table_as_it_was(table: Table, monkeypatch: pytest.MonkeyPatch):
     a, before = first(table), table.position
     with monkeypatch.context() as m:
-        m.setattr("bot.table.position", lambda _g, _m: 1 / 0)
+        m.setattr("bot.tables.table.position", lambda _g, _m: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await table.play(a, pledge(5), "panel", 77)
     assert table.position is before

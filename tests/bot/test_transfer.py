@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
-from bot import apart
-from bot.export import FORMATS
-from bot.schema import games, moves, transfers
+from bot.core import worker_process
+from bot.files.exporters import FORMATS
+from bot.storage.schema import games, moves, transfers
 from game.actions import LayTile
 from tests.bot.harness import answer, said
 from tests.bot.hasty import asks, midgame
@@ -23,7 +23,7 @@ from tests.interchange.bad import bad_files
 @pytest.fixture
 def near(monkeypatch):
     """Work on whole games is done in a thread: to start a process for each file takes seconds."""
-    monkeypatch.setattr(apart, "helper", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(worker_process, "helper", lambda: ThreadPoolExecutor(1))
 
 
 def content(w, result) -> bytes:

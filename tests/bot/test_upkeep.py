@@ -16,15 +16,16 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
-from bot import database, outbox, served, upkeep
 from bot.__main__ import app
-from bot.clock import FrozenClock
-from bot.config import Config
-from bot.rows import Damaged, NewPost
-from bot.schema import moves
-from bot.service import connect
-from bot.store import Store
-from bot.tables import Tables
+from bot.cli import maintenance
+from bot.client.connection import connect
+from bot.core.clock import FrozenClock
+from bot.core.settings import Config
+from bot.model.models import Damaged, NewPost
+from bot.storage import engine, identity_file, outbox
+from bot.storage.schema import moves
+from bot.storage.store import Store
+from bot.tables.service import Tables
 from tests.bot.harness import START, said
 from tests.bot.play import ANN, BOB, CHANNEL, CID, PASS, USERS, act, new, opened, pledge, running, tables_of, url
 from titles import TITLES
@@ -81,9 +82,9 @@ async def test_a_lost_database_is_not_taken_for_a_new_one(tmp_path: Path, lose, 
     file = tmp_path / "games.db"
     lose(file)
     before = tables_in(file)
-    with pytest.raises(database.Unusable, match=f"{why}.*trunkline restore FILE.*--new"):
+    with pytest.raises(engine.Unusable, match=f"{why}.*trunkline restore FILE.*--new"):
         await opened(url(tmp_path))
-    with pytest.raises(database.Unusable, match=why):
+    with pytest.raises(engine.Unusable, match=why):
         await Store(url(tmp_path), FrozenClock(START)).open(exclusive=False)
     assert tables_in(file) == before
     store = Store(url(tmp_path), FrozenClock(START))
@@ -97,13 +98,13 @@ async def test_a_database_of_a_release_that_kept_no_identity_is_taken_over(tmp_p
     table = await running(tables_of(store))
     await store.close()
     file = tmp_path / "games.db"
-    served.beside(file).unlink()
+    identity_file.beside(file).unlink()
     with closing(sqlite3.connect(file)) as conn, conn:
         conn.execute("DELETE FROM notes WHERE key = 'identity'")
     store = await opened(url(tmp_path))
     assert (await act(await tables_of(store).get(table.id), PASS)).refused is None
     await store.close()
-    assert served.remembered(file)
+    assert identity_file.remembered(file)
 
 
 # ---------------------------------------------------------------------- damaged snapshots
@@ -182,8 +183,8 @@ async def test_the_bot_starts_with_a_frozen_table_and_its_host_sees_a_card(w):
     [("max_page_count=10", "no room left.*Make room there"), ("query_only=ON", "cannot be written.*write in")],
 )
 async def test_a_full_disk_and_a_read_only_place_end_in_one_sentence(tmp_path: Path, monkeypatch, pragma, why):
-    monkeypatch.setattr(database, "PRAGMAS", (*database.PRAGMAS, pragma))
-    with pytest.raises(database.Unusable, match=why):
+    monkeypatch.setattr(engine, "PRAGMAS", (*engine.PRAGMAS, pragma))
+    with pytest.raises(engine.Unusable, match=why):
         await opened(url(tmp_path))
 
 
@@ -192,14 +193,14 @@ async def test_a_folder_in_which_no_lock_can_be_made_is_named(tmp_path: Path, mo
     def broken(_lock):
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(database.FileLock, "take", broken)
-    with pytest.raises(database.Unusable, match=why):
+    monkeypatch.setattr(engine.FileLock, "take", broken)
+    with pytest.raises(engine.Unusable, match=why):
         await opened(url(tmp_path))
 
 
 async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path):
     (tmp_path / "games.db").write_bytes(b"not a database at all" * 500)
-    with pytest.raises(database.Unusable, match=r"is damaged.*trunkline doctor.*trunkline restore FILE"):
+    with pytest.raises(engine.Unusable, match=r"is damaged.*trunkline doctor.*trunkline restore FILE"):
         await opened(url(tmp_path))
 
 
@@ -235,7 +236,7 @@ async def a_table(folder: Path) -> Config:
 
 
 async def bad(config: Config) -> list[str]:
-    found = await asyncio.to_thread(lambda: list(upkeep.examine(config)))
+    found = await asyncio.to_thread(lambda: list(maintenance.examine(config)))
     return [text for good, text in found if not good]
 
 
@@ -247,7 +248,7 @@ async def reopened(config: Config) -> Store:
 
 async def test_the_doctor_finds_what_is_wrong(tmp_path: Path, monkeypatch):
     config = await a_table(tmp_path)
-    file = upkeep.file_of(config)
+    file = maintenance.file_of(config)
     assert await bad(config) == []
     with monkeypatch.context() as m:
         m.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=1 << 20))
@@ -276,30 +277,30 @@ async def test_the_doctor_finds_what_is_wrong(tmp_path: Path, monkeypatch):
 
 async def test_a_backup_is_taken_during_play_and_brought_back(tmp_path: Path):
     config = await a_table(tmp_path)
-    file = upkeep.file_of(config)
+    file = maintenance.file_of(config)
     store = await reopened(config)
-    copy = upkeep.backup(config, None)
+    copy = maintenance.backup(config, None)
     move = (await Tables(store, TITLES).get(1)).position.move
     await act(await Tables(store, TITLES).get(1), PASS)
-    with pytest.raises(upkeep.Unsuitable, match="stop it first"):
-        upkeep.restore(config, copy)
+    with pytest.raises(maintenance.Unsuitable, match="stop it first"):
+        maintenance.restore(config, copy)
     await store.close()
-    with pytest.raises(upkeep.Unsuitable, match="is there already"):
-        upkeep.backup(config, copy)
+    with pytest.raises(maintenance.Unsuitable, match="is there already"):
+        maintenance.backup(config, copy)
     spoiled = tmp_path / "spoiled"
     spoiled.write_bytes(copy.read_bytes()[:9000] + b"x" * 9000)
-    with pytest.raises(upkeep.Unsuitable, match=r"no sound backup.*Nothing was changed"):
-        upkeep.restore(config, spoiled)
-    kept = upkeep.restore(config, copy)
+    with pytest.raises(maintenance.Unsuitable, match=r"no sound backup.*Nothing was changed"):
+        maintenance.restore(config, spoiled)
+    kept = maintenance.restore(config, copy)
     assert kept is not None
-    assert upkeep.problems(kept) == []
+    assert maintenance.problems(kept) == []
     store = await reopened(config)
     table = await Tables(store, TITLES).get(1)
     assert table.position.move == move
     assert (await act(table, PASS)).refused is None
     await store.close()
     file.unlink()
-    assert upkeep.restore(config, copy) is None
+    assert maintenance.restore(config, copy) is None
     assert await bad(config) == []
 
 
@@ -307,7 +308,7 @@ async def test_a_backup_of_another_bot_takes_its_place_when_it_is_restored(tmp_p
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
     one, two = await a_table(tmp_path / "one"), await a_table(tmp_path / "two")
-    upkeep.restore(one, upkeep.backup(two, None))
+    maintenance.restore(one, maintenance.backup(two, None))
     store = await reopened(one)
     assert (await Tables(store, TITLES).get(1)).position.seq == 1
     await store.close()

@@ -5,7 +5,7 @@ No. 26, to undo and to end a game, is the table's and not the title's.
 
 from __future__ import annotations
 
-from bot.words import train_words
+from bot.views.formatting import train_words
 from game.actions import (
     Answer,
     Bankrupt,

@@ -6,16 +6,16 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.store import Store
-from bot.visit import Visit
+from bot.client.interaction import InteractionContext
+from bot.storage.store import Store
 from tests.bot.harness import answer, labels, pick, said, world
 
 
 @pytest.fixture
 async def w(tmp_path, monkeypatch):
     """A world in which a look into the database fails as long as the newest interaction is not acknowledged."""
-    newest: list[Visit] = []
-    begin, reading, writing = Visit.__init__, Store.reading, Store.writing
+    newest: list[InteractionContext] = []
+    begin, reading, writing = InteractionContext.__init__, Store.reading, Store.writing
 
     def begun(self, bot, interaction):
         begin(self, bot, interaction)
@@ -31,7 +31,7 @@ async def w(tmp_path, monkeypatch):
         return checked
 
     async with world(tmp_path) as made:
-        monkeypatch.setattr(Visit, "__init__", begun)
+        monkeypatch.setattr(InteractionContext, "__init__", begun)
         monkeypatch.setattr(Store, "reading", guarded(reading))
         monkeypatch.setattr(Store, "writing", guarded(writing))
         yield made
@@ -76,4 +76,4 @@ async def test_buttons_and_commands_are_acknowledged_first(w):
         ("guild check", {}),
     ):
         assert said(await w["Ann"].slash(thread, command, **given)), command
-    assert w.bot.last_fault is None
+    assert w.bot.run_state.last_fault is None

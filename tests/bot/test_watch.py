@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime, timedelta
 
-from bot import metrics
-from bot.background import AGAIN
-from bot.clock import FrozenClock
-from bot.watch import LONGEST, Watch
+from bot.core import metrics
+from bot.core.background import AGAIN
+from bot.core.clock import FrozenClock
+from bot.core.poller import LONGEST, Watch
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 

@@ -19,11 +19,12 @@ from urllib.parse import urlsplit
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot import sqlite
-from bot.app import Bot
-from bot.clock import FrozenClock
-from bot.store import Store
-from bot.tables import Tables
+from bot.client.client import Bot
+from bot.commands import setup_all
+from bot.core.clock import FrozenClock
+from bot.storage import sqlite_driver
+from bot.storage.store import Store
+from bot.tables.service import Tables
 from titles import TITLES
 
 SELF, GUILD, ROOM = 1, 10, 11
@@ -347,7 +348,7 @@ class Thin:
         assert isinstance(clock, FrozenClock)
         clock.advance(minutes=minutes)
         self.bot.schedule.watch.wake()
-        self.bot.publisher.wake()
+        self.bot.sender.wake()
         await self.settle()
         return self.now
 
@@ -472,7 +473,7 @@ async def thin(
     """The bot on a database. `before`: what is done with it before the bot starts."""
     store = Store(url, HeldClock(START))
     await store.open(exclusive=False)
-    bot = Bot(store, Tables(store, TITLES), TITLES, store.clock, shard_count=1)
+    bot = Bot(store, Tables(store, TITLES), TITLES, store.clock, setup_all, shard_count=1)
     made = Thin(bot, people, managers)
     try:
         if before is not None:
@@ -483,12 +484,12 @@ async def thin(
         yield made
     finally:
         await bot.schedule.stop()
-        await bot.publisher.stop()
+        await bot.sender.stop()
         await made.settle()
         await store.close()
 
 
-CONNECT = sqlite.connect
+CONNECT = sqlite_driver.connect
 
 
 async def at_once(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
@@ -496,7 +497,7 @@ async def at_once(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
     return work(*given, **named)
 
 
-def near(*where: Any, **how: Any) -> sqlite.Connection:
+def near(*where: Any, **how: Any) -> sqlite_driver.Connection:
     """A connection that works where it is asked."""
     made = CONNECT(*where, **how | {"check_same_thread": False})
     made._execute = at_once  # type: ignore[assignment,method-assign]

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
-from bot.chances import pick, value
 from bot.interchange.writer import Source
-from game import routes
+from bot.sandbox.random_player import pick, value
 from game.actions import Action, BuyTrain, PayDividend, RunTrains
 from game.chance import number
 from game.choices import Choice
 from game.play import Game
+from game.routing import routes
 from game.steps.run import written
 from tests.golden import LONGEST, NAMES
 from titles import TITLES

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot import demo
-from bot.chances import pick
 from bot.interchange.lacking import LACKING
 from bot.interchange.reader import Reader
 from bot.interchange.titles import PRESET, dialects
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.writer import Source, Writer, write
+from bot.sandbox import demo_game
+from bot.sandbox.random_player import pick
 from game.actions import Action
 from game.play import Game
 from tests.golden import NAMES
@@ -103,7 +103,7 @@ def test_an_end_that_the_site_does_not_have_names_its_action_and_the_rule():
 
 def test_of_many_rules_of_the_site_those_are_named_that_make_the_difference():
     """18VA by the rulebook: a company is turned into one of ten shares before it has operated."""
-    _, source = begun("18VA", (), lambda g: demo.choose(g, "8"), 150)
+    _, source = begun("18VA", (), lambda g: demo_game.choose(g, "8"), 150)
     with pytest.raises(Unwritable) as caught:
         write(source)
     said = str(caught.value)
@@ -111,7 +111,7 @@ def test_of_many_rules_of_the_site_those_are_named_that_make_the_difference():
 
 
 def test_a_game_is_written_up_to_what_the_site_does_not_have():
-    _, source = begun("18VA", (), lambda g: demo.choose(g, "8"), 140)
+    _, source = begun("18VA", (), lambda g: demo_game.choose(g, "8"), 140)
     found = write(source, partial=True)
     assert found.warnings[-1].startswith("The file ends before that: Action ")
     reader = Reader(found.data)

@@ -8,7 +8,7 @@ import re
 import msgspec
 import pytest
 
-from bot.files import played
+from bot.files.transcripts import played
 from bot.interchange.decoding import decode
 from bot.interchange.ledgers import Copies
 from bot.interchange.reader import Reader

@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from bot.files import played
+from bot.files.transcripts import played
 from bot.interchange import records
 from bot.interchange.decoding import decode
 from bot.interchange.history import in_force

@@ -7,7 +7,7 @@ import pytest
 from game import ending
 from game.actions import Bankrupt
 from game.play import Game
-from game.steps.course import Course
+from game.steps.round_sequence import Course
 from game.steps.trains import BuyTrains
 from tests import indian
 from tests.european import bought, cash, corporation, no_minors, phase

@@ -12,8 +12,8 @@ from game.actions import (
     SellShares,
 )
 from game.events import Divided, Passed
-from game.steps.course import Course
 from game.steps.dividend import Dividend
+from game.steps.round_sequence import Course
 from tests.european import corporation, game, give, percent, pool
 from tests.table import operate, play, refused, settle, verbs
 from titles.eu.income import MinorIncome

@@ -9,7 +9,7 @@ from game.actions import (
     PlaceToken,
 )
 from game.state import Laid
-from game.steps.course import Course
+from game.steps.round_sequence import Course
 from tests.european import cash, corporation, final, game, give, joined, kinds, percent, phase, pool, rail
 from tests.table import own, play, refused, settle, stock, verbs
 from titles.eu import depot, mergers

@@ -10,9 +10,9 @@ import pytest
 
 from bot.interchange import records as theirs
 from bot.interchange.reader import Reader
-from game import judge, routes
 from game.actions import Route
 from game.load import load
+from game.routing import routes, validator
 from game.rules import Refusal
 from game.state import Laid
 from game.tiles import Tile
@@ -148,9 +148,9 @@ def test_best_runs_are_what_brute_force_finds(seed: int, special: str) -> None:
     assert (found[0].revenue if found else 0) == expected
     for runs in found:
         assert runs.proven == (runs.revenue == expected)
-        judged = judge.judge(g, "BNR", tuple(Route(r.train, r.stops, r.sides) for r in runs.runs))
+        judged = validator.judge(g, "BNR", tuple(Route(r.train, r.stops, r.sides) for r in runs.runs))
         assert not isinstance(judged, Refusal), judged
-        assert judge.total(g, "BNR", judged) == runs.revenue
+        assert validator.total(g, "BNR", judged) == runs.revenue
 
 
 JUNCTIONS = {  # a brown junction in the middle of a board: its best run passes it twice, on four different arms

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game import judge
 from game.actions import Route, RunTrains
+from game.routing import validator
 from game.rules import Refusal
 from game.steps.run import RunRoutes
 from tests.european import corporation, game, phase, rail, run_of
@@ -83,6 +83,6 @@ def test_4_4_3_a_run_visits_one_city_of_paris_only():
     for stops in ((*north, *south), (*north, "A10.b")):
         refused(g, RunTrains((Route("6-1", stops),), by="p0"), "A10", "18EU 4.4.3")
     for half in (north, south):
-        judged = judge.judge(g, "BNR", (Route("6-1", half),))
+        judged = validator.judge(g, "BNR", (Route("6-1", half),))
         assert not isinstance(judged, Refusal), judged
     assert run_of(g, "BNR").revenue == 30 + 10 + 60  # Brussels, Lille, Paris; from Lyon it is less

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game import actions as verbs
-from game import network, stations
+from game import stations
 from game.actions import (
     Answer,
     LayTile,
 )
+from game.routing import network
 from game.rules import Permit
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack

@@ -21,9 +21,9 @@ from game.events import PriceMoved
 from game.market import operating_order, price, where
 from game.play import Game
 from game.state import Run
-from game.steps.course import Course
 from game.steps.dividend import Dividend
 from game.steps.operate import LastChance
+from game.steps.round_sequence import Course
 from game.steps.trains import BuyTrains
 from tests.table import new, operate, own, play, refused, settle, spans, start, stock, verbs
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from game import cards, privates, routes, shares, stations, trains
+from game import cards, privates, shares, stations, trains
 from game.actions import (
     Answer,
     BuyPrivate,
@@ -23,6 +23,7 @@ from game.actions import (
 from game.events import Ran
 from game.options import BadOption
 from game.play import Game
+from game.routing import routes
 from game.rules import Permit
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes

@@ -13,9 +13,9 @@ from game.actions import Bid, BuyShare, BuyTrain, ClosePrivate, Pass, PayDividen
 from game.events import BankBroke, PhaseBegan
 from game.play import Game
 from game.state import TrainState
-from game.steps.course import Course
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, OperatingRound
+from game.steps.round_sequence import Course
 from game.steps.trains import BuyTrains
 from tests.indian import bare, buying, give, keep_all, new, operate, price, running, selling
 from tests.table import play, refused, settle, verbs

@@ -12,7 +12,7 @@ from game.events import BankBroke
 from game.load import load
 from game.play import Game
 from game.state import Laid
-from game.steps.course import Course
+from game.steps.round_sequence import Course
 from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains

@@ -9,10 +9,10 @@ import pytest
 
 from bot.interchange import records as theirs
 from bot.interchange.reader import Reader
-from game import judge, routes
 from game.actions import Route
 from game.load import load
 from game.play import Game
+from game.routing import routes, validator
 from game.rules import Refusal, Trip
 from game.state import Laid, TrainState
 from tests.boards import random_tokens, tangle
@@ -88,7 +88,7 @@ def line(text: str) -> dict[str, Laid]:
 
 
 def revenue(g: Game, train: str, *stops: str) -> int | str:
-    judged = judge.judge(g, "EIR", [Route(train, stops)])
+    judged = validator.judge(g, "EIR", [Route(train, stops)])
     return str(judged) if isinstance(judged, Refusal) else judged[0].revenue
 
 
@@ -164,7 +164,7 @@ def test_8_4_3_1_no_hex_twice_but_two_trains_may_share_it() -> None:
         Route("2-1", ("D23.a", "D21.a", "E22.a", "F23.a", "E24.a")),
         Route("2-2", ("E24.a", "E22.c", "D17.a")),
     )
-    judged = judge.judge(g, "EIR", both)
+    judged = validator.judge(g, "EIR", both)
     assert not isinstance(judged, Refusal), judged
 
 
@@ -248,9 +248,9 @@ def test_best_runs_are_what_brute_force_finds(seed, wanted) -> None:
     best = routes.best(g, "EIR")
     assert (best[0].revenue if best else 0) == expected, (fleet, best[:1])
     for runs in best[:3]:
-        judged = judge.judge(g, "EIR", tuple(Route(r.train, r.stops, r.sides) for r in runs.runs))
+        judged = validator.judge(g, "EIR", tuple(Route(r.train, r.stops, r.sides) for r in runs.runs))
         assert not isinstance(judged, Refusal), judged
-        assert judge.total(g, "EIR", judged) == runs.revenue
+        assert validator.total(g, "EIR", judged) == runs.revenue
 
 
 @pytest.mark.parametrize("seed", [3225, 4369, 4599])

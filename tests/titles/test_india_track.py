@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game import network
 from game.actions import LayTile, Pass, PayDividend, PlaceToken, RunTrains, Use
 from game.play import Game
+from game.routing import network
 from game.rules import Permit
 from game.state import Laid
 from game.stations import Site, home_kept, take_off, tile_in

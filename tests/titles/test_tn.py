@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game import judge, limits, market, routes, shares, trains
+from game import limits, market, shares, trains
 from game.actions import (
     Answer,
     Bankrupt,
@@ -27,12 +27,13 @@ from game.events import Event, Floated, PrivateClosed, Ran
 from game.market import price, where
 from game.notation import read_board
 from game.play import Game
+from game.routing import routes, validator
 from game.rules import Allow, Purchase, Refusal
 from game.steps import Step
-from game.steps.course import Course
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
 from game.steps.par import SetPar
+from game.steps.round_sequence import Course
 from game.steps.run import RunRoutes
 from game.steps.token import HomeToken
 from game.steps.token import PlaceToken as Station
@@ -518,8 +519,8 @@ def test_4_2_2_c_the_circle_of_louisville_is_kept() -> None:
 
 
 def judged(g: Game, company: str, *claims: Route) -> int | Refusal:
-    found = judge.judge(g, company, claims)
-    return found if isinstance(found, Refusal) else judge.total(g, company, found)
+    found = validator.judge(g, company, claims)
+    return found if isinstance(found, Refusal) else validator.total(g, company, found)
 
 
 def run(train: str, *stops: str) -> Route:

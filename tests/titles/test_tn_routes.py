@@ -10,9 +10,9 @@ import pytest
 
 from bot.interchange import records as theirs
 from bot.interchange.reader import Reader
-from game import judge, routes
 from game.actions import Route
 from game.load import load
+from game.routing import routes, validator
 from game.rules import Refusal
 from game.tiles import parse
 from tests.boards import random_tiles, random_tokens
@@ -79,9 +79,9 @@ def test_best_runs_are_what_brute_force_finds(seed: int, war: bool) -> None:
     for runs in found:
         assert runs.proven == (runs.revenue == expected)
         claimed = tuple(Route(r.train, r.stops, r.sides) for r in runs.runs)
-        judged = judge.judge(g, "TC", claimed)
+        judged = validator.judge(g, "TC", claimed)
         assert not isinstance(judged, Refusal), judged
-        assert judge.total(g, "TC", judged) == runs.revenue
+        assert validator.total(g, "TC", judged) == runs.revenue
 
 
 def test_in_peace_louisville_is_passed_beside_its_city() -> None:

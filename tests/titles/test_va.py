@@ -10,8 +10,8 @@ from game.events import CardMoved, Floated, Paid
 from game.market import price, where
 from game.play import Game
 from game.state import TrainState
-from game.steps.course import Course, rounds_after_stock
 from game.steps.dividend import Dividend
+from game.steps.round_sequence import Course, rounds_after_stock
 from game.steps.track import LayTrack
 from render.data.card_data import bank_card, company_card
 from render.text.labels import label

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from bot.interchange.reader import Reader
-from game import judge, routes
 from game.actions import Route
 from game.load import load
 from game.notation import read_board
 from game.play import Game
+from game.routing import routes, validator
 from game.rules import Refusal
 from game.state import Laid, TrainState
 from tests.boards import random_tiles, random_tokens, tangle
@@ -75,15 +75,15 @@ def best(g: Game, company: str = "VR") -> tuple[int, int]:
     found = routes.best(g, company)
     for runs in found:
         claimed = tuple(Route(r.train, r.stops, r.sides) for r in runs.runs)
-        judged = judge.judge(g, company, claimed)
+        judged = validator.judge(g, company, claimed)
         assert not isinstance(judged, Refusal), judged
-        assert judge.total(g, company, judged) == runs.revenue
-        assert judge.second(g, company, judged) == runs.tie
+        assert validator.total(g, company, judged) == runs.revenue
+        assert validator.second(g, company, judged) == runs.tie
     return (found[0].revenue, found[0].tie) if found else (0, 0)
 
 
 def refusal(g: Game, train: str, *stops: str, company: str = "VR") -> str:
-    judged = judge.judge(g, company, [Route(train, stops)])
+    judged = validator.judge(g, company, [Route(train, stops)])
     return str(judged) if isinstance(judged, Refusal) else f"earns {judged[0].revenue}"
 
 
@@ -312,6 +312,6 @@ def test_4_5_5_less_than_the_most_is_refused() -> None:
     line = "H1[B&O] H3=6/1[B&O] G4=57/1"
     g = position(line, "3", "2", "2", company="B&O")
     claimed = [Route("2-1", ("H1", "H3"))]
-    judged = judge.judge(g, "B&O", claimed)
+    judged = validator.judge(g, "B&O", claimed)
     assert not isinstance(judged, Refusal)
-    assert judge.total(g, "B&O", judged) == 100 < best(g, "B&O")[0]
+    assert validator.total(g, "B&O", judged) == 100 < best(g, "B&O")[0]

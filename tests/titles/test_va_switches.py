@@ -5,7 +5,7 @@ from __future__ import annotations
 from game import shares, trains
 from game.actions import BuyTrain, LayTile, Par, Pass, SellShares
 from game.state import Laid
-from game.steps.course import Course
+from game.steps.round_sequence import Course
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from render.text.event_text import tell

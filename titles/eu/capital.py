@@ -47,13 +47,18 @@ def gives_a_minor(g: Game, player: str, company: str, price: int) -> str | None:
 
 def has_a_city(g: Game, player: str, company: str, price: int) -> str | None:
     """18EU 4.3: from phase 5 on the home goes to any free circle; without one no corporation can start."""
-    return "no city has a free circle for its home" if late(g) and not open_circles(g, company) else None
+    return "no city has a free circle for its home" if late(g) and not next(circles(g), "") else None
 
 
 def open_circles(g: Game, company: str) -> list[str]:
     """18EU 4.3: a free circle of each city, built or not."""
+    return [*circles(g)]
+
+
+def circles(g: Game) -> Iterator[str]:
+    """18EU 4.3: the free circles, as far as somebody looks."""
     cities = (f"{h}.{stop.name}" for h in g.rules.data.hexes for stop in stations.places(stations.tile_in(g, h)))
-    return [slot for city in cities if (slot := stations.circle(g, city))]
+    return (slot for city in cities if (slot := stations.circle(g, city)))
 
 
 def ask_for_home(g: Game, event: ParSet) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, emergency, market, network, shares, trains
+from game import cards, emergency, market, shares, trains
 from game.actions import SellShares
 from game.events import SharesSold, TrainBought, TurnBegan
+from game.routing import network
 from game.steps import Step
 from game.steps.trains import DiscardTrains
 from titles.eu import minors

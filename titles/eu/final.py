@@ -11,13 +11,13 @@ from game.choices import Choice, choice
 from game.events import Passed, RoundBegan
 from game.rules import Refusal
 from game.steps import Step
-from game.steps.course import rounds_after_stock
+from game.steps.round_sequence import rounds_after_stock
 from titles.eu import depot, mergers, minors, ruin
 from titles.eu.mergers import Exchange
 
 if TYPE_CHECKING:
     from game.play import Game
-    from game.steps.course import Course
+    from game.steps.round_sequence import Course
 
 ROUND = "FER"
 DONE = "done"  # in State.marks, beside who began: the round has been played

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from game import actions as verbs
-from game import cards, money, network, shares, stations, trains
+from game import cards, money, shares, stations, trains
 from game.actions import Action, Pass, said
 from game.choices import Choice, choice
 from game.events import CompanyClosed, Event
+from game.routing import network
 from game.rules import Instead, Refusal
 from game.steps import Step
 from game.steps.token import as_listed

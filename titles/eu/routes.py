@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game import network, sights
-from game.rules import Bits, Bonus, Bound, RouteRules, Sight, Together, Trip, Variant
+from game.routing import network, train_profiles
+from game.rules import BestStop, Bits, Bonus, BothEnds, Bound, RouteRules, Sight, Together, Trip, Variant
 from titles.eu import pullman
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ PARAGRAPHS = {
 
 def sight(g: Game, company: str, train: str) -> Sight | None:
     """18EU 4.4.3, 4.4.9: cities and off-map places count, towns and ports do not; a Pullman has no route of its own."""
-    return None if pullman.is_pullman(g, train) else sights.towns_free(g, company, train)
+    return None if pullman.is_pullman(g, train) else train_profiles.towns_free(g, company, train)
 
 
 def one_city(g: Game, stop: str) -> str:
@@ -73,7 +73,7 @@ def red_to_red(g: Game, company: str, train: str) -> Bonus | None:
         mine, off_map = bits.stops(own), bits.stops(red)
         return lambda stops, _: min(most, each * (mine & stops).bit_count()) if (off_map & stops).bit_count() > 1 else 0
 
-    return Bonus(value, bound)
+    return Bonus(value, bound, form=BothEnds(red, dict.fromkeys(own, each)))
 
 
 # ---------------------------------------------------------------------- the Pullman
@@ -109,7 +109,7 @@ def with_pullman(g: Game, company: str, crew: tuple[str, ...]) -> Iterator[Varia
         yield Variant(crew)
         return
     found = doubled(g)
-    bonus = Bonus(lambda trip: found.best(trip.stops), found.bound)
+    bonus = Bonus(lambda trip: found.best(trip.stops), found.bound, form=BestStop(found.values))
     kinds: dict[str, str] = {}
     for train in crew:
         kinds.setdefault(train.rpartition("-")[0], train)

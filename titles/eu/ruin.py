@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, ruin, shares
+from game import bankruptcy, cards, shares
 from game.events import WentBankrupt
 from game.state import CompanyState
 from titles.eu import depot, mergers, minors
@@ -27,12 +27,12 @@ def bankrupt(g: Game, player: str, company: str) -> None:
     for minor in minors.owned(g, player):
         mergers.dissolve(g, minor)
     g.state.marks.pop(depot.BLOCKS, None)
-    ruin.leave(g, player, company, close)
+    bankruptcy.leave(g, player, company, close)
 
 
 def close(g: Game, company: str) -> None:
     """18EU 4.5.1: its shares are worth nothing anywhere, what it has goes to bank and pool, and it can be started anew."""
-    ruin.strip(g, company)
+    bankruptcy.strip(g, company)
     data = g.rules.data.companies[company]
     g.state.companies[company] = CompanyState(size=data.size, tokens=list(data.tokens))
     for index in range(len(data.certificates)):
@@ -42,7 +42,7 @@ def close(g: Game, company: str) -> None:
 
 def solvent(g: Game, player: str) -> str:
     """That player, or the next one who is not bankrupt."""
-    out = g.state.marks.get(ruin.OUT, ())
+    out = g.state.marks.get(bankruptcy.OUT, ())
     return next(p for p in (player, *shares.after(g, player)) if p not in out)
 
 

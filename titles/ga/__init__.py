@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, emergency, ending, limits, market, network, privates, shares, trains
+from game import cards, emergency, ending, limits, market, privates, shares, trains
 from game.events import AuctionWon, BankBroke, PriceMoved, PrivateSold
 from game.load import chosen, load
+from game.routing import network
 from game.rules import (
     NOW,
     ROUND,
@@ -18,8 +19,8 @@ from game.rules import (
     TrainRules,
 )
 from game.steps.dividend import per_share_pool_to_company
+from game.steps.standard_turn import usual_turn
 from game.steps.stock import buyer_below_limit, chart_pars
-from game.steps.usual import usual_turn
 from game.steps.waterfall import auction_first
 from titles.ga import routes, track
 from titles.ga.paragraphs import PARAGRAPHS

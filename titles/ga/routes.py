@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import network, sights
+from game.routing import network, train_profiles
 from game.rules import RouteRules
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def opened(g: Game, company: Company) -> tuple[str, ...]:
     return tuple(s for s in network.of(g).stops if s in homes or s.partition(".")[0] in homes)
 
 
-ROUTES = RouteRules(sight=sights.towns_free, opened=opened)
+ROUTES = RouteRules(sight=train_profiles.towns_free, opened=opened)
 
 PARAGRAPHS: dict[str, str] = {
     "own_train": "18GA 4.2.3",

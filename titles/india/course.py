@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import ending, market, trains
-from game.steps.course import operating_round, stands_still
 from game.steps.dividend import Dividend
+from game.steps.round_sequence import operating_round, stands_still
 from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.rules import Purchase
     from game.state import Company
     from game.steps import Step
-    from game.steps.course import Course
+    from game.steps.round_sequence import Course
 
 ORDER, FRESH = "order", "fresh"  # in State.marks
 

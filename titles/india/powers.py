@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from game import board, cards, money, network, privates, stations, trains
+from game import board, cards, money, privates, stations, trains
 from game.actions import ClosePrivate, LayTile, Use
 from game.board import Built
 from game.choices import Choice, choice
+from game.routing import network
 from game.rules import Allow, Permit, Power, Refusal
 from game.stations import Site
 from game.steps.token import ChooseCity

@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import board, network, stations, trains
+from game import board, stations, trains
 from game.hexes import opposite
+from game.routing import network
 from game.rules import Allow, TokenRules, TrackRules
 from titles.india import powers
 from titles.india.events import GaugeChanged

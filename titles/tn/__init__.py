@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import (
-    board,
-    emergency,
-    ending,
-    limits,
-    market,
-    network,
-    privates,
-    shares,
-    sights,
-    stations,
-    trains,
-)
+from game import board, emergency, ending, limits, market, privates, shares, stations, trains
 from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
 from game.load import chosen, load
+from game.routing import network, train_profiles
 from game.rules import (
     NOW,
     ROUND,
@@ -36,8 +25,8 @@ from game.rules import (
 )
 from game.steps.dividend import per_share_pool_to_company
 from game.steps.par import par_with_private
+from game.steps.standard_turn import usual_turn
 from game.steps.stock import buyer_below_limit, chart_pars
-from game.steps.usual import usual_turn
 from game.steps.waterfall import auction_first
 from titles.tn import civil_war, private_sales, salvage
 from titles.tn.paragraphs import PARAGRAPHS
@@ -111,7 +100,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             checks=stations.CHECKS,
             homes=stations.home_slots,
         ),
-        routes=RouteRules(sight=sights.every_stop, together=civil_war.TOGETHER),
+        routes=RouteRules(sight=train_profiles.every_stop, together=civil_war.TOGETHER),
         dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company),
         trains=TrainRules(
             checks=(trains.room, trains.one_from_bank),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game import limits, market, network, trains
+from game import limits, market, trains
 from game.events import Event, PhaseBegan
+from game.routing import network
 from game.rules import Together, Trip, Variant
 
 if TYPE_CHECKING:

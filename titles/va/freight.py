@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import judge, market, network, trains
+from game import market, trains
+from game.routing import network, validator
 from game.rules import Bits, Bonus, Bound, RouteRules, Sight, Trip
 from game.steps.dividend import per_share_pool_to_company
 
@@ -117,7 +118,7 @@ def lesser_runs(g: Game, company: str) -> bool:
 
 def owed(g: Game, company: str, kind: str, revenue: int) -> list[tuple[str, int]]:
     """18VA 4.5.6: the dividend by share, the pool's to the treasury; what the coal districts pay to the treasury beside."""
-    income = judge.second(g, company, g.company(company).ran)
+    income = validator.second(g, company, g.company(company).ran)
     return [*per_share_pool_to_company(g, company, kind, revenue), (company, income)]
 
 

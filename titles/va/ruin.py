@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game import ruin
+from game import bankruptcy
 from game.actions import SellShares
 from game.events import SharesSold, TurnBegan, WentBankrupt
 from titles.va.freight import EXPRESS
@@ -37,12 +37,12 @@ def one_block_each(g: Game, sale: SellShares, company: str, need: int, raised: S
 def bankrupt(g: Game, player: str, company: str) -> None:
     """18VA 4.6.3: his companies go to those who have two shares of them, or close; his money stays with the one that operates."""
     g.emit(WentBankrupt(player))
-    ruin.leave(g, player, company, close)
+    bankruptcy.leave(g, player, company, close)
 
 
 def close(g: Game, company: str) -> None:
     """18VA 4.6.3: nothing is paid for its shares, everything that it has goes, and it may be started again."""
-    ruin.strip(g, company)
+    bankruptcy.strip(g, company)
     if EXPRESS in g.state.marks and (g.state.marks[EXPRESS][0] == company or g.rules.has("closing_clears_express")):
         del g.state.marks[EXPRESS]
     if company in g.state.marks.get(LIMIT, ()):

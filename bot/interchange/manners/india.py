@@ -13,8 +13,9 @@ from bot.interchange.manners.india_actions import drafted, silent, special, tile
 from bot.interchange.titles.india import left_open
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.written import empty_run
-from game import cards, network, trains
+from game import cards, trains
 from game.actions import Action, BuyShare, Pass
+from game.routing import network
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.interchange.manners import Manner
 from bot.interchange.manners.ga import TURN
 from bot.interchange.written import by_company, routes_of
-from game import routes
+from game.routing import routes
 
 if TYPE_CHECKING:
     from bot.interchange.manners import Entry

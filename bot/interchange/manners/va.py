@@ -16,8 +16,9 @@ from bot.interchange.blocking import (
 )
 from bot.interchange.manners import Manner
 from bot.interchange.written import by_company, by_private
-from game import network, trains
+from game import trains
 from game.actions import Action, Choose, Use
+from game.routing import network
 
 if TYPE_CHECKING:
     from bot.interchange.manners import Entry

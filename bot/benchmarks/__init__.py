@@ -1,0 +1,1 @@
+"""What `trunkline bench` measures."""

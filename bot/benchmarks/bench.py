@@ -1,0 +1,348 @@
+"""Measurements: how fast the engine replays, finds routes, lists lays, draws, keeps and takes back; beside their targets.
+
+Recorded games of 18xx.games are measured where they are at hand (TRUNKLINE_SHARED, or a folder `shared` beside the project);
+otherwise games that the demonstration player plays by a seed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import gc
+import os
+import statistics
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import perf_counter, process_time
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+from PIL.Image import Image
+
+import render
+from bot.benchmarks import dense, full_board, stress
+from bot.benchmarks.figures import Row, Times, report, timed
+from bot.interchange.reader import Imported, read
+from bot.interchange.records import Damaged
+from bot.sandbox import demo_game
+from bot.views.images import draw
+from game.actions import Action, RunTrains
+from game.codec import encode
+from game.play import Game
+from game.routing import routes
+from game.rules import Rules
+from titles import TITLES
+
+SEEDS = ("a", "b", "c")
+PLAYS = 5_000  # a game by the demonstration player ends long before
+
+
+class Unsuitable(ValueError):
+    """What was asked for cannot be measured; the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A whole game as our actions; `numbers`: of the recorded action that each belongs to."""
+
+    name: str
+    rules: Rules
+    players: tuple[str, ...]
+    seed: str
+    seated: bool
+    actions: tuple[Action, ...]
+    numbers: tuple[int, ...] = ()
+
+    def start(self) -> Game:
+        return Game.new(self.rules, self.players, self.seed, seated=self.seated)
+
+
+def main(shared: Path | None, as_json: bool) -> int:
+    """Measure and print; 1 if something is slower than its target."""
+    games = list(recorded(folder(shared))) or list(by_seed())
+    loop = calibrate()
+    rows = [*measured(games, folder(shared))]
+    for row in rows:
+        if row.unit == "ms":
+            row.ratio = float(f"{next(iter(row.figures.values())) / loop:.2g}")
+    if as_json:
+        print(msgspec.json.encode({"loop_ms": round(loop, 2), "rows": rows}).decode())  # noqa: T201
+    else:
+        plays = sum(len(g.actions) for g in games)
+        head = f"{len(games)} games of {', '.join(by_title(games))}, {plays} actions; calibration loop {loop:.1f} ms"
+        print("\n".join([head, "", *report(rows)]))  # noqa: T201
+    return 0 if all(r.ok for r in rows) else 1
+
+
+def folder(shared: Path | None) -> Path:
+    named = shared or (Path(os.environ["TRUNKLINE_SHARED"]) if os.environ.get("TRUNKLINE_SHARED") else None)
+    if named is not None and not (named / "recorded").is_dir():
+        raise Unsuitable(f"{named} holds no recorded games: name a folder that has a folder `recorded`")
+    return named or Path(__file__).parents[3] / "shared"
+
+
+def recorded(shared: Path) -> Iterator[Played]:
+    """The recorded games of the titles that can be played."""
+    for file in sorted((shared / "recorded").glob("*/*.json")):
+        try:
+            found = read(file.read_bytes())
+        except Damaged as error:
+            print(f"{file.name} is left out: {error}")  # noqa: T201
+            continue
+        yield _played(file.stem, found)
+
+
+def _played(name: str, found: Imported) -> Played:
+    actions, numbers = tuple(a for _, a in found.plays), tuple(n for n, _ in found.plays)
+    return Played(name, found.game.rules, found.players, found.game.state.seed, True, actions, numbers)
+
+
+def by_seed() -> Iterator[Played]:
+    for title in TITLES.values():
+        for seed in SEEDS:
+            players = ("ann", "bob", "cid")
+            rules = title.rules((), len(players))
+            _, actions = demo_game.record(rules, players, seed, PLAYS)
+            yield Played(f"{title.name} {seed}", rules, players, seed, False, tuple(actions))
+
+
+def calibrate() -> float:
+    """Milliseconds of a fixed piece of plain Python: what one figure is to another machine, its ratio to this is too."""
+    best = []
+    for _ in range(5):
+        began = process_time()
+        total = 0
+        for i in range(200_000):
+            total += i * i % 7
+        best.append(process_time() - began)
+    return min(best) * 1000
+
+
+def measured(games: Sequence[Played], shared: Path) -> Iterator[Row]:
+    """All games together, then what differs most from title to title for each of them."""
+    yield replay(games)
+    engine = Engine(optima(shared))
+    apart: dict[str, list[Row]] = {}
+    for title, mine in by_title(games).items():
+        apart[title] = [
+            replay(mine, f", {title}"),
+            *engine.of_title(mine, title),
+            *stressed(mine, title),
+            *crowded(title),
+        ]
+    yield from engine.rows()
+    yield from pictures(games[-1])
+    yield memory(games)
+    for rows in apart.values():
+        yield from rows
+
+
+def by_title(games: Sequence[Played]) -> dict[str, list[Played]]:
+    found: dict[str, list[Played]] = {}
+    for game in games:
+        found.setdefault(game.rules.name, []).append(game)
+    return found
+
+
+def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
+    """Best routes of each company with the two longest trains, on the last map of each game.
+
+    Where trains help each other also with track in nearly every hex, which no game comes to: those may end unproven, but end.
+    """
+    rules = games[0].rules
+    express = any("express" in s.kinds for t in rules.data.trains.values() for s in t.sides)
+    last = (found for game in games for found in stress.positions(game.rules, _through(game).snapshot()))
+    yield from searched(f"routes under stress, {title}", 2000 if express else 500, last, proven=True)
+    if stress.helpers(rules):
+        company, hexes = full_board.company_of(rules), len(rules.data.hexes)
+        full = ((full_board.position(rules, "1", hexes, crew), company) for crew in stress.crews(rules))
+        yield from searched(f"routes on a full board, {title}", 8000, full, proven=False)
+
+
+def crowded(title: str) -> Iterator[Row]:
+    """Best routes on the boards of players who build whatever they can."""
+    yield from searched(f"routes on dense boards, {title}", 2000, dense.positions(title), proven=True, p99=500)
+    for name in dense.hardest():
+        if name.startswith(f"{title}-"):
+            yield from searched(f"routes on dense boards, {name}", 5000, dense.positions(name), proven=True)
+
+
+def searched(
+    name: str, worst: float, positions: Iterable[tuple[Game, str]], *, proven: bool, p99: float = 0
+) -> Iterator[Row]:
+    """Best routes of the company of each position; `worst`, `p99`: milliseconds. `proven`: whether all must be."""
+    times, unproven = Times(name, {"worst": worst} | ({"p99": p99} if p99 else {})), 0
+    for g, company in positions:
+        found = times.measure(partial(routes.best, g, company, 1))
+        unproven += not all(runs.proven for runs in found)
+    if times.seconds:
+        row = timed(times)
+        row.figures["unproven"] = unproven
+        row.ok = row.ok and not (proven and unproven)
+        yield row
+
+
+def replay(games: Sequence[Played], of: str = "") -> Row:
+    """Whole games through the live path, every check on: actions per second by game, and the longest game."""
+    rates, seconds = {}, []
+    for game in games:
+        g = game.start()
+        gc.collect()
+        began = process_time()
+        for action in game.actions:
+            g.play(action)
+        seconds.append(process_time() - began)
+        rates[game.name] = len(game.actions) / seconds[-1]
+    figures = {"median": statistics.median(rates.values()), "slowest": min(rates.values()), "longest_s": max(seconds)}
+    ok = figures["slowest"] >= 600 and figures["longest_s"] <= 1.5
+    note = ", ".join(f"{n} {r:.0f}" for n, r in rates.items())
+    return Row(
+        f"replay, all checks{of}", len(games), "actions/s", figures, {"slowest": 600, "longest_s": 1.5}, ok, note=note
+    )
+
+
+def optima(shared: Path) -> dict[tuple[str, int], int]:
+    """The known best revenue by game and number of the recorded action."""
+    path = shared / "routes" / "optimum.tsv"
+    if not path.is_file():
+        return {}
+    with path.open(encoding="utf-8") as lines:
+        rows = [r for r in csv.DictReader(lines, delimiter="\t") if r["confirmed"] == "yes"]
+    return {(r["game"], int(r["action"])): int(r["optimum"]) for r in rows}
+
+
+class Engine:
+    """Times of the engine's parts at every position of some games. Each starts from bytes: nothing is remembered."""
+
+    def __init__(self, known: dict[tuple[str, int], int]) -> None:
+        self.known = known
+        self.met = self.compared = self.unproven = 0
+        self.routes = Times("best routes", {"median": 2, "p99": 50, "worst": 400})
+        self.lays = Times("legal lays of a company", {"median": 5, "p99": 50, "worst": 150})
+        self.choices = Times("all that is legal at a position", {"p99": 20})
+        self.keep = Times("snapshot: encode", {"worst": 20})
+        self.load = Times("snapshot: read back", {"worst": 20})
+        self.undo = Times("undo", {"median": 20, "worst": 100})
+
+    def walk(self, game: Played) -> None:
+        g = game.start()
+        for i, action in enumerate(game.actions):
+            data = g.snapshot()
+            self.position(game, data)
+            if isinstance(action, RunTrains):
+                number = game.numbers[i] if game.numbers else 0
+                self.run(game, data, number)
+            g.play(action)
+            if i % 10 == 0:
+                self.undo.measure(g.undo)
+                g.redo()
+
+    def position(self, game: Played, data: bytes) -> None:
+        fresh = self.load.measure(lambda: Game.load(game.rules, data))
+        self.keep.measure(lambda: encode(fresh.state))
+        step = fresh.asked()
+        if step is not None and step.key == "track":
+            self.lays.measure(fresh.choices)
+        elif step is not None and step.key != "run":
+            self.choices.measure(lambda: [c.actions for c in fresh.choices()])
+
+    def run(self, game: Played, data: bytes, number: int) -> None:
+        fresh = Game.load(game.rules, data)
+        step: Any = fresh.asked()
+        found = self.routes.measure(lambda: routes.best(fresh, step.company))
+        self.unproven += not found[0].proven if found else 0
+        wanted = self.known.get((game.name, number))
+        if wanted is not None:
+            self.compared += 1
+            self.met += bool(found) and found[0].revenue == wanted and found[0].proven
+
+    def of_title(self, games: Sequence[Played], title: str) -> Iterator[Row]:
+        """Walk along the games of a title; its own routes and lays (median and p99 of routes are meant over all titles)."""
+        routes_before, lays_before = len(self.routes.seconds), len(self.lays.seconds)
+        for game in games:
+            self.walk(game)
+        apart = (
+            Times(f"best routes, {title}", {"worst": 400}, self.routes.seconds[routes_before:]),
+            Times(f"legal lays, {title}", {"median": 5, "p99": 50}, self.lays.seconds[lays_before:]),
+        )
+        yield from (timed(times) for times in apart if times.seconds)
+
+    def rows(self) -> Iterator[Row]:
+        for times in (self.routes, self.lays, self.choices, self.keep, self.load, self.undo):
+            if times.seconds:
+                yield timed(times)
+        if self.compared:
+            figures = {"met": float(self.met), "of": float(self.compared), "not_proven": float(self.unproven)}
+            yield Row("known best revenues", self.compared, "rows", figures, {}, self.met == self.compared)
+
+
+def pictures(game: Played) -> Iterator[Row]:
+    """Map, market and cards through a game, PNG included; the very first map draws its sprites too."""
+    g = game.start()
+    first, maps = Times("map, very first"), Times("map, as PNG", {"median": 60, "worst": 150})
+    market, cards = Times("market, as PNG", {"median": 60, "worst": 150}), Times("company card, as PNG", {"median": 60})
+    largest = 0
+    for i, action in enumerate(game.actions):
+        events = g.play(action)
+        if i % 20:
+            continue
+        view, marks = g.view(None), render.marks_of(events)
+        times = maps if first.seconds else first
+        data = times.measure(partial(_png, render.draw_map, view, g.rules, marks))
+        largest = max(largest, len(data))
+        market.measure(partial(_png, render.draw_market, view, g.rules, marks))
+        cards.measure(partial(_png, render.draw_company, view, g.rules, next(iter(view.companies))))
+    yield timed(first)
+    yield timed(maps)
+    yield timed(asyncio.run(cached(g)))
+    yield timed(market)
+    yield timed(cards)
+    yield Row("largest map", 1, "kB", {"worst": largest / 1000}, {"worst": 200}, largest <= 200_000)
+
+
+async def cached(g: Game) -> Times:
+    """A map of a position that was drawn before, as the bot keeps it."""
+    times = Times("map, drawn before", {"median": 1, "worst": 5})
+    view = g.view(None)
+    table: Any = SimpleNamespace(id=1, rules=g.rules, position=SimpleNamespace(seq=g.state.seq))
+    for _ in range(20):
+        began = perf_counter()
+        await draw(table, "bench", view, lambda: render.draw_map(view, g.rules), "")
+        times.seconds.append(perf_counter() - began)
+    del times.seconds[0]
+    return times
+
+
+def _png(make: Callable[..., Image], *of: Any) -> bytes:
+    return render.png(make(*of))
+
+
+def memory(games: Sequence[Played]) -> Row:
+    """Megabytes that one more live game costs at its end, beside another one that has come as far: state, the plays that can be
+    taken back, what is derived. What games share (tiles, the latest boards) is not counted twice.
+    """
+    found = []
+    for game in games:
+        tracemalloc.start()
+        held = []
+        for _ in range(2):
+            held.append(_through(game))
+            gc.collect()
+            found.append(tracemalloc.get_traced_memory()[0] / 1e6)
+        tracemalloc.stop()
+        found[-2:] = [found[-1] - found[-2]]
+        del held
+    figures = {"median": statistics.median(found), "worst": max(found)}
+    return Row("memory of a live game", len(found), "MB", figures, {"worst": 3}, figures["worst"] <= 3)
+
+
+def _through(game: Played) -> Game:
+    g = game.start()
+    for action in game.actions:
+        g.play(action)
+    g.choices()
+    return g

@@ -1,0 +1,52 @@
+"""Boards of players who build whatever they can: positions out of random games, before a company runs, for measurements.
+
+`data/boards` keeps some two hundred for each title, one in a line: what routes depend on, and the company that is to run;
+of 18EU also those that took longest of a thousand.
+`python -m tests.dense --keep TITLE` makes such a file anew.
+"""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+
+from game.play import Game
+from titles import TITLES
+
+FOLDER = Path(str(files("data"))) / "boards"
+PARTS = ("title", "options", "order", "place", "trains", "companies", "tiles", "tokens", "phase", "marks", "used")
+
+
+def hardest() -> list[str]:
+    """Names of the files with positions whose search takes long."""
+    return sorted(path.name.partition(".")[0] for path in FOLDER.glob("*-hardest.jsonl.xz"))
+
+
+def positions(name: str) -> Iterator[tuple[Game, str]]:
+    """The positions of a file (the name of a title, or one of `hardest`), each with the company that is to run."""
+    title = name.partition("-")[0]
+    for line in lzma.decompress((FOLDER / f"{name}.jsonl.xz").read_bytes()).splitlines():
+        kept = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+        state = bytes(kept["state"])
+        players = len(msgspec.json.decode(state)["order"])
+        company = msgspec.json.decode(kept["company"], type=str)
+        yield Game.load(TITLES[title].rules((), players), state), company
+
+
+def keep(name: str, found: Iterable[tuple[str, bytes]]) -> int:
+    """Write the positions of a file (company, snapshot); how many there are."""
+    lines = []
+    for company, snapshot in found:
+        state = msgspec.json.decode(snapshot)
+        state = {name: state[name] for name in PARTS if name in state}
+        for one in state["companies"].values():
+            for past in ("ran", "earned", "paid"):
+                one.pop(past, None)
+        lines.append(msgspec.json.encode({"company": company, "state": state}))
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{name}.jsonl.xz").write_bytes(lzma.compress(b"\n".join(lines), preset=9 | lzma.PRESET_EXTREME))
+    return len(lines)

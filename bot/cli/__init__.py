@@ -1,0 +1,1 @@
+"""The terminal: playing, pictures as files, upkeep of the database."""

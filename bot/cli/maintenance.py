@@ -1,0 +1,221 @@
+"""Care for the database file: `trunkline backup`, `trunkline restore`, `trunkline doctor`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from sqlalchemy.exc import DatabaseError
+
+from bot.core.clock import SystemClock
+from bot.core.errors import NotPossible
+from bot.core.settings import Config
+from bot.storage import engine, identity_file, outbox
+from bot.storage.engine import FileLock
+from bot.storage.store import IDENTITY, Store
+from bot.tables.service import Tables
+from titles import TITLES
+
+ROOM = 64 << 20  # bytes that should be free on the disk
+PROBLEMS = 5  # of the file that are named
+
+
+class Unsuitable(ValueError):
+    """It cannot be done; the sentence says why."""
+
+
+def file_of(config: Config) -> Path:
+    file = engine.file_of(config.url)
+    if file is None:
+        raise Unsuitable("The database is not a file: use the tools of its server")
+    return file
+
+
+# ---------------------------------------------------------------------- backup and restore
+
+
+def backup(config: Config, target: Path | None) -> Path:
+    """A copy of the database while the bot may be at work on it; raises Unsuitable."""
+    file = file_of(config)
+    if not file.exists():
+        raise Unsuitable(f"There is no database at {file}")
+    now = datetime.now().astimezone()
+    target = target or file.with_name(f"{file.stem}-{now:%Y%m%d-%H%M%S}.backup")
+    if target.is_dir():
+        target /= f"{file.stem}-{now:%Y%m%d-%H%M%S}.backup"
+    if target.exists():
+        raise Unsuitable(f"{target} is there already. Name another file")
+    try:
+        engine.copy(file, target)
+    except (OSError, sqlite3.Error) as error:
+        target.with_name(target.name + ".part").unlink(missing_ok=True)
+        raise Unsuitable(f"No backup was made: {engine.advice(file, _error(error))}") from error
+    wrong = problems(target)
+    if wrong:
+        raise Unsuitable(
+            f"{target} was written, but it is not sound: {wrong[0]}. Look at the database with `trunkline doctor`"
+        )
+    return target
+
+
+def restore(config: Config, source: Path) -> Path | None:
+    """Put a backup in the place of the database; where what was there lies now. The bot must not run. Raises Unsuitable."""
+    file = file_of(config)
+    if not source.is_file():
+        raise Unsuitable(f"{source} is no file")
+    if file.exists() and source.samefile(file):
+        raise Unsuitable(f"{source} is the database itself")
+    wrong = problems(source)
+    if wrong:
+        raise Unsuitable(f"{source} is no sound backup: {wrong[0]}. Nothing was changed")
+    version, identity = facts(source)
+    if version not in engine.versions():
+        raise Unsuitable(f"{source} is no database of this release (version {version or 'none'}). Nothing was changed")
+    lock = FileLock(file.with_name(file.name + ".lock"))
+    if not lock.take():
+        raise Unsuitable("The bot works on the database: stop it first. Nothing was changed")
+    try:
+        part = file.with_name(file.name + ".restored")
+        engine.copy(source, part)
+        kept = _put_aside(file)
+        part.replace(file)
+        if identity:
+            identity_file.remember(file, identity)
+        else:  # a backup of an earlier release: whatever opens it gives it one
+            identity_file.beside(file).unlink(missing_ok=True)
+    except (OSError, sqlite3.Error) as error:
+        raise Unsuitable(engine.advice(file, _error(error))) from error
+    else:
+        return kept
+    finally:
+        lock.drop()
+
+
+def _put_aside(file: Path) -> Path | None:
+    """What was there, with all that belongs to it, under another name; None if nothing was."""
+    if not file.exists():
+        return None
+    name = f"{file.name}.before-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    kept = next(k for n in count() if not (k := file.with_name(name + (f"-{n}" if n else ""))).exists())
+    for end in ("-wal", "-shm", ""):
+        old = file.with_name(file.name + end)
+        if old.exists():
+            old.replace(kept.with_name(kept.name + end))
+    return kept
+
+
+def _error(error: OSError | sqlite3.Error) -> OSError:
+    return error if isinstance(error, OSError) else OSError(str(error))
+
+
+# ---------------------------------------------------------------------- doctor
+
+
+def _looked_at(file: Path) -> sqlite3.Connection:
+    """A connection that changes nothing."""
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=5)
+
+
+def problems(file: Path) -> list[str]:
+    """What is wrong with a file as an SQLite database."""
+    try:
+        with closing(_looked_at(file)) as conn:
+            found = [str(row[0]) for row in conn.execute(f"PRAGMA integrity_check({PROBLEMS})")]
+    except sqlite3.Error as error:
+        return [str(error)]
+    return [text.splitlines()[0] for text in found if text != "ok"]
+
+
+def facts(file: Path) -> tuple[str, str]:
+    """Version and identity; "" for what is not there."""
+    with closing(_looked_at(file)) as conn:
+        version = _first(conn, "SELECT version_num FROM alembic_version")
+        return version, _first(conn, "SELECT value FROM notes WHERE key = ?", IDENTITY)
+
+
+def _first(conn: sqlite3.Connection, query: str, *values: str) -> str:
+    try:
+        row = conn.execute(query, values).fetchone()
+    except sqlite3.OperationalError:  # no such table
+        return ""
+    return str(row[0]) if row else ""
+
+
+def examine(config: Config) -> Iterator[tuple[bool, str]]:
+    """What a look at the database finds, and whether each is good. Nothing is changed."""
+    file = file_of(config)
+    yield from _place(file)
+    try:
+        identity_file.check_there(file)
+    except engine.Unusable as error:
+        yield False, str(error)
+        return
+    if not file.exists() or not file.stat().st_size:
+        yield True, f"{file} is not there yet: the first start makes it"
+        return
+    wrong = problems(file)
+    for text in wrong:
+        yield False, f"damaged pages: {text}. Bring a backup back with `trunkline restore FILE`"
+    if wrong:
+        return
+    yield True, "all pages are sound"
+    version, identity = facts(file)
+    try:
+        identity_file.check(file, identity)
+    except engine.Unusable as error:
+        yield False, str(error)
+    if version != engine.versions()[-1]:
+        known = version in engine.versions()
+        yield (
+            known,
+            f"version {version or 'none'}: " + ("the next start brings it up to date" if known else "unknown here"),
+        )
+        return
+    try:
+        yield from asyncio.run(_tables(config))
+    except DatabaseError as error:
+        yield False, engine.advice(file, error)
+
+
+def _place(file: Path) -> Iterator[tuple[bool, str]]:
+    """Whether there is room, and whether it may be written."""
+    folder = next(p for p in (file.parent, *file.parent.parents) if p.exists())
+    writable = os.access(folder, os.W_OK | os.X_OK) and (not file.exists() or os.access(file, os.W_OK))
+    yield (
+        writable,
+        f"{file} can be written" if writable else f"{file} cannot be written: give the bot's user the right to",
+    )
+    free = shutil.disk_usage(folder).free
+    yield free >= ROOM, f"{free >> 20} MiB are free on its disk" + ("" if free >= ROOM else ": make room there")
+
+
+async def _tables(config: Config) -> list[tuple[bool, str]]:
+    """Tables whose position is damaged, and posts that wait for somebody."""
+    store = Store(config.url, SystemClock())
+    try:
+        tables, found = Tables(store, TITLES), []
+        rows = await store.games(statuses=("running",), limit=1_000_000)
+        for row in rows:
+            try:
+                again = await tables.sound(row)
+            except NotPossible as error:
+                found.append((False, f"table {row.id} ({row.title}) after move {row.head}: {error}"))
+            else:
+                if again:
+                    found.append(
+                        (False, f"table {row.id} ({row.title}): its position is damaged; the next start plays it again")
+                    )
+        if not found:
+            found.append((True, f"the positions of {len(rows)} running tables are sound"))
+        for game, why in (await outbox.failed(store)).items():
+            found.append((False, f"table {game}: Discord has refused posts ({why}); its host may use /host resend"))
+        return found
+    finally:
+        await store.close()

@@ -1,0 +1,313 @@
+"""Play on the terminal: the rules and words of the chat, without Discord.
+
+Lines are actions as in chat (`tile D10 57 2`) or one of the words in `HELP`. With several players to act a line begins with
+the name of the one who acts: `bob pass`.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TextIO
+
+from bot.cli import text_views
+from bot.interchange.manners import manners
+from bot.interchange.titles import PRESET
+from bot.sandbox.random_player import pick
+from game import transcript
+from game.actions import Action
+from game.notation import Unclear, line, parse
+from game.options import BadOption
+from game.play import Game
+from game.rules import Illegal
+from game.transcript import Broken, Entry, Transcript
+from titles import TITLES, Title, find
+
+HELP = """\
+Type an action as it is listed, such as  bid MRC 45  or  tile D10 57 2 ; a word with one possible value may be left out.
+  what          everything that may be done now, line by line
+  map, market   the board and the stock market in words;  map D10  a hex;  map D  a row;  map CoG  a company's network
+  company CoG   a company;  player ann  a player;  bank  money, trains and the phase;  table  everything
+  log           what happened since the beginning;  log 20  the last 20 lines
+  undo, redo    take the last action back, play it again
+  save FILE     write the game as a transcript;  pictures FOLDER  draw map and market
+  quit          stop"""
+
+
+class Unsuitable(ValueError):
+    """What was asked for on the command line cannot be; the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The command line of `trunkline play`."""
+
+    title: str
+    players: tuple[str, ...] = ()
+    seed: str = ""
+    random: int = 0
+    script: Path | None = None
+    shown: str = ""
+    options: tuple[str, ...] = ()
+    preset: str = ""
+    pictures: Path | None = None
+    transcript: Path | None = None
+    export: Path | None = None  # as a file of 18xx.games
+
+
+class Session:
+    """One game on one terminal."""
+
+    def __init__(self, g: Game, header: Transcript, shown: str, out: TextIO) -> None:
+        self.g = g
+        g.remarks = True
+        self.header = header
+        self.shown = shown  # whose view; "": the public's
+        self.out = out
+        self.entries: list[Entry] = []
+        self.undone: list[Entry] = []
+        self.log: list[str] = []
+        self.pictures: Path | None = None
+
+    # ------------------------------------------------------------------ playing
+
+    def play(self, action: Action) -> None:
+        """Play and tell; raises Illegal, and then nothing has changed."""
+        events = self.g.play(action)
+        self.entries.append(transcript.entry(self.g, action))
+        self.undone.clear()
+        self.tell(text_views.told(events, self.g, self.shown))
+        if self.pictures:
+            self.draw(self.pictures)
+
+    def tell(self, lines: Sequence[str]) -> None:
+        self.log += lines
+        for text in lines:
+            print(f"  {text}", file=self.out)
+
+    def undo(self) -> None:
+        self.g.undo()
+        self.undone.append(self.entries.pop())
+        self.tell([f"taken back: {self.undone[-1].by} {self.undone[-1].text}"])
+
+    def redo(self) -> None:
+        self.g.redo()
+        self.entries.append(self.undone.pop())
+        self.tell([f"done again: {self.entries[-1].by} {self.entries[-1].text}"])
+
+    def record(self) -> Transcript:
+        head = self.header
+        return Transcript(head.title, head.players, head.seed, head.options, head.seated, tuple(self.entries))
+
+    def save(self, path: Path) -> None:
+        path.write_text(transcript.write(self.record()), "utf-8")
+        print(f"written: {path}", file=self.out)
+
+    def export(self, path: Path) -> None:
+        """As a file of 18xx.games; raises Unsuitable when that site cannot play it."""
+        from bot.files.exporters import Unwritable, as_18xx
+
+        try:
+            found = as_18xx(self.record())
+        except Unwritable as error:
+            raise Unsuitable(str(error)) from error
+        path.write_bytes(found.data)
+        self.lines([*found.warnings, f"written: {path}"])
+
+    def draw(self, folder: Path) -> None:
+        from bot.cli.render import draw
+
+        for path in draw(self.g, self.shown or None, folder, f"{self.g.state.seq:04}"):
+            print(f"drawn: {path}", file=self.out)
+
+    # ------------------------------------------------------------------ lines
+
+    def actor(self, words: list[str]) -> tuple[str, str]:
+        """Who speaks, and the rest of the line."""
+        order = self.g.state.order
+        if len(words) > 1 and words[0] in order:
+            return words[0], " ".join(words[1:])
+        deciders = self.g.deciders()
+        if self.shown in deciders:
+            return self.shown, " ".join(words)
+        if len(deciders) != 1:
+            raise Unclear("Say who acts, such as", [f"{p} {' '.join(words)}" for p in deciders])
+        return deciders[0], " ".join(words)
+
+    def obey(self, text: str) -> bool:
+        """Carry out one line; False ends the session. Bad lines are answered and change nothing."""
+        words = text.split()
+        if not words or words[0].startswith("#"):
+            return True
+        try:
+            if words[0] in {"quit", "exit"}:
+                return False
+            if not self.command(words[0].lower(), words[1:]):
+                by, rest = self.actor(words)
+                self.play(parse(rest, by, self.g.choices(by), transcript.classes(self.g)))
+        except (Unclear, Illegal, Unsuitable) as error:
+            print(f"! {error}", file=self.out)
+        except OSError as error:
+            print(f"! {error.filename or 'the file'}: {error.strerror}", file=self.out)
+        return True
+
+    def command(self, word: str, rest: list[str]) -> bool:
+        """A word about the game instead of an action in it; False if it is none."""
+        match word, rest:
+            case "help" | "?", _:
+                print(HELP, file=self.out)
+            case "what", _:
+                self.lines(text_views.listed(self.g))
+            case "map" | "market" | "bank" | "table", []:
+                self.lines(text_views.view(word, self.g, self.shown))
+            case "describe" | "map", [what]:
+                self.lines(text_views.described(what, self.g, self.shown))
+            case "company" | "player", [name]:
+                self.lines(text_views.card(word, name, self.g, self.shown))
+            case "log", _:
+                self.lines(self.log[-int(rest[0]) :] if rest and rest[0].isdigit() else self.log)
+            case "undo", []:
+                self.undo()
+            case "redo", []:
+                self.redo()
+            case "save", [path]:
+                self.save(Path(path))
+            case "pictures", [path]:
+                self.draw(Path(path))
+            case _:
+                return False
+        return True
+
+    def lines(self, texts: Iterable[str]) -> None:
+        for text in texts:
+            print(text, file=self.out)
+
+
+def prepare(setting: Setting) -> tuple[Game, Transcript, tuple[Entry, ...]]:
+    """The game at its start and the lines to play first; raises Unsuitable."""
+    script = _script(setting.script) if setting.script else None
+    if script:
+        _agrees(setting, script)
+        head = script
+    else:
+        name, players = _named(setting)
+        head = Transcript(name, players, setting.seed or secrets.token_hex(8), setting.options)
+    try:
+        title = title_of(head.title)
+        asked = (*head.options, *filter(None, [setting.preset]))
+        if setting.preset == PRESET and not script:
+            head = replace(head, seed=manners()[title.name].seed(head.seed))
+        rules = title.rules(asked, len(head.players))
+        g = Game.new(rules, head.players, head.seed, seated=head.seated)
+    except (BadOption, ValueError) as error:
+        raise Unsuitable(f"{error}") from error
+    if setting.shown and setting.shown not in g.state.order:
+        raise Unsuitable(f"--as: {setting.shown!r} does not play; there are {', '.join(g.state.order)}")
+    header = Transcript(title.name, head.players, head.seed, rules.options, head.seated)
+    return g, header, script.entries if script else ()
+
+
+def _agrees(setting: Setting, script: Transcript) -> None:
+    """What is said beside a transcript may repeat what it holds, and nothing else."""
+    name, players = _split(setting)
+    said = (
+        ("title", title_of(name).name if name else "", title_of(script.title).name),
+        ("players", " ".join(players), " ".join(script.players)),
+        ("seed", setting.seed, script.seed),
+        ("options", " ".join(sorted(setting.options)), " ".join(sorted(script.options))),
+    )
+    for what, here, there in said:
+        if here and here != there:
+            raise Unsuitable(f"{setting.script} has the {what} {there or 'none'}, not {here}; leave that out")
+
+
+def _named(setting: Setting) -> tuple[str, tuple[str, ...]]:
+    """Title and players."""
+    name, players = _split(setting)
+    title_of(name)
+    if not players:
+        raise Unsuitable("Name the players too: trunkline play 18GA ann bob cid")
+    return name, players
+
+
+def _split(setting: Setting) -> tuple[str, tuple[str, ...]]:
+    """Title and players as they are meant: `18 India ann bob` is the title 18 India."""
+    name, players = setting.title, setting.players
+    if name == "18" and players:
+        return name + players[0], players[1:]
+    return name, players
+
+
+def title_of(name: str) -> Title:
+    """The title of that name; raises Unsuitable."""
+    try:
+        return find(name)
+    except KeyError as error:
+        raise Unsuitable(f"There is no title {name!r}; there are {', '.join(TITLES)}") from error
+
+
+def _script(path: Path) -> Transcript:
+    try:
+        return transcript.read(path.read_text("utf-8"))
+    except OSError as error:
+        raise Unsuitable(f"{path}: {error.strerror}") from error
+    except (Broken, UnicodeDecodeError) as error:
+        raise Unsuitable(f"{path} is no transcript: {error}") from error
+
+
+def main(setting: Setting, lines: TextIO | None = None, out: TextIO | None = None) -> int:
+    """Play until the end of the game or of the lines; the exit status. Raises Unsuitable before anything is played."""
+    lines, out = lines or sys.stdin, out or sys.stdout
+    if not setting.script and not setting.players and Path(setting.title).is_file():
+        setting = replace(setting, title="", script=Path(setting.title))
+    g, header, first = prepare(setting)
+    session = Session(g, header, setting.shown, out)
+    print(text_views.opening(g, header), file=out)
+    for entry, _ in zip(first, performed(g, first), strict=True):
+        session.entries.append(Entry(entry.by, entry.text, g.fingerprint()[: transcript.DIGITS]))
+        session.tell(text_views.told(g.events, g, session.shown))
+    session.pictures = setting.pictures
+    for _ in range(setting.random):
+        if g.state.over:
+            break
+        action = pick(g, header.seed)
+        print(f"{action.by} {line(action)}", file=out)
+        session.play(action)
+    if not setting.random or lines.isatty():
+        converse(session, lines)
+    if g.state.over:
+        session.lines(text_views.result(g))
+    if setting.transcript:
+        session.save(setting.transcript)
+    if setting.export:
+        session.export(setting.export)
+    return 0
+
+
+def performed(g: Game, entries: Sequence[Entry]) -> Iterator[Action]:
+    """Play the lines of a transcript; raises Unsuitable."""
+    try:
+        yield from transcript.perform(g, entries)
+    except Broken as error:
+        raise Unsuitable(str(error)) from error
+
+
+def converse(session: Session, lines: TextIO) -> None:
+    """Ask and obey until somebody quits, the lines end, or the game is over."""
+    asked = -1
+    while not session.g.state.over:
+        if asked != session.g.state.seq:
+            session.lines(text_views.asked(session.g))
+            asked = session.g.state.seq
+        print(f"{'/'.join(session.g.deciders())}> ", end="", file=session.out, flush=True)
+        text = lines.readline()
+        if not text:
+            print(file=session.out)
+            return
+        if not lines.isatty():
+            print(text.rstrip("\n"), file=session.out)
+        if not session.obey(text):
+            return

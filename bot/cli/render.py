@@ -1,0 +1,136 @@
+"""Pictures as files: of a position, for the terminal and `trunkline render`, and contact sheets of all that a title can show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from PIL import Image
+
+import render
+from bot.cli import play
+from bot.sandbox import demo_game
+from game.play import Game
+from render import Marks
+from titles import TITLES, Title
+
+
+def draw(g: Game, player: str | None, folder: Path, name: str, marks: Marks | None = None) -> Iterator[Path]:
+    """Map and market as that player (None: the public) may know them; what just happened is marked."""
+    folder.mkdir(parents=True, exist_ok=True)
+    view = g.view(player)
+    marks = marks or render.marks_of(g.events)
+    pictures = {
+        "map": render.draw_map(view, g.rules, marks, asked=g.deciders()),
+        "market": render.draw_market(view, g.rules, marks),
+    }
+    for kind, image in pictures.items():
+        path = folder / f"{name}-{kind}.png"
+        path.write_bytes(render.png(image))
+        yield path
+
+
+def cards(g: Game, folder: Path, name: str) -> Iterator[Path]:
+    """Every company's and player's card, the bank's, and the table of everything."""
+    folder.mkdir(parents=True, exist_ok=True)
+    view = g.view(None)
+    worth = {p: sum(g.rules.worth(g, p).values()) for p in view.order}
+    pictures: dict[str, Image.Image] = {
+        "bank": render.draw_bank(view, g.rules),
+    }
+    pictures |= {f"table-{i}": image for i, image in enumerate(render.draw_table(view, g.rules, worth), 1)}
+    pictures |= {f"company-{c}": render.draw_company(view, g.rules, c) for c in view.companies}
+    pictures |= {f"player-{p}": render.draw_player(view, g.rules, p, worth[p]) for p in view.order}
+    for kind, image in pictures.items():
+        path = folder / f"{name}-{kind.replace('&', '')}.png"
+        path.write_bytes(render.png(image))
+        yield path
+
+
+def sheets(title: Title, folder: Path) -> Iterator[Path]:
+    """Every tile in every rotation, every print of the map, every height of the market's piles."""
+    from render.pictures.manifest import contact_sheet
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, image in enumerate(contact_sheet(title.rules((), title.file.players[0])), 1):
+        path = folder / f"{title.folder}-sheet-{number}.png"
+        path.write_bytes(render.png(image))
+        yield path
+
+
+PHONE = 390  # pixels across
+COLUMNS = 6  # of the sheet of all pictures
+
+
+def everything(folder: Path) -> Iterator[Path]:
+    """Every kind of picture of every title, from a game played by seed: as it is, as wide as a phone, and all on one sheet."""
+    for title in TITLES.values():
+        small = [_shrunk(path) for path in _middle(title, folder)]
+        yield from small
+        sheet = folder / f"{title.folder}-all.png"
+        _contact([Image.open(path) for path in small]).save(sheet)
+        yield sheet
+
+
+def _middle(title: Title, folder: Path) -> Iterator[Path]:
+    """The pictures of a game of that title in its middle."""
+    players = ("ann", "bob", "cid", "dora")[: title.file.players[1]]
+    rules = title.rules((), len(players))
+    g = Game.new(rules, players, demo_game.SEED)
+    for action in demo_game.record(rules, players)[1]:
+        g.play(action)
+    view, marks = g.view(None), render.marks_of(g.events)
+    yield from draw(g, None, folder, title.folder, marks)
+    yield from cards(g, folder, title.folder)
+    more = {
+        "phone": render.draw_map(view, rules, marks, canvas=render.TALL, asked=g.deciders()),
+        "crop": render.draw_crop(view, rules, render.latest(rules.data, [*reversed(view.tiles), *rules.data.hexes])),
+        "tiles": render.draw_tiles(view, rules),
+    }
+    if render.offers(view, rules):
+        more |= {
+            "offers": render.draw_offers(view, rules),
+            "hand": render.draw_hand(g.view(players[0]), rules, players[0]),
+        }
+    for kind, image in more.items():
+        path = folder / f"{title.folder}-{kind}.png"
+        path.write_bytes(render.png(image))
+        yield path
+
+
+def _shrunk(path: Path) -> Path:
+    """The picture as wide as a phone shows it."""
+    image = Image.open(path).convert("RGB")
+    small = path.with_name(f"{path.stem}-{PHONE}.png")
+    image.resize((PHONE, max(1, round(image.height * PHONE / image.width))), Image.Resampling.LANCZOS).save(small)
+    return small
+
+
+def _contact(images: Sequence[Image.Image]) -> Image.Image:
+    """Pictures of one width in columns, each below the shortest column so far."""
+    gap = 12
+    ends = [gap] * COLUMNS
+    spots = []
+    for image in images:
+        column = ends.index(min(ends))
+        spots.append((gap + column * (PHONE + gap), ends[column]))
+        ends[column] += image.height + gap
+    sheet = Image.new("RGB", (gap + COLUMNS * (PHONE + gap), max(ends)), "gray")
+    for image, spot in zip(images, spots, strict=True):
+        sheet.paste(image, spot)
+    return sheet
+
+
+def main(name: str, script: Path | None, sheet: bool, out: Path) -> Iterator[Path]:
+    """What `trunkline render` draws; raises Unsuitable."""
+    title = play.title_of(name)
+    if sheet:
+        yield from sheets(title, out)
+        return
+    players = tuple(f"p{i + 1}" for i in range(title.file.players[0]))
+    setting = play.Setting(title.name, script=script) if script else play.Setting(title.name, players, seed="1")
+    g, _, entries = play.prepare(setting)
+    for _ in play.performed(g, entries):
+        pass
+    yield from draw(g, None, out, title.folder)
+    yield from cards(g, out, title.folder)

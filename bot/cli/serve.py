@@ -1,0 +1,56 @@
+"""The bot as a service: opens the database, joins client and commands, closes the database when the client has stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.client.client import Bot
+from bot.client.connection import connect
+from bot.commands import setup_all
+from bot.core import log_format
+from bot.core.clock import SystemClock
+from bot.core.settings import Config
+from bot.storage.engine import NewerDatabase, Unusable
+from bot.storage.store import Locked, Store
+from bot.tables.service import Tables
+from titles import TITLES
+
+log = logging.getLogger(__name__)
+
+
+def set_up_log(config: Config) -> None:
+    log_format.send(config.log_level, log_format.JsonLines() if config.log_format == "json" else log_format.TextLines())
+    logging.getLogger("alembic").setLevel("DEBUG" if config.log_level == "debug" else "WARNING")
+
+
+def main(config: Config, token: str, *, new: bool = False) -> int:
+    """Run until stopped; the exit status. `new`: though another database was served here."""
+    set_up_log(config)
+    return asyncio.run(serve(config, token, new=new))
+
+
+async def serve(config: Config, token: str, *, new: bool = False) -> int:
+    """Open, run, close. A first signal stops in good order."""
+    clock = SystemClock()
+    store = Store(config.url, clock)
+    try:
+        await store.open(
+            waiting=lambda: log.warning("another process works on the database: waiting until it has stopped"), new=new
+        )
+    except (Locked, NewerDatabase, Unusable) as error:
+        log.error("%s", error)  # noqa: TRY400 a sentence for the operator, not a fault
+        return 2
+    try:
+        tables = Tables(store, TITLES)
+        if config.metrics_port:
+            from prometheus_client import start_http_server
+
+            try:
+                start_http_server(config.metrics_port, "127.0.0.1")
+            except OSError as error:
+                log.error("metrics_port = %d: %s. Name a free port, or 0 for none", config.metrics_port, error.strerror)  # noqa: TRY400
+                return 2
+        return await connect(Bot(store, tables, TITLES, clock, setup_all, shard_count=config.shards or None), token)
+    finally:
+        await store.close()

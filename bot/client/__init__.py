@@ -1,0 +1,1 @@
+"""The discord.py side: client, interactions, components, the sender of the outbox."""

@@ -1,0 +1,181 @@
+"""The Discord client: what it asks of Discord (guilds, nothing else), how it starts and stops, where interactions go."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from hashlib import blake2b
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.client.components import inputs
+from bot.client.interaction import InteractionContext, handle
+from bot.client.outbox_sender import OutboxSender
+from bot.client.registry import Registry, Setup
+from bot.client.run_state import RunState
+from bot.client.services import Services
+from bot.core.clock import Clock
+from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
+from bot.core.errors import NotPossible
+from bot.reminders.scheduler import Schedule
+from bot.storage.errors import DatabaseError
+from bot.storage.store import Store
+from bot.tables import order_runner
+from bot.tables.service import Tables
+from bot.views import custom_ids
+from titles import Title
+
+log = logging.getLogger(__name__)
+
+UNKNOWN = "I do not know that button or form. `/turn` shows what is to be decided, `/help` what there is"
+
+
+class Bot(discord.AutoShardedClient):
+    """The bot on Discord. The store must be open before it starts."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        titles: Mapping[str, Title],
+        clock: Clock,
+        setup: Setup,
+        *,
+        shard_count: int | None = None,
+        always_sync: bool = False,
+        held: bool = False,
+    ) -> None:
+        """`setup` registers the commands. `always_sync`: send the commands at every start, for a Discord that
+        forgets them. `held`: wait for `open`.
+        """
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            shard_count=shard_count,
+        )
+        self.store = store
+        self.tables = tables
+        self.clock = clock
+        self.always_sync = always_sync
+        self.held = held
+        self.run_state = RunState()
+        self.sender = OutboxSender(self, store, tables, clock, self.run_state)
+        self.schedule = Schedule(store)
+        self.services = Services(store, tables, titles, clock, self.run_state, self.sender, self)
+        self.tree = app_commands.CommandTree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+        self.tree.error(self.on_odd_command)
+        self.registry = Registry(self.tree)
+        self._register_commands = partial(setup, self.registry, self.services)
+
+    # ------------------------------------------------------------------ starting and stopping
+
+    async def setup_hook(self) -> None:
+        """Runs once, logged in but before the gateway: commands first, then what was not posted yet."""
+        self._register_commands()
+        for fault in await self.tables.check():
+            log.error("table %d cannot go on from move %d: %s", fault.game, fault.move, fault.why)
+        await self.tables.tidy()
+        await self.sync()
+        self.store.listen(self.sender.wake)
+
+    async def on_ready(self) -> None:
+        """The gateway answers: open the gate, post what waits. Comes again after each reconnect."""
+        if not self.held:
+            await self.open()
+
+    async def open(self) -> None:
+        """Let people in and post what waits."""
+        self.held = False
+        if self.run_state.gate == "starting":
+            for work in self.registry.startup_hooks:
+                await self._attempt(work)
+            self.run_state.gate = "open"
+            for game in await order_runner.waiting(self.store):
+                await self._attempt(partial(self._play_standing, game))
+            await self.schedule.start()
+        self.sender.wake()
+
+    async def _play_standing(self, game: int) -> None:
+        with contextlib.suppress(NotPossible):
+            await (await self.tables.get(game)).play_standing()
+
+    async def _attempt(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do one part of the start; an error there is logged and counted, and the other parts go on."""
+        try:
+            await work()
+        except DatabaseError:
+            raise
+        except Exception as error:
+            log.exception("something could not be brought up to date at the start")
+            self.run_state.record_fault(error)
+
+    async def sync(self) -> None:
+        """Send the commands to Discord if they differ from those sent last."""
+        payload = [c.to_dict(self.tree) for c in self.tree.get_commands()]
+        digest = blake2b(json.dumps(payload, sort_keys=True).encode(), digest_size=16).hexdigest()
+        if self.always_sync or await self.store.note("commands") != digest:
+            await self.tree.sync()
+            await self.store.set_note("commands", digest)
+            log.info("commands sent to Discord: %d", len(payload))
+
+    async def stop(self, seconds: float = 5) -> None:
+        """Refuse what comes, post what is written already, leave. The store is closed by whoever opened it."""
+        await self.halt(seconds)
+        await self.close()
+
+    async def halt(self, seconds: float = 5) -> None:
+        """Stop all work but stay connected: interactions are answered with a sentence that the bot restarts."""
+        self.run_state.gate = "stopping"
+        await self.schedule.stop()
+        try:
+            await asyncio.wait_for(self.sender.drain(), seconds)
+        except TimeoutError:
+            log.warning("posts are left for the next start")
+        await self.sender.stop()
+
+    # ------------------------------------------------------------------ interactions
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Handle buttons, menus and modals by their custom id; discord.py gives slash commands to the tree."""
+        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            await handle(self.services, interaction, self._dispatch)
+
+    async def _dispatch(self, context: InteractionContext) -> None:
+        """Hand a press or a form to the handler of its custom id; raises NotPossible for an id that nobody made."""
+        data: Any = context.interaction.data or {}
+        id = custom_ids.read(str(data.get("custom_id", "")))
+        buttons, modals = self.registry.button_handlers, self.registry.modal_handlers
+        is_modal = context.interaction.type is discord.InteractionType.modal_submit
+        if id is None or id.kind not in (modals if is_modal else buttons):
+            raise NotPossible(UNKNOWN)
+        if is_modal:
+            await modals[id.kind](context, id, inputs(data.get("components", ())))
+        else:
+            values = tuple(fit(str(v), OPTION_TEXT) for v in data.get("values", ()))[:OPTIONS]
+            await buttons[id.kind](context, id, values)
+
+    async def on_odd_command(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+        """Answer a command that Discord knows in another form than the bot, mostly since an upgrade."""
+        if interaction.type is not discord.InteractionType.application_command:
+            return
+        log.warning("odd command: %s", error)
+
+        async def refuse(context: InteractionContext) -> None:
+            raise NotPossible(
+                "I do not know that command in this form. Look again in a minute: Discord may show an old one"
+            )
+
+        await handle(self.services, interaction, refuse)

@@ -1,0 +1,218 @@
+"""Translates the messages of `bot/views` into discord.py's objects, and submitted modals back into values.
+
+Presses are told apart by their custom id alone (`ids.py`), never by an object in memory, so they work after a restart.
+discord.py's own registry is left out on purpose: its dynamic items know no modals and lose their pattern when a view is
+removed. Views are therefore stopped before they are sent: nothing is kept.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.core.discord_limits import CONTENT, EMBED_TEXT, EMBED_TITLE, MODAL_HINT, MODAL_LABEL, MODAL_TITLE, fit
+from bot.views.messages import Button, File, Form, Menu, Picture, Private, Public, Row
+
+STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+PICTURES = 10  # embeds of a message
+
+
+def item(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:
+    """A button or menu."""
+    if isinstance(component, Menu) and component.people:
+        return ui.UserSelect(
+            custom_id=component.id,
+            placeholder=component.hint or None,
+            min_values=component.low,
+            max_values=component.high,
+        )
+    if isinstance(component, Menu):
+        options = [
+            discord.SelectOption(label=o.label, value=o.value, description=o.hint or None, default=o.chosen)
+            for o in component.options
+        ]
+        low, high = min(component.low, len(options)), min(component.high, len(options))
+        return ui.Select(
+            custom_id=component.id, options=options, placeholder=component.hint or None, min_values=low, max_values=high
+        )
+    if component.url:
+        return ui.Button(label=component.label, url=component.url)
+    return ui.Button(
+        custom_id=component.id, label=component.label, style=STYLES[component.style], disabled=component.disabled
+    )
+
+
+def upload(attachment: Picture | File) -> discord.File:
+    alt = attachment.alt if isinstance(attachment, Picture) else None
+    return discord.File(io.BytesIO(attachment.data), filename=attachment.name, description=alt)
+
+
+def uploads(content: Private | Public) -> list[discord.File]:
+    return [*map(upload, content.pictures), *map(upload, content.files)]
+
+
+def colour(text: str) -> discord.Colour | None:
+    return discord.Colour.from_str(text) if text else None
+
+
+def classic(rows: Sequence[Row]) -> ui.View | None:
+    """Rows of a classic message."""
+    if not rows:
+        return None
+    view = ui.View(timeout=None)
+    for number, row in enumerate(rows):
+        for found in row:
+            made = item(found)
+            made.row = number
+            view.add_item(made)
+    view.stop()
+    return view
+
+
+def private(content: Private, *, edit: bool = False) -> dict[str, Any]:
+    """Keyword arguments for sending, or for editing what is there, a private message. Whatever is too long is cut."""
+    text, files, view = fit(content.text, CONTENT), uploads(content), classic(content.rows)
+    shown = embeds(content)
+    if edit:
+        return {"content": text or None, "embeds": shown, "attachments": files, "view": view}
+    made: dict[str, Any] = {"content": text or None, "embeds": shown, "files": files, "view": view}
+    return {name: value for name, value in made.items() if value not in (None, [])}
+
+
+def embeds(content: Private) -> list[discord.Embed]:
+    """Words and pictures, each picture in an embed of its own: several attachments are shown as small tiles."""
+    if not (content.title or content.body):
+        return []
+    title, body, tint = fit(content.title, EMBED_TITLE), fit(content.body, EMBED_TEXT), colour(content.colour)
+    made = [discord.Embed(title=title or None, description=body or None, colour=tint)]
+    made += [discord.Embed(colour=tint) for _ in content.pictures[1:PICTURES]]
+    for embed, picture in zip(made, content.pictures, strict=False):
+        embed.set_image(url=f"attachment://{picture.name}")
+    return made
+
+
+def layout(content: Public, mark: int = 0) -> ui.LayoutView:
+    """A post as a components V2 layout. `mark`: a number that nobody sees and Discord keeps, by which it is recognised."""
+    view = ui.LayoutView(timeout=None)
+    box: ui.Container[Any] = ui.Container(accent_colour=colour(content.colour), id=mark or None)
+    for number, text in enumerate(content.texts):
+        if number == 2:
+            box.add_item(ui.Separator())
+        box.add_item(ui.TextDisplay(text))
+    for picture in content.pictures:  # each in a gallery of its own: several in one are shown as small tiles
+        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+        gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt)
+        box.add_item(gallery)
+    for file in content.files:
+        box.add_item(ui.File(f"attachment://{file.name}"))
+    for row in content.rows:
+        box.add_item(ui.ActionRow(*[item(i) for i in row]))
+    if content.foot:
+        box.add_item(ui.TextDisplay(f"-# {content.foot}"))
+    view.add_item(box)
+    view.stop()
+    return view
+
+
+def public(content: Public, mark: int = 0) -> dict[str, Any]:
+    """Keyword arguments for sending a post; `mark` as of `layout`."""
+    return {
+        "view": layout(content, mark),
+        "files": uploads(content),
+        "allowed_mentions": mentions(content.pings),
+        "silent": content.silent,
+    }
+
+
+def marks(message: discord.Message) -> set[int]:
+    """The marks in a message; numbers that Discord gave to parts of it are among them."""
+    return {c.id for c in message.components if isinstance(c, discord.Container) and c.id is not None}
+
+
+def mentions(users: Sequence[int]) -> discord.AllowedMentions:
+    """Nobody but these users is pinged, each once, whatever the text says. Discord refuses a list that names one twice."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in dict.fromkeys(users)]
+    )
+
+
+def modal(form: Form) -> ui.Modal:
+    made = ui.Modal(title=fit(form.title, MODAL_TITLE), custom_id=form.id, timeout=None)
+    for field in form.inputs:
+        text: ui.TextInput[Any] = ui.TextInput(
+            custom_id=field.name,
+            style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
+            default=field.value or None,
+            required=field.required,
+            max_length=field.most,
+        )
+        made.add_item(
+            ui.Label(
+                text=fit(field.label, MODAL_LABEL), description=fit(field.hint, MODAL_HINT) or None, component=text
+            )
+        )
+    made.stop()
+    return made
+
+
+def inputs(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What a submitted form holds, by the names of its inputs."""
+    return {str(c["custom_id"]): str(c.get("value", "")) for c in _walk(components) if "custom_id" in c}
+
+
+def _walk(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    for component in components:
+        yield component
+        yield from _walk(component.get("components") or ())
+        if component.get("component"):
+            yield from _walk([component["component"]])
+
+
+def without_buttons(message: discord.Message) -> ui.LayoutView | None:
+    """A post of ours without its buttons; None if it has none. Its files stay as they are."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    has_buttons = False
+    for holder in view.walk_children():
+        if isinstance(holder, ui.Container):
+            for row in [c for c in holder.children if isinstance(c, ui.ActionRow)]:
+                holder.remove_item(row)
+                has_buttons = True
+        if isinstance(holder, ui.MediaGallery):
+            holder.items = [_own(i) for i in holder.items]
+    view.stop()
+    return view if has_buttons else None
+
+
+def rewritten(message: discord.Message, content: Public) -> ui.LayoutView:
+    """A post of ours with other words and buttons. Its pictures stay where they were."""
+    view = layout(content)
+    box = view.children[0]
+    assert isinstance(box, ui.Container)
+    for holder in ui.LayoutView.from_message(message, timeout=None).walk_children():
+        if isinstance(holder, ui.MediaGallery):
+            after = [c for c in box.children if isinstance(c, ui.ActionRow)]
+            foot = [c for c in box.children[len(content.texts) :] if isinstance(c, ui.TextDisplay)]
+            for later in (*after, *foot):
+                box.remove_item(later)
+            box.add_item(ui.MediaGallery(*(_own(i) for i in holder.items)))
+            for later in (*after, *foot):
+                box.add_item(later)
+    view.stop()
+    return view
+
+
+def _own(media_item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+    """A picture of the message itself, named as an attachment: links to Discord's store of files expire."""
+    name = media_item.media.url.partition("?")[0].rpartition("/")[2]
+    return discord.MediaGalleryItem(f"attachment://{name}", description=media_item.description)

@@ -1,0 +1,140 @@
+"""An interaction: who sent it, and the answer that Discord allows at each moment.
+
+The order is always the same: acknowledge, work, answer. A question in a modal is the exception: it must be the first answer, so
+it is built from memory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from time import perf_counter
+from typing import Any
+
+import discord
+
+from bot.client.components import modal, private
+from bot.client.services import Services
+from bot.core import metrics
+from bot.core.errors import NotPossible
+from bot.views.messages import Form, Private
+
+log = logging.getLogger(__name__)
+GONE = {10008, 10062, 40060, 50027}  # the message or the interaction is no more: nobody is left to tell
+
+
+class InteractionContext:
+    """Who sent an interaction and from where, and how it is answered. Nothing here touches a game."""
+
+    def __init__(self, services: Services, interaction: discord.Interaction[Any]) -> None:
+        self.services = services
+        self.interaction = interaction
+        self.user = interaction.user.id
+        self.display_name = interaction.user.display_name
+        self.guild = interaction.guild_id or 0
+        self.channel = interaction.channel_id or 0
+        self.id = interaction.id
+        self._started_at = perf_counter()
+        self._replaces_message = False  # the answer replaces the private message that was pressed
+
+    @property
+    def manages(self) -> bool:
+        """Whether the user may manage the server."""
+        return self.interaction.permissions.manage_guild
+
+    async def defer(self) -> None:
+        """Acknowledge within Discord's three seconds; a private answer follows."""
+        if not self.interaction.response.is_done():
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+            self._acknowledged()
+
+    async def defer_update(self) -> None:
+        """Acknowledge a press within a private message; the answer takes that message's place.
+
+        Elsewhere (only an id that somebody made up gets there) the answer is private and the public post stays.
+        """
+        message = self.interaction.message
+        if message is None or not message.flags.ephemeral:
+            await self.defer()
+        elif not self.interaction.response.is_done():
+            self._replaces_message = True
+            await self.interaction.response.defer()
+            self._acknowledged()
+
+    def _acknowledged(self) -> None:
+        metrics.ACKNOWLEDGED.observe(perf_counter() - self._started_at)
+
+    async def reply(self, answer: Private) -> None:
+        """Send the private answer, by whichever call fits what was sent before."""
+        response = self.interaction.response
+        if not response.is_done():
+            await response.send_message(**private(answer), ephemeral=True)
+        elif self._replaces_message or response.type is discord.InteractionResponseType.deferred_channel_message:
+            await self.interaction.edit_original_response(**private(answer, edit=True))
+        else:
+            await self.interaction.followup.send(**private(answer), ephemeral=True)
+
+    async def notify(self, text: str) -> None:
+        """Send a private sentence. A private message whose button was pressed keeps its content."""
+        if self._replaces_message:
+            await self.interaction.followup.send(**private(Private(text)), ephemeral=True)
+        else:
+            await self.reply(Private(text))
+
+    async def send_modal(self, form: Form) -> None:
+        """Open a modal; Discord allows it as the first answer only."""
+        await self.interaction.response.send_modal(modal(form))
+
+
+Work = Callable[[InteractionContext], Awaitable[None]]
+
+
+async def handle(services: Services, interaction: discord.Interaction[Any], work: Work) -> None:
+    """Answer an interaction: the top-level error handler, which turns every error into one private sentence.
+
+    `work` may raise NotPossible with a sentence for the user. While the gate is closed `work` is not called.
+    """
+    context = InteractionContext(services, interaction)
+    kind, started_at, outcome = interaction.type.name, perf_counter(), "done"
+    try:
+        refusal = services.run_state.refusal()
+        if refusal:
+            outcome = "shut"
+            await context.notify(refusal)
+            return
+        await work(context)
+        await services.sender.refused.mention(interaction)
+    except NotPossible as error:
+        outcome = "refused"
+        await _try_to_notify(context, sentence(str(error)))
+    except discord.HTTPException as error:
+        outcome = "gone" if error.code in GONE else "fault"
+        if error.code not in GONE:
+            await _report_fault(context, error)
+    except Exception as error:
+        outcome = "fault"
+        await _report_fault(context, error)
+    finally:
+        metrics.INTERACTIONS.labels(kind, outcome).inc()
+        metrics.ANSWERED.labels(kind).observe(perf_counter() - started_at)
+
+
+def sentence(text: str) -> str:
+    """The text with a full stop, unless it ends in punctuation or is a list."""
+    return text if text.endswith((".", "!", "?", "…", ")", "`")) or "\n" in text else f"{text}."
+
+
+async def _report_fault(context: InteractionContext, error: Exception) -> None:
+    code = secrets.token_hex(3)
+    log.error("fault %s in interaction %s", code, context.id, exc_info=error)
+    context.services.run_state.record_fault(error)
+    await _try_to_notify(
+        context, f"Something went wrong here; nothing was changed. If it happens again, tell the host: code {code}."
+    )
+
+
+async def _try_to_notify(context: InteractionContext, text: str) -> None:
+    with contextlib.suppress(discord.HTTPException):
+        await context.notify(text)

@@ -1,0 +1,120 @@
+"""Which table and which seat somebody means: the channel's table, one named, or the one that waits for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.client.interaction import InteractionContext
+from bot.core.errors import NotPossible
+from bot.core.text import quoted
+from bot.model.models import GameRow, Seat
+from bot.tables.service import Table
+from bot.views.command_options import unstamp
+from bot.views.custom_ids import number
+
+NOWHERE = "There is no table in this channel. Name one with the option `game`, or open one with /game new."
+STRANGER = "You have no seat at this table."
+
+
+@dataclass(frozen=True)
+class TableAccess:
+    """A running or finished table, and the seats of the user who asks.
+
+    A host may act for another player. What only that player may know (orders, cards, a console half filled in) and what only
+    that player may say (votes) does not come with it: all of that goes by the host's own seat.
+    """
+
+    table: Table
+    seat: Seat | None  # to act with
+    own: Seat | None  # to look, vote and give orders with
+
+
+async def find_row(context: InteractionContext, game: str | None, *, lobby: bool = False) -> GameRow:
+    """The table that is meant, of whatever status; raises NotPossible, with a sentence, if none is.
+
+    `lobby`: in the channel where a card stands, the one open table of that channel is meant, though it has a thread of its own.
+    """
+    if game:
+        typed = unstamp(game)[1].strip().lstrip("#")
+        row = await context.services.store.game(number(typed) or 0)
+        if row is None or not may_see(row, context):
+            raise NotPossible(f"I know no table {quoted(typed)}. /game list shows them.")
+        return row
+    if context.guild:
+        row = await context.services.tables.at(context.guild, context.channel)
+        if row is not None:
+            return row
+    if context.guild and lobby:
+        open_here = [
+            r
+            for r in await context.services.store.games(guild=context.guild, statuses=("open",))
+            if r.home == context.channel
+        ]
+        if len(open_here) == 1:
+            return open_here[0]
+    waiting = [r for r in await context.services.tables.of(context.user) if await waits_for(context, r)]
+    if len(waiting) == 1:
+        return waiting[0]
+    raise NotPossible(NOWHERE)
+
+
+def may_see(row: GameRow, context: InteractionContext) -> bool:
+    """Tables are known within their server, and to those who sit at them; a what-if only to its user."""
+    if row.private:
+        return row.host == context.user
+    return row.guild == context.guild or bool(row.seats_of(context.user)) or context.user in row.invited
+
+
+async def waits_for(context: InteractionContext, row: GameRow) -> bool:
+    """Whether a running table waits for the user."""
+    table = await context.services.tables.get(row.id)
+    return any(s.name in table.position.deciders for s in row.seats_of(context.user))
+
+
+async def find_table(context: InteractionContext, game: str | None = None) -> TableAccess:
+    """A running or finished table and the asker's seat; raises NotPossible."""
+    row = await find_row(context, game)
+    return await table_by_id(context, row.id)
+
+
+async def table_by_id(context: InteractionContext, game: int) -> TableAccess:
+    """That table, which a button names, and the asker's seats; raises NotPossible."""
+    table = await context.services.tables.get(game)
+    if not may_see(table.row, context):
+        raise NotPossible("That table is not known here.")
+    own_seat = seat_of(table, context.user)
+    return TableAccess(table, await _acted_for(context, table) or own_seat, own_seat)
+
+
+async def _acted_for(context: InteractionContext, table: Table) -> Seat | None:
+    """The seat that the host acts for, for as long as that decision waits and none of the host's own."""
+    if table.row.host != context.user or any(
+        s.name in table.position.deciders for s in table.row.seats_of(context.user)
+    ):
+        return None
+    user, _, rest = (await context.services.store.note(f"actfor:{table.id}")).partition(":")
+    name, _, turn = rest.partition(":")
+    seat = table.row.seat(name)
+    if seat is None or user != str(context.user) or name not in table.position.deciders:
+        return None
+    return replace(seat, stand_in=context.user) if str(table.turn(name)) == turn else None
+
+
+def seat_of(table: Table, user: int) -> Seat | None:
+    """The user's seat; of several the one that must act."""
+    own_seats = table.row.seats_of(user)
+    return next((s for s in own_seats if s.name in table.position.deciders), own_seats[0] if own_seats else None)
+
+
+def require_seat(access: TableAccess) -> Seat:
+    """The seat that the user acts with; raises NotPossible for a user without one."""
+    if access.seat is None:
+        raise NotPossible(STRANGER)
+    return access.seat
+
+
+def require_own_seat(access: TableAccess) -> Seat:
+    """The user's own seat; raises NotPossible for others, also for a host who acts for another player."""
+    if access.own is None:
+        raise NotPossible("Only the player of that seat may ask for that" if access.seat else STRANGER)
+    return access.own

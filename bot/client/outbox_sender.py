@@ -1,0 +1,350 @@
+"""Sends the rows of the outbox to Discord, each once, in order per channel.
+
+A channel's sender is a task that starts when something was written and ends when nothing is left. Rows hold references to the
+state and no pictures: what is posted is made when it is sent. A row is sent with the nonce `ob<id>` and with a mark that stays in
+the message: one that may have arrived, before a kill or an answer that got lost, is first looked for among the bot's own posts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+
+from bot.client.components import marks, mentions, public, rewritten, without_buttons
+from bot.client.run_state import RunState
+from bot.client.undelivered import Refusals
+from bot.core import metrics
+from bot.core.background import observed
+from bot.core.clock import Clock
+from bot.core.errors import NotPossible
+from bot.core.poller import Watch
+from bot.model.models import NewPost, Post, Sent
+from bot.storage import outbox
+from bot.storage.errors import DatabaseError
+from bot.storage.store import Store
+from bot.tables.service import Tables
+from bot.views import auction_post, post_registry
+from bot.views.messages import Public
+from bot.views.post_registry import Made
+
+log = logging.getLogger(__name__)
+
+GONE = {10003, 50001, 50013}  # no such channel, no access, a right is missing
+CLOSED = {50007, 50278}  # direct messages are refused
+ARCHIVED, LOCKED, FULL, SLOW = 50083, 160005, 160006, 40003
+TOO_MANY = 429
+ATTEMPTS = 8  # to make a post that cannot be made
+FIRST, LAST = 30, 900  # seconds until what may come right is tried again: at first, and at last
+LOOK = 200  # messages that are looked through for one that may have arrived
+COALESCED = ("panel",)  # kinds of which only the newest counts
+OVERTAKES = outbox.TELLS_ALL  # kinds after which the buttons of the panel before are out of date
+MARK, CALL_MARK = 1 << 29, 1 << 30  # with the row's number: marks of a post, and of a call below a post that was edited
+
+
+class OutboxSender:
+    """Sends the rows of the outbox as posts. What is to be sent stands in the database alone, so a restart loses nothing."""
+
+    def __init__(self, lookup: discord.Client, store: Store, tables: Tables, clock: Clock, run_state: RunState) -> None:
+        self._discord = lookup
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+        self._run_state = run_state
+        self.refused = Refusals(store)
+        self._watch = Watch("posts", clock, self._look)
+        self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
+        self._changed_channels: set[int] = set()  # with rows written since their sender looked last
+
+    def wake(self) -> None:
+        """Look at the outbox soon. Called in the event loop after each transaction that wrote a row; returns at once."""
+        if self._run_state.gate == "open":
+            self._watch.wake()
+
+    async def stop(self) -> None:
+        """Rows that were put off wait for the next start."""
+        await self._watch.stop()
+
+    async def drain(self) -> None:
+        """Wait until everything that may be sent by now was tried."""
+        while True:
+            running = [t for t in (self._watch.task, *self._senders.values()) if t is not None and not t.done()]
+            if not running:
+                return
+            await asyncio.wait(running)
+
+    async def drain_channel(self, channel: int) -> None:
+        """Wait until everything was tried that may be sent to a channel by now."""
+        while self._watch.task is not None and not self._watch.task.done():
+            await asyncio.wait([self._watch.task])
+        if channel in self._senders:
+            await asyncio.wait([self._senders[channel]])
+
+    async def _look(self) -> datetime | None:
+        """One sender for each channel that has something to send; when the next row that was put off falls due."""
+        await self.refused.count()
+        channels, later = await outbox.pending(self._store)
+        for channel in channels:
+            self._changed_channels.add(channel)
+            if channel not in self._senders:
+                self._senders[channel] = observed("sending posts", self._send_all(channel), self._on_sender_failed)
+        return later
+
+    def _on_sender_failed(self, error: Exception) -> None:
+        """A sender could not go on, for want of room on the disk: what it has not sent is looked for again."""
+        self._run_state.record_fault(error)
+        self._watch.retry()
+
+    async def _send_all(self, channel: int) -> None:
+        """Send what a channel waits for, one after the other, until nothing is left."""
+        tried: set[int] = set()
+        try:
+            while True:
+                self._changed_channels.discard(channel)
+                waiting = [p for p in await outbox.queue(self._store, channel) if p.id not in tried]
+                if waiting:
+                    await self._send_next(waiting[0], tried)
+                    continue
+                metrics.OUTBOX.set(await outbox.depth(self._store))
+                if channel not in self._changed_channels:  # nothing was written while we looked
+                    return
+        finally:
+            del self._senders[channel]  # nothing is awaited between the last look and this
+
+    async def _send_next(self, post: Post, tried: set[int]) -> None:
+        """Send one post, unless a newer one says the same; `tried`: those of this channel that need no second try now."""
+        try:
+            if post.state == "sending" and not await self._is_unsent(post):
+                return
+            if post.kind in COALESCED and await outbox.overtake(self._store, post.game, post.kind):
+                return
+            tried.add(post.id)
+            await self._send(post)
+        except discord.HTTPException as error:
+            tried.add(post.id)
+            if await self._on_http_error(post, error):
+                tried.discard(post.id)
+        except (OSError, TimeoutError) as error:
+            tried.add(post.id)
+            await self._retry_later(post, str(error), arrived=True)
+        except DatabaseError:
+            raise
+        except Exception as error:
+            tried.add(post.id)
+            log.exception("post %s could not be made", post.id)
+            self._run_state.record_fault(error)
+            if post.attempts >= ATTEMPTS:
+                await self._mark_failed(post, f"the bot cannot make it: {error}")
+            else:
+                await self._retry_later(post, str(error))
+
+    async def _send(self, post: Post) -> None:
+        """Make a post and send it."""
+        store = self._store
+        try:
+            made = await post_registry.compose(store, self._tables, post)
+        except NotPossible as error:
+            await outbox.give_up(store, post.id, str(error))
+            return
+        if made is None:
+            await outbox.give_up(store, post.id, "nothing to say any more")
+            return
+        if not await outbox.sending(store, post, move=made.move, lot=made.lot):
+            return
+        edited = made.edits is not None and await self._edit_post(made.edits, made.public)
+        if made.edits is not None and edited and made.call is None:
+            await outbox.sent(store, post, made.edits.message, [self._sent_row(post, made.edits.message, made.move)])
+        else:
+            message = await self._deliver(post, made, edited=edited)
+            await self._record_sent(post, made, message, edited=edited)
+        metrics.POSTS.labels("sent").inc()
+
+    async def _deliver(self, post: Post, made: Made, *, edited: bool) -> int:
+        """Send the post, or the call below one that was edited; the id of the message."""
+        where = await self._destination(post)
+        content, mark = made.public, MARK
+        if made.call is not None:
+            content, mark = (made.call, CALL_MARK) if edited else (replace(content, pings=made.call.pings), MARK)
+        message: discord.Message = await where.send(nonce=f"ob{post.id}", **public(content, mark | post.id))
+        return message.id
+
+    async def _destination(self, post: Post) -> Any:
+        """Where it goes: to a person, or to a channel of which nothing need be known."""
+        return (
+            await self._discord.fetch_user(post.user)
+            if post.user
+            else self._discord.get_partial_messageable(post.channel)
+        )
+
+    def _sent_row(self, post: Post, message: int, move: int) -> Sent:
+        return Sent(post.game, post.kind, post.channel, message, move or post.move)
+
+    async def _record_sent(self, post: Post, made: Made, message: int, *, edited: bool) -> None:
+        """Note that a post stands, and only then take away what it replaces."""
+        store = self._store
+        if not post.game or post.user:
+            await outbox.sent(store, post, message)
+            return
+        await self._delete_old_call(post.game)  # one that was left by a kill
+        remembered: list[Sent] = []
+        called = await store.posted(post.game, auction_post.CALL) if post.kind in COALESCED else None
+        before = await store.posted(post.game, "panel") if post.kind in OVERTAKES else None
+        if called is not None and called.message == message:
+            called = None
+        if called is not None:
+            remembered.append(replace(called, kind=auction_post.PAST_CALL))
+        shown = made.edits.message if made.edits is not None and edited else message
+        if shown != message:
+            remembered.append(Sent(post.game, auction_post.CALL, post.channel, message, made.move))
+        remembered.append(self._sent_row(post, shown, made.move))
+        begins = made.lot if made.edits is None or edited else made.edits.move
+        if begins is not None:
+            remembered.append(Sent(post.game, auction_post.LOT, post.channel, shown, begins))
+        await outbox.sent(store, post, message, remembered, auction_post.CALL if called is not None else "")
+        if post.kind in COALESCED:
+            await self._delete_old_call(post.game)
+        if before is not None and before.message != shown:
+            await self._strip_buttons(before, made.before)
+
+    async def _edit_post(self, old: Sent, made: Public) -> bool:
+        """Edit a post; False if it is no more."""
+        try:
+            message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
+            await message.edit(view=rewritten(message, made), allowed_mentions=mentions(()))
+        except discord.NotFound:
+            return False
+        return True
+
+    async def _delete_old_call(self, game: int) -> None:
+        """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted."""
+        old = await self._store.posted(game, auction_post.PAST_CALL)
+        if old is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
+            await self._store.forget(game, auction_post.PAST_CALL)
+
+    # ------------------------------------------------------------------ what may have arrived
+
+    async def _is_unsent(self, post: Post) -> bool:
+        """Whether a row that was on its way is still to be sent. If it has arrived, all is noted as if just now."""
+        arrived = await self._find_message(post)
+        if arrived is None:
+            return await outbox.not_there(self._store, post)
+        message, is_call = arrived
+        edits = await self._store.posted(post.game, auction_post.LOT) if is_call else None
+        before = None
+        if post.kind in OVERTAKES and not is_call:
+            with contextlib.suppress(NotPossible):
+                before = await auction_post.ended(self._store, await self._tables.get(post.game))
+        begins = post.payload.get(outbox.LOT)
+        made = Made(Public(()), post.move, edits=edits, lot=begins, before=before)
+        await self._record_sent(post, made, message, edited=is_call)
+        return False
+
+    async def _find_message(self, post: Post) -> tuple[int, bool] | None:
+        """The id of the message with the mark of a row, and whether it is a call; None if it is not among the last posts."""
+        with contextlib.suppress(
+            discord.Forbidden
+        ):  # without that right the nonce alone keeps it from being sent twice
+            where = await self._destination(post)
+            async for message in where.history(limit=LOOK):
+                message_marks = marks(message) if message.author == self._discord.user else set()
+                if message_marks & {MARK | post.id, CALL_MARK | post.id}:
+                    return message.id, CALL_MARK | post.id in message_marks
+        return None
+
+    # ------------------------------------------------------------------ what goes wrong
+
+    async def _on_http_error(self, post: Post, error: discord.HTTPException) -> bool:
+        """What an error of Discord's asks for; True: the way is free now."""
+        metrics.POSTS.labels("failed").inc()
+        log.warning("post %s (%s): %s %s", post.id, post.kind, error.status, error.code)
+        why = f"{error.status} {error.code} {error.text}"
+        if error.status >= 500:
+            await self._retry_later(post, why, arrived=True)
+        elif error.status == TOO_MANY or error.code == SLOW:
+            await self._retry_later(post, why, least=_retry_after(error))
+        elif post.user and post.game and (error.code in CLOSED or error.status in {403, 404}):
+            await outbox.to_thread(self._store, post.id)
+        elif error.code in {ARCHIVED, LOCKED} and post.attempts < 2 and await self._reopen_thread(post.channel):
+            await outbox.put_off(self._store, post, self._clock.now())
+            return True
+        else:
+            if error.status == 400 and error.code not in {ARCHIVED, LOCKED, FULL, *CLOSED}:
+                self._run_state.record_fault(error)  # we made it wrong
+            await self._mark_failed(post, why)
+        return False
+
+    async def _retry_later(self, post: Post, why: str, *, least: float = 0, arrived: bool = False) -> None:
+        """Try again, each time after twice as long, for as long as it takes; `least`: seconds that Discord asks for."""
+        log.info("post %s is tried again later: %s", post.id, why)
+        wait = min(FIRST * 2 ** min(post.attempts, ATTEMPTS), LAST) * (80 + secrets.randbelow(41)) / 100
+        until = self._clock.now() + min(timedelta(seconds=max(wait, least)), outbox.LONGEST)
+        await outbox.put_off(self._store, post, until, arrived=arrived)
+
+    async def _mark_failed(self, post: Post, why: str) -> None:
+        """It cannot come right by itself: keep it, and tell the host once."""
+        await outbox.fail(self._store, post.id, why)
+        await self.refused.count()
+        await self._notify_host(post, why)
+
+    async def _reopen_thread(self, channel: int) -> bool:
+        """Un-archive and unlock a thread, if that is allowed."""
+        try:
+            thread = await self._discord.fetch_channel(channel)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False, locked=False)
+                return True
+        except discord.HTTPException:
+            pass
+        return False
+
+    async def _notify_host(self, post: Post, why: str) -> None:
+        """Tell the host once that a table cannot be posted to."""
+        key = f"unreachable:{post.game}"
+        if not post.game or await self._store.note(key):
+            return
+        await self._store.set_note(key, why[:100])
+        row = await self._store.game(post.game)
+        if row is not None:
+            await self._store.enqueue(
+                NewPost(kind="unreachable", user=row.host, payload={"game": post.game, "code": why[:100]})
+            )
+
+    async def resend(self, game: int) -> None:
+        """Post what a table is owed, now that the way is free: all that was refused, and the newest panel."""
+        await self._store.set_note(f"unreachable:{game}", "")
+        await outbox.send_again(self._store, game)
+        row = await self._store.game(game)
+        if row is not None and row.status == "running":
+            await self._store.enqueue(NewPost(kind="panel", game=game))
+
+    async def resend_if_refused(self, game: int) -> None:
+        """The rights of a server were looked at: post again at a table that could not be posted to."""
+        if game in self.refused.why or await self._store.note(f"unreachable:{game}"):
+            await self.resend(game)
+
+    async def _strip_buttons(self, old: Sent, last: Public | None) -> None:
+        """Take the buttons off a panel that a newer post replaces. Its pictures stay: the thread is a picture book of the game.
+
+        `last`: what it says from now on, if not what it said.
+        """
+        with contextlib.suppress(discord.HTTPException):
+            message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
+            view = without_buttons(message) if last is None else rewritten(message, last)
+            if view is not None:
+                await message.edit(view=view)
+
+
+def _retry_after(error: discord.HTTPException) -> float:
+    """Seconds that Discord wants to be left in peace."""
+    try:
+        return float(error.response.headers.get("Retry-After", 0))
+    except (AttributeError, ValueError):
+        return 0.0

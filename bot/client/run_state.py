@@ -1,0 +1,29 @@
+"""Whether people are let in, and the errors they met."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+GateState = Literal["starting", "open", "stopping"]
+REFUSALS = {
+    "starting": "The bot is starting. Try again in a moment; nothing was done.",
+    "stopping": "The bot is restarting. Try again in a minute; nothing was done.",
+}
+
+
+class RunState:
+    """The gate that every interaction passes, and the count of faults."""
+
+    def __init__(self) -> None:
+        self.gate: GateState = "starting"
+        self.faults = 0
+        self.last_fault: Exception | None = None
+
+    def refusal(self) -> str:
+        """Why nothing is done now; empty when interactions are answered."""
+        return REFUSALS.get(self.gate, "")
+
+    def record_fault(self, error: Exception) -> None:
+        """Count an error that a user met."""
+        self.faults += 1
+        self.last_fault = error

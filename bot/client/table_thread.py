@@ -1,0 +1,57 @@
+"""Where a table lives on Discord: its card in a channel, and the thread in which it is played."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Literal
+
+import discord
+
+from bot.client.components import layout, public
+from bot.client.services import Services
+from bot.core.discord_limits import fit
+from bot.core.errors import NotPossible
+from bot.model.models import GameRow, Sent
+from bot.model.short_codes import code
+from bot.views import lobby_card
+
+ARCHIVE_MINUTES: Literal[10080] = 10_080  # of silence until Discord archives a thread
+Room = discord.TextChannel | discord.ForumChannel | discord.Thread
+
+
+async def settle_in(services: Services, row: GameRow, room: Room, posted: discord.Message | None = None) -> GameRow:
+    """Post the card and give the table its thread: below the card, as a post of a forum, or the thread or channel itself.
+
+    `posted`: a message of ours there that becomes the card.
+    """
+    made = lobby_card.card(row, services.titles[row.title])
+    label = fit(f"{code(row)} · {row.name or 'table of ' + row.seats[0].shown}", 100)
+    if isinstance(room, discord.ForumChannel):
+        forum_post = await room.create_thread(name=label, auto_archive_duration=ARCHIVE_MINUTES, view=layout(made))
+        thread: int = forum_post.thread.id
+        message = forum_post.message.id
+        at = thread
+    else:
+        sent = posted or await room.send(**public(made))
+        thread, message, at = room.id, sent.id, room.id
+        if isinstance(room, discord.TextChannel):
+            with contextlib.suppress(discord.Forbidden):
+                thread = (await sent.create_thread(name=label, auto_archive_duration=ARCHIVE_MINUTES)).id
+        if posted is not None:
+            await posted.edit(view=layout(made))
+    try:
+        row = await services.tables.place(row.id, thread, room.id)
+    except NotPossible:
+        await services.tables.end(row.id, "closed")
+        raise
+    await services.store.remember(Sent(row.id, "lobby", at, message, 0))
+    return row
+
+
+async def refresh(services: Services, row: GameRow) -> None:
+    """Bring the lobby card up to date; a card that is gone is no loss."""
+    sent = await services.store.posted(row.id, "lobby")
+    if sent is not None:
+        with contextlib.suppress(discord.HTTPException):
+            message = services.lookup.get_partial_messageable(sent.channel).get_partial_message(sent.message)
+            await message.edit(view=layout(lobby_card.card(row, services.titles[row.title])))

@@ -1,0 +1,51 @@
+"""Posts that Discord refuses: people at the table hear of it in their next answer, and the host sends them again."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import discord
+
+from bot.client.components import private
+from bot.core import metrics
+from bot.model.models import GameRow
+from bot.model.short_codes import code
+from bot.storage import outbox
+from bot.storage.store import Store
+from bot.views.messages import Private
+from bot.views.post_registry import reason
+
+
+class Refusals:
+    """Tables with posts that Discord refuses, and who has heard of it."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.why: dict[int, str] = {}  # by table: what Discord said last
+        self._told: set[tuple[int, int]] = set()  # table and user
+
+    async def count(self) -> None:
+        """Read anew which there are."""
+        self.why = await outbox.failed(self.store)
+        self._told = {(game, user) for game, user in self._told if game in self.why}
+        metrics.UNDELIVERED.set(len(self.why))
+
+    async def mention(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell somebody who has just been answered, once, that a table of theirs, or of this channel, cannot be posted to."""
+        answered, user = interaction.response, interaction.user.id
+        if not answered.is_done() or answered.type is discord.InteractionResponseType.modal:
+            return  # there is nothing yet that could be added to
+        for game, why in list(self.why.items()):
+            row = await self.store.game(game) if (game, user) not in self._told else None
+            if row is not None and (row.channel == interaction.channel_id or row.host == user or row.seats_of(user)):
+                self._told.add((game, user))
+                with contextlib.suppress(discord.HTTPException):
+                    await interaction.followup.send(**private(Private(_sentence(row, why))), ephemeral=True)
+
+
+def _sentence(row: GameRow, why: str) -> str:
+    return (
+        f"⚠ Some posts of {code(row)} could not be made: {reason(why)}. Moves are kept all the same, and `/turn` shows the "
+        f"position. When that is mended, <@{row.host}> brings the posts with `/host resend`."
+    )

@@ -1,0 +1,156 @@
+"""The commands of `/play` and `/corp`: one per verb, made from the action classes. What is missing the console asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
+from typing import Any
+
+from discord import app_commands
+
+from bot.client.interaction import InteractionContext
+from bot.client.lookup import find_table, require_seat
+from bot.client.services import Services
+from bot.commands.command_builder import REQUIRED, Option, build_command
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
+from bot.commands.turn import carry_out, not_your_turn, show_console, typed_action
+from bot.core.discord_limits import OPTIONS, fit
+from bot.core.errors import NotPossible
+from bot.model.action_form import of_kind
+from bot.tables.service import Table
+from bot.views import console as desk
+from bot.views.command_options import (
+    GROUPS,
+    Labels,
+    Verb,
+    VerbOption,
+    among,
+    fuzzy,
+    meant,
+    stamp,
+    token,
+    unstamp,
+    verbs,
+)
+from bot.views.formatting import label, thing, value_labels
+from game.actions import ACTIONS, Action
+
+ROUTES = "routes"
+HEX = "hex"
+
+
+def action_classes(services: Services) -> tuple[type[Action], ...]:
+    """Of all titles."""
+    own = (k for t in services.titles.values() for k in t.rules((), t.file.players[0]).actions)
+    return tuple(dict.fromkeys((*ACTIONS, *own)))
+
+
+def action_group(services: Services, name: str) -> app_commands.Group:
+    """The command group of that name, with a command for each of its verbs."""
+    group = app_commands.Group(name=name, description=GROUPS[name])
+    for verb in verbs(action_classes(services)):
+        if verb.group == name:
+            group.add_command(action_command(services, verb))
+    return group
+
+
+# ---------------------------------------------------------------------- one command per verb
+
+
+def action_command(services: Services, verb: Verb) -> app_commands.Command[Any, ..., Any]:
+    """The command of a verb: its options are the fields of its action classes."""
+    options = [
+        Option(o.name, o.text, o.type, REQUIRED) if o.required else Option(o.name, o.text, o.type | None)
+        for o in verb.options
+    ]
+
+    async def work(context: InteractionContext, given: Mapping[str, Any]) -> None:
+        await run(context, verb, given)
+
+    made = build_command(services, verb.name, verb.text, (*options, Option("game", GAME_OPTION)), work)
+    for o in verb.options:
+        made.autocomplete(o.name)(_completer(services, verb, o))
+    made.autocomplete("game")(autocomplete(services, complete_game))
+    return made
+
+
+def _completer(services: Services, verb: Verb, o: VerbOption) -> Callable[..., Coroutine[Any, Any, Choices]]:
+    async def complete(context: InteractionContext, current: str) -> Choices:
+        return await suggest(context, verb, o, current)
+
+    return autocomplete(services, complete)
+
+
+async def suggest(context: InteractionContext, verb: Verb, o: VerbOption, current: str) -> Choices:
+    """The legal values of the option being typed, given the options filled in already."""
+    given = {name: value for name, value in vars(context.interaction.namespace).items() if value not in (None, "")}
+    game = given.pop("game", None)
+    access = await find_table(context, game)
+    if access.seat is None:
+        return []
+    given.pop(o.name, None)
+    phrases: list[tuple[str, Any]] = []
+    turn = access.table.turn(access.seat.name)
+    view = await access.table.view(access.seat.name)
+    words = value_words(access.table, view)
+    for kind in verb.kinds:
+        choices_of_kind = of_kind(access.table.choices(access.seat.name), kind.__name__)
+        name = o.fields.get(kind.__name__)
+        if name is None:
+            if kind.word and choices_of_kind and o is verb.options[-1]:
+                phrases.append(
+                    (f"{kind.word} · {label(choices_of_kind[0].actions[0], view, access.table.rules)}", kind.word)
+                )
+            continue
+        before: dict[str, Any] = {}  # what is filled in already, by field
+        for other in verb.options:
+            target = other.fields.get(kind.__name__)
+            if target is not None and other.name in given:
+                value = among(unstamp(str(given[other.name]))[1], target, choices_of_kind, before, words)
+                before |= {target: value} if value is not None else {}
+        values = dict.fromkeys(v for c in choices_of_kind if c.matching(before) for v in c.options(name, before))
+        worded = zip(words(choices_of_kind, name, values, before), values, strict=True)
+        phrases += [(text, v if o.type is int else _value(turn, v)) for text, v in worded]
+    search = [(f"{p} {thing(access.table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
+    hits = fuzzy(unstamp(current)[1], search)
+    return [app_commands.Choice(name=fit(p, 100), value=v) for p, v in hits[:OPTIONS]]
+
+
+def _value(turn: int, value: Any) -> str:
+    text = stamp(turn, token(value))
+    return text if len(text) <= 100 else stamp(turn, f"#{desk.digest_of(value)}")
+
+
+def value_words(table: Table, view: Any) -> Labels:
+    return partial(value_labels, table.rules, view)
+
+
+async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any]) -> None:
+    """Carry out a verb's command, or ask in the console for what is missing."""
+    await context.defer()
+    given = {name: v for name, v in options.items() if v is not None}
+    access = await find_table(context, given.pop("game", None))
+    seat = require_seat(access)
+    turns = {t for v in given.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
+    turn = access.table.turn(seat.name)
+    if turns - {turn}:
+        raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(access.table)}")
+    plain_given = {name: unstamp(v)[1] if isinstance(v, str) else v for name, v in given.items()}
+    if HEX in plain_given:
+        plain_given[HEX] = access.table.rules.data.place(str(plain_given[HEX]))
+    choices = access.table.choices(seat.name)
+    if not choices and not access.table.position.over:
+        raise NotPossible(not_your_turn(access.table))
+    if ROUTES in plain_given:
+        action = typed_action(access.table, seat, f"{verb.name} {plain_given[ROUTES]}")
+        await carry_out(context, access.table, seat, action, "slash", turn)
+        return
+    view = await access.table.view(seat.name)
+    wish = meant(verb, plain_given, choices, seat.name, value_words(access.table, view))
+    if wish.problem:
+        raise NotPossible(wish.problem)
+    if wish.draft is not None:
+        await show_console(context, access.table, seat, desk.Kept(wish.draft, 0, turn))
+        return
+    assert wish.action is not None
+    await carry_out(context, access.table, seat, wish.action, "slash", turn if turns else None)

@@ -1,0 +1,67 @@
+"""What the commands share: the option that names a table, and lists of choices while somebody types."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.client.interaction import InteractionContext
+from bot.client.lookup import TableAccess, find_table, waits_for
+from bot.client.services import Services
+from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
+from bot.core.errors import NotPossible
+from bot.model.models import GameRow
+from bot.model.short_codes import code
+
+log = logging.getLogger(__name__)
+GAME_OPTION = "The table; left out: that of this channel, or the one that waits for you"
+Choices = list[app_commands.Choice[Any]]
+Complete = Callable[[InteractionContext, str], Awaitable[Choices]]
+
+
+def autocomplete(
+    services: Services, work: Complete
+) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]:
+    """An autocomplete callback: whatever goes wrong, the list is empty."""
+
+    async def complete(interaction: discord.Interaction[Any], current: str) -> Choices:
+        if services.run_state.refusal():
+            return []
+        try:
+            return (await work(InteractionContext(services, interaction), str(current)))[:OPTIONS]
+        except NotPossible:
+            return []
+        except Exception as error:
+            log.exception("no list of choices")
+            services.run_state.record_fault(error)
+            return []
+
+    return complete
+
+
+async def table_being_typed(context: InteractionContext) -> TableAccess:
+    """The table that the command being typed is about, and the asker's seat; raises NotPossible."""
+    return await find_table(context, getattr(context.interaction.namespace, "game", None))
+
+
+def matching_choices(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
+    """Of these (what is shown, what is meant) those that hold what was typed."""
+    typed = current.casefold()
+    return [app_commands.Choice(name=fit(n, OPTION_TEXT), value=v) for n, v in pairs if typed in n.casefold()]
+
+
+async def complete_game(context: InteractionContext, current: str) -> Choices:
+    """The caller's tables, those that wait for the caller first, then the server's."""
+    own_rows = await context.services.tables.of(context.user, ("running", "open"))
+    guild_rows = await context.services.store.games(guild=context.guild) if context.guild else []
+    rows: dict[int, tuple[GameRow, str]] = {}
+    for row in own_rows:
+        yours = row.status == "running" and await waits_for(context, row)
+        rows[row.id] = (row, " · your turn" if yours else "")
+    for row in guild_rows:
+        rows.setdefault(row.id, (row, ""))
+    return matching_choices(current, [(f"{code(row)} · {row.name}{note}", str(row.id)) for row, note in rows.values()])

@@ -1,0 +1,90 @@
+"""What a right click (a long press on a phone) offers on one of the bot's posts, and on a person."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import TableAccess, table_by_id
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.commands.undo import answer, speaker
+from bot.core.discord_limits import EMBED_TEXT, fit
+from bot.core.errors import NotPossible
+from bot.core.text import plain
+from bot.model.short_codes import code
+from bot.storage import outbox
+from bot.views import inspection
+from bot.views.messages import Private
+
+Work = Callable[[InteractionContext, discord.Message], Awaitable[None]]
+
+
+def setup(registry: Registry, services: Services) -> None:
+    for name, work in (("18xx: board here", board), ("18xx: undo to here", undo), ("18xx: describe picture", describe)):
+        registry.tree.add_command(_on_message(services, name, work))
+
+    async def person(interaction: discord.Interaction[Any], user: discord.User) -> None:
+        await handle(services, interaction, lambda context: together(context, user))
+
+    registry.tree.add_command(app_commands.ContextMenu(name="18xx: games together", callback=person))
+
+
+def _on_message(services: Services, name: str, work: Work) -> app_commands.ContextMenu:
+    async def chosen(interaction: discord.Interaction[Any], message: discord.Message) -> None:
+        await handle(services, interaction, lambda context: work(context, message))
+
+    return app_commands.ContextMenu(name=name, callback=chosen)
+
+
+async def _shown(context: InteractionContext, message: discord.Message) -> tuple[TableAccess, int]:
+    """The table and the move that a post of ours shows."""
+    shown_position = await outbox.shown_by(context.services.store, message.channel.id, message.id)
+    if shown_position is None:
+        raise NotPossible("That is no post of mine that shows a position")
+    return await table_by_id(context, shown_position[0]), shown_position[1]
+
+
+async def board(context: InteractionContext, message: discord.Message) -> None:
+    """The position of a post, to step on from."""
+    await context.defer()
+    access, move = await _shown(context, message)
+    await context.reply(await inspection.browse(access.table, access.own, move))
+
+
+async def undo(context: InteractionContext, message: discord.Message) -> None:
+    """Back to the position of a post, with the consent that `/undo` needs."""
+    await context.defer()
+    access, move = await _shown(context, message)
+    done = await access.table.undo(speaker(context, access), to=move, interaction=context.id, user=context.user)
+    await answer(context, access.table, done)
+
+
+async def describe(context: InteractionContext, message: discord.Message) -> None:
+    """What the pictures of a post show, in words."""
+    await context.defer()
+    descriptions = [a.description for a in message.attachments if a.description]
+    if not descriptions:
+        raise NotPossible("There is no picture with words in that post")
+    await context.reply(Private(title="In words", body=fit("\n\n".join(map(plain, descriptions)), EMBED_TEXT)))
+
+
+async def together(context: InteractionContext, user: discord.User) -> None:
+    """Tables of this server at which both have a seat."""
+    await context.defer()
+    if not context.guild:
+        raise NotPossible("Tables live in servers: use this there")
+    rows = await context.services.store.games(
+        guild=context.guild, user=context.user, statuses=("open", "running", "finished")
+    )
+    lines = [
+        f"• **{code(r)}** {plain(r.name)} · {r.status}" + (f" · <#{r.channel}>" if r.channel else "")
+        for r in rows
+        if r.seats_of(user.id)
+    ]
+    body = fit("\n".join(lines) or "You have no games together here.", EMBED_TEXT)
+    await context.reply(Private(title="Games together", body=body))

@@ -1,0 +1,74 @@
+"""`/game clone`: a practice table that begins at a position of another table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import find_table
+from bot.client.services import Services
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.commands.game.transfer import begin_table, show_summary
+from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
+from bot.core.errors import NotPossible
+from bot.tables import game_transfers, position_copies
+from bot.tables.game_transfers import Cargo, Place
+
+
+def add_commands(group: app_commands.Group, services: Services) -> None:
+    """Add `clone`."""
+
+    @group.command(name="clone", description="Copy a position into a practice table")
+    @app_commands.rename(kind="with")
+    @app_commands.describe(
+        at=MOMENT_OPTION,
+        kind="alone: you play all seats; others: you say who plays whom, and they are asked",
+        game=GAME_OPTION,
+    )
+    async def clone(
+        interaction: discord.Interaction[Any],
+        at: str | None = None,
+        kind: Literal["alone", "others"] = "alone",
+        game: str | None = None,
+    ) -> None:
+        await handle(services, interaction, lambda context: clone_position(context, game, at, alone=kind == "alone"))
+
+    clone.autocomplete("at")(autocomplete(services, complete_moment))
+    clone.autocomplete("game")(autocomplete(services, complete_game))
+
+
+async def clone_position(context: InteractionContext, game: str | None, at: str | None, *, alone: bool) -> None:
+    """A practice table that begins at a position of another table, in the channel where this is asked."""
+    await context.defer()
+    room = context.interaction.channel
+    if not context.guild or room is None:
+        raise NotPossible("Practice tables live in servers: use this in a channel there")
+    access = await find_table(context, game)
+    table = access.table
+    snapshot, anew = await position_copies.position(table, context.user, await find_move(access, at))
+    start = await asyncio.to_thread(position_copies.beginning, table.rules, snapshot)
+    cargo = Cargo(
+        players=start.order,
+        seed="",
+        seated=True,
+        actions=[],
+        offered=table.row.options,
+        round=start.moves[0].round,
+        deciders=tuple(s.shown for s in table.seats if s.name in start.deciders),
+        snapshot=snapshot,
+        anew=anew,
+    )
+    seats = [Place(s.name, s.shown) for s in table.row.seats]
+    home = table.row.home if isinstance(room, discord.Thread) and table.row.home else room.id
+    row = table.row
+    t = await game_transfers.write(
+        context.services.store, context.guild, home, context.user, row.title, row.options, seats, cargo, context.id
+    )
+    if alone:
+        await begin_table(context, t, practice=True)
+    else:
+        await show_summary(context, t)

@@ -1,0 +1,67 @@
+"""`/game end`: a proposal to end the game, and the votes on it."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.client.components import layout
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import find_table, table_by_id
+from bot.client.services import Services
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.model.short_codes import code
+from bot.tables import end_votes
+from bot.views import vote_posts
+from bot.views.custom_ids import Id, number
+from bot.views.formatting import names
+
+
+def add_commands(group: app_commands.Group, services: Services) -> None:
+    """Add `end`."""
+
+    @group.command(name="end", description="Propose to end the game")
+    @app_commands.describe(
+        how="agreed: as it stands; abandoned: without a result; concede: you give up", game=GAME_OPTION
+    )
+    async def end(
+        interaction: discord.Interaction[Any],
+        how: Literal["agreed", "abandoned", "concede"],
+        game: str | None = None,
+    ) -> None:
+        await handle(services, interaction, lambda context: propose_end(context, game, how))
+
+    end.autocomplete("game")(autocomplete(services, complete_game))
+
+
+async def propose_end(context: InteractionContext, game: str | None, how: str) -> None:
+    """A wish to end the game; the table learns of it through the outbox."""
+    await context.defer()
+    access = await find_table(context, game)
+    q = await end_votes.propose(context.services.tables, access.table, context.user, how)
+    if q.state == "done":
+        await context.notify(f"{code(access.table.row)} is over.")
+    else:
+        await context.notify(f"{names(access.table.row, q.asked)} must agree; I have asked.")
+
+
+async def answer_end_vote(context: InteractionContext, id: Id) -> None:
+    """A yes or no to the proposal; its post shows who must still agree."""
+    await context.defer()
+    access = await table_by_id(context, id.table)
+    q = await end_votes.answer(
+        context.services.tables, access.table, number(id.arg) or 0, context.user, yes=id.verb == "endyes"
+    )
+    message = context.interaction.message
+    if message is not None:
+        with contextlib.suppress(discord.HTTPException):
+            await message.edit(view=layout(vote_posts.ending(access.table, q)))
+    if q.state == "declined":
+        await context.notify("You declined: the game goes on.")
+    elif q.state == "done":
+        await context.notify(f"{code(access.table.row)} is over.")
+    else:
+        await context.notify(f"Noted. {names(access.table.row, q.asked)} must still agree.")

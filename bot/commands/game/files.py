@@ -1,0 +1,69 @@
+"""`/game export` and `/game import`: a game as a file, and a file as a game."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import find_table
+from bot.client.services import Services
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.commands.game.transfer import bring_in
+from bot.core.discord_limits import CONTENT, FILE, fit
+from bot.core.errors import NotPossible
+from bot.core.text import plain
+from bot.files import table_export
+from bot.model.short_codes import code
+from bot.tables.service import Table
+from bot.views import inspection
+from bot.views.messages import File, Private
+
+
+def add_commands(group: app_commands.Group, services: Services) -> None:
+    """Add `export` and `import`."""
+
+    @group.command(name="export", description="Download a game")
+    @app_commands.describe(
+        format="transcript, json: ours; 18xx.games: for that site; log: sentences; csv: numbers", game=GAME_OPTION
+    )
+    async def export(
+        interaction: discord.Interaction[Any],
+        format: Literal["transcript", "json", "18xx.games", "log", "csv"] = "transcript",
+        game: str | None = None,
+    ) -> None:
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            table = (await find_table(context, game)).table
+            await context.reply(await as_file(table, format))
+
+        await handle(services, interaction, work)
+
+    @group.command(name="import", description="Continue or study a game from a file")
+    @app_commands.rename(kind="as")
+    @app_commands.describe(
+        file="A transcript of this bot, or a game of 18xx.games as JSON",
+        kind="live table: you say who plays whom, and they are asked; practice: you play all seats",
+    )
+    async def import_(
+        interaction: discord.Interaction[Any],
+        file: discord.Attachment,
+        kind: Literal["live table", "practice"] = "live table",
+    ) -> None:
+        await handle(services, interaction, lambda context: bring_in(context, file, practice=kind == "practice"))
+
+    export.autocomplete("game")(autocomplete(services, complete_game))
+
+
+async def as_file(table: Table, format: str) -> Private:
+    """The game in that format, as far as it is public."""
+    made = await table_export.write(table, format, await inspection.whole_log(table) if format == "log" else "")
+    name = f"{table.row.title.replace(' ', '')}-{table.id}{table_export.SUFFIXES[format]}"
+    if len(made.data) > FILE:
+        raise NotPossible(
+            "That file would be larger than Discord takes. On the bot's machine, trunkline export writes it."
+        )
+    notes = "".join(f"\n• {plain(w)}" for w in made.warnings)
+    return Private(fit(f"{code(table.row)} as a file.{notes}", CONTENT), files=(File(name, made.data),))

@@ -1,0 +1,96 @@
+"""A seat changes hands in a running game: `/game handover`, what `/host replace` does, and the buttons of the question."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.client.components import layout
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import TableAccess, find_table, require_own_seat, table_by_id
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.client.table_thread import refresh
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.core.errors import NotPossible
+from bot.core.text import quoted
+from bot.model.models import Seat
+from bot.model.short_codes import code
+from bot.tables import seat_handover
+from bot.views import vote_posts
+from bot.views.custom_ids import SEAT, Id, number
+from bot.views.formatting import name
+
+
+def add_handlers(registry: Registry, services: Services) -> None:
+    """Register the buttons of the question."""
+    registry.button_handlers[SEAT] = press
+
+
+def add_commands(group: app_commands.Group, services: Services) -> None:
+    """Add `handover`."""
+
+    @group.command(name="handover", description="Ask somebody to play on for you; that member must accept")
+    @app_commands.describe(user="Who takes your seat", game=GAME_OPTION)
+    async def handover(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
+        await handle(services, interaction, lambda context: hand_over_own_seat(context, user, game))
+
+    handover.autocomplete("game")(autocomplete(services, complete_game))
+
+
+async def hand_over_own_seat(context: InteractionContext, user: discord.User, game: str | None) -> None:
+    """The caller's own seat is offered."""
+    await context.defer()
+    access = await find_table(context, game)
+    await _offer(context, access, require_own_seat(access), user)
+
+
+async def replace_player(context: InteractionContext, seat: str, user: discord.User, game: str | None) -> None:
+    """The host offers somebody else's seat."""
+    await context.defer()
+    access = await find_table(context, game)
+    wanted = access.table.row.seat(seat)
+    if wanted is None:
+        raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
+    await _offer(context, access, wanted, user)
+
+
+async def _offer(context: InteractionContext, access: TableAccess, seat: Seat, user: discord.User) -> None:
+    table = access.table
+    if user.bot:
+        raise NotPossible("A bot cannot play.")
+    if not await _is_member(context, table.row.guild, user.id):
+        raise NotPossible("Only members of this server can play here.")
+    left = seat.user != context.user and not await _is_member(context, table.row.guild, seat.user)
+    await seat_handover.offer(table, context.user, seat, user.id, left=left)
+    await context.notify(f"I have asked <@{user.id}>; the seat of {name(seat)} changes hands when that is accepted.")
+
+
+async def _is_member(context: InteractionContext, guild: int, user: int) -> bool:
+    """Whether Discord knows that user in that server; it is asked, since the bot keeps no lists of members."""
+    where = context.services.lookup.get_guild(guild) or await context.services.lookup.fetch_guild(guild)
+    try:
+        await where.fetch_member(user)
+    except discord.NotFound:
+        return False
+    return True
+
+
+async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """The word of who was asked; the question loses its buttons once it is settled."""
+    await context.defer()
+    access = await table_by_id(context, id.table)
+    yes = id.verb == "yes"
+    done = await seat_handover.answer(access.table, number(id.arg) or 0, context.user, context.display_name, yes=yes)
+    message = context.interaction.message
+    if message is not None:
+        with contextlib.suppress(discord.HTTPException):
+            await message.edit(view=layout(vote_posts.offered(access.table, done)))
+    if not yes:
+        await context.notify("Noted: the seat stays as it is.")
+        return
+    await refresh(context.services, access.table.row)
+    await context.notify(f"You play {done.seat} at {code(access.table.row)} now. `/turn` shows what is to be decided.")

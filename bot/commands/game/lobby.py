@@ -1,0 +1,287 @@
+"""`/game`: opening a table, taking seats, optional rules, starting; and the buttons of the lobby card."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import find_row, may_see
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.client.table_thread import Room, refresh, settle_in
+from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.core.discord_limits import fit
+from bot.core.errors import NotPossible
+from bot.core.text import plain
+from bot.model.models import GameRow, NewGame, Pace, Status, Visibility
+from bot.model.player_names import of_table
+from bot.model.short_codes import code
+from bot.views import lobby_card
+from bot.views.custom_ids import LOBBY, Id, number
+from bot.views.formatting import name
+from bot.views.messages import Private
+
+log = logging.getLogger(__name__)
+TWICE = timedelta(seconds=10)  # the same table opened again within this time is the same wish
+SHOWN: dict[str, tuple[Status, ...]] = {
+    "open": ("open",),
+    "running": ("running",),
+    "finished": ("finished",),
+    "mine": ("open", "running"),
+}
+
+
+def add_handlers(registry: Registry, services: Services) -> None:
+    """Register the card's buttons."""
+    registry.button_handlers[LOBBY] = press
+
+
+def add_commands(group: app_commands.Group, services: Services) -> None:
+    """Add what is done around the start of a game."""
+    titles = [app_commands.Choice(name=t, value=t) for t in services.titles]
+
+    @group.command(name="new", description="Open a table")
+    @app_commands.describe(
+        title="What is played",
+        name="A name for the table",
+        min="Seats needed to start",
+        max="Seats at most",
+        pace="How often people mean to move: decides when reminders come",
+        visibility="Who may take a seat",
+        where="A channel or forum for the table's thread; left out: here",
+    )
+    @app_commands.choices(title=titles)
+    async def new(
+        interaction: discord.Interaction[Any],
+        title: str,
+        name: app_commands.Range[str, 1, 60] | None = None,
+        min: app_commands.Range[int, 1, 12] | None = None,
+        max: app_commands.Range[int, 1, 12] | None = None,
+        pace: Literal["live", "daily", "relaxed", "custom"] = "daily",
+        visibility: Literal["open", "invited", "link"] = "open",
+        where: discord.TextChannel | discord.ForumChannel | None = None,
+    ) -> None:
+        wanted = _Wish(title, name or "", min or 0, max or 0, pace, visibility)
+        await handle(services, interaction, lambda context: open_table(context, wanted, where))
+
+    @group.command(name="list", description="Find tables")
+    @app_commands.describe(title="Only of this title", show="Which tables", player="Only where this member has a seat")
+    @app_commands.choices(title=titles)
+    async def list_(
+        interaction: discord.Interaction[Any],
+        title: str | None = None,
+        show: Literal["open", "running", "finished", "mine"] = "open",
+        player: discord.User | None = None,
+    ) -> None:
+        user = player.id if player else interaction.user.id if show == "mine" else None
+        await handle(services, interaction, lambda context: list_tables(context, title or "", SHOWN[show], user))
+
+    for verb, text, work in (
+        ("info", "Settings, seats and state of a table", info),
+        ("options", "Change optional rules before the start", options),
+        ("join", "Take a seat or a place on the waiting list", join),
+        ("leave", "Give the seat back before the start", leave),
+        ("start", "Start the game", start),
+        ("rematch", "Same players and options again", rematch),
+    ):
+        group.add_command(_simple(services, verb, text, work))
+    group.add_command(_of_user(services, "invite", "Invite somebody", invite))
+    group.add_command(_of_user(services, "kick", "Remove a player before the start", kick))
+    for command in group.commands:
+        if isinstance(command, app_commands.Command) and any(p.name == "game" for p in command.parameters):
+            command.autocomplete("game")(autocomplete(services, complete_game))
+
+
+class _Wish:
+    """What `/game new` was given."""
+
+    def __init__(self, title: str, name: str, low: int, high: int, pace: Pace, visibility: Visibility) -> None:
+        self.title, self.name, self.low, self.high, self.pace, self.visibility = (
+            title,
+            name,
+            low,
+            high,
+            pace,
+            visibility,
+        )
+
+
+def _simple(services: Services, verb: str, text: str, work: Any) -> app_commands.Command[Any, ..., Any]:
+    async def callback(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        async def at_table(context: InteractionContext) -> None:
+            await context.defer()
+            await work(context, await find_row(context, game, lobby=True))
+
+        await handle(services, interaction, at_table)
+
+    return app_commands.Command(name=verb, description=text, callback=app_commands.describe(game=GAME_OPTION)(callback))
+
+
+def _of_user(services: Services, verb: str, text: str, work: Any) -> app_commands.Command[Any, ..., Any]:
+    async def callback(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
+        async def at_table(context: InteractionContext) -> None:
+            await context.defer()
+            await work(context, await find_row(context, game, lobby=True), user)
+
+        await handle(services, interaction, at_table)
+
+    described = app_commands.describe(user="Whom", game=GAME_OPTION)(callback)
+    return app_commands.Command(name=verb, description=text, callback=described)
+
+
+# ---------------------------------------------------------------------- opening
+
+
+async def open_table(context: InteractionContext, wanted: _Wish, where: Room | None) -> None:
+    """Open a table: its card here, its thread below the card. A repeated wish finds the table that is there."""
+    await context.defer()
+    if not context.guild:
+        raise NotPossible("Tables live in servers: use /game new in a channel there.")
+    services, called = context.services, of_table(wanted.name, context.display_name)
+    for row in await services.store.games(
+        guild=context.guild, user=context.user, statuses=("open",), title=wanted.title, limit=5
+    ):
+        if (
+            row.host == context.user
+            and row.name == called
+            and services.clock.now() - row.created < TWICE
+            and row.channel
+        ):
+            await context.notify(f"You opened {code(row)} a moment ago: <#{row.channel}>")
+            return
+    room = where or context.interaction.channel
+    if not isinstance(room, Room):
+        raise NotPossible("A table needs a text channel, a thread or a forum.")
+    here = await services.tables.at(context.guild, room.id)
+    if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
+        raise NotPossible(f"{code(here)} is played in this thread already. Use the channel above, or another one.")
+    row = await services.tables.create(
+        NewGame(
+            guild=context.guild,
+            host=context.user,
+            title=wanted.title,
+            shown=context.display_name,
+            name=wanted.name,
+            low=wanted.low,
+            high=wanted.high,
+            pace=wanted.pace,
+            visibility=wanted.visibility,
+            home=room.id,
+        ),
+        context.id,
+    )
+    if not row.channel:
+        row = await settle_in(services, row, room)
+    await context.notify(f"{code(row)} is open in <#{row.channel}>. Start it there when everybody is seated.")
+
+
+# ---------------------------------------------------------------------- at a table
+
+
+async def list_tables(context: InteractionContext, title: str, statuses: tuple[Status, ...], user: int | None) -> None:
+    await context.defer()
+    rows = (
+        await context.services.store.games(
+            guild=context.guild or None, user=user, statuses=statuses, title=title, limit=25
+        )
+        if (context.guild or user)
+        else []
+    )
+    lines = [
+        f"• **{code(r)}** {plain(r.name)} · {len(r.seats)} of {r.high}: {', '.join(name(s) for s in r.seats)}"
+        + (f" · <#{r.channel}>" if r.channel else "")
+        for r in rows
+        if r.visibility != "invited" or context.user in r.invited or r.seats_of(context.user)
+    ]
+    await context.reply(
+        Private(title="Tables", body=fit("\n".join(lines) or "There are none. Open one with /game new.", 4000))
+    )
+
+
+async def info(context: InteractionContext, row: GameRow) -> None:
+    await context.reply(lobby_card.details(row, context.services.titles[row.title]))
+
+
+async def join(context: InteractionContext, row: GameRow) -> None:
+    joined = await context.services.tables.join(row.id, context.user, context.display_name, context.id)
+    await refresh(context.services, joined.row)
+    if joined.seat is not None:
+        await context.notify(f"You have a seat at {code(row)}.")
+    else:
+        await context.notify(f"{code(row)} is full. You are number {joined.waiting} on the waiting list.")
+
+
+async def leave(context: InteractionContext, row: GameRow) -> None:
+    left = await context.services.tables.leave(row.id, context.user, context.id)
+    await refresh(context.services, left.row)
+    await context.notify(
+        f"You have left {code(row)}." + (f" {name(left.moved_up)} has your seat now." if left.moved_up else "")
+    )
+
+
+async def start(context: InteractionContext, row: GameRow) -> None:
+    await context.services.tables.start(row.id, context.user, context.id)
+    started = await context.services.store.game(row.id)
+    if started is not None:
+        await refresh(context.services, started)
+    await context.notify(f"{code(row)} has started" + (f" in <#{row.channel}>." if row.channel else "."))
+
+
+async def options(context: InteractionContext, row: GameRow) -> None:
+    await context.reply(lobby_card.options_menu(row, context.services.titles[row.title]))
+
+
+async def rematch(context: InteractionContext, row: GameRow) -> None:
+    """A new table with the same title and options; it gets a thread beside the old one."""
+    services = context.services
+    made = await services.tables.rematch(row.id, context.user, context.display_name, context.id)
+    if not made.channel:
+        room = services.lookup.get_channel(row.home) or await services.lookup.fetch_channel(row.home or row.channel)
+        if not isinstance(room, Room):
+            raise NotPossible("The channel of that table is gone. Open a table with /game new.")
+        made = await settle_in(services, made, room)
+    await context.notify(f"{code(made)} is open in <#{made.channel}>: the others are invited.")
+
+
+async def invite(context: InteractionContext, row: GameRow, user: discord.User) -> None:
+    changed = await context.services.tables.invite(row.id, context.user, user.id)
+    await refresh(context.services, changed)
+    await context.notify(f"<@{user.id}> may take a seat at {code(row)} now.")
+
+
+async def kick(context: InteractionContext, row: GameRow, user: discord.User) -> None:
+    left = await context.services.tables.kick(row.id, context.user, user.id, context.id)
+    await refresh(context.services, left.row)
+    await context.notify(f"<@{user.id}> has no seat at {code(row)} any more.")
+
+
+# ---------------------------------------------------------------------- the card's buttons
+
+
+async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    works = {"join": join, "leave": leave, "start": start, "options": options, "info": info, "rematch": rematch}
+    await (context.defer() if id.verb in works else context.defer_update())
+    row = await context.services.store.game(id.table)
+    if row is None or row.guild != context.guild or not may_see(row, context):
+        raise NotPossible("That table is gone.")
+    await (works[id.verb](context, row) if id.verb in works else _choose(context, row, id, values))
+
+
+async def _choose(context: InteractionContext, row: GameRow, id: Id, values: tuple[str, ...]) -> None:
+    """A press within the menu of optional rules."""
+    services = context.services
+    title, page = services.titles[row.title], number(id.arg) or 0
+    wanted = {"rules": lobby_card.chosen(row, title, page, values), "preset": (id.arg,), "plain": ()}
+    note = ""
+    if id.verb in wanted:
+        try:
+            row = await services.tables.change(row.id, context.user, options=wanted[id.verb])
+            await refresh(services, row)
+        except NotPossible as error:
+            note = f"**{error}.** Nothing was changed."
+    await context.reply(lobby_card.options_menu(row, title, page if id.verb in {"rules", "page"} else 0, note))

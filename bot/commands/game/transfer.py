@@ -1,0 +1,229 @@
+"""Carrying a game over from a file: the host names the players, each of them accepts, and the game goes on here."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.client.components import layout, public
+from bot.client.interaction import InteractionContext
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.client.table_thread import Room, settle_in
+from bot.core.errors import NotPossible
+from bot.files import importer, transcripts
+from bot.model.short_codes import code
+from bot.tables import game_transfers
+from bot.tables.game_transfers import Transfer
+from bot.views import transfer_card
+from bot.views.custom_ids import BRING, Id, number
+from bot.views.messages import Private
+
+log = logging.getLogger(__name__)
+
+
+def add_handlers(registry: Registry, services: Services) -> None:
+    """Register the buttons of summary and card, and what is finished after a start."""
+    registry.button_handlers[BRING] = press
+    registry.startup_hooks.append(lambda: resume(services))
+
+
+async def bring_in(context: InteractionContext, file: discord.Attachment, *, practice: bool) -> None:
+    """Read a file and show the host what it holds; at a practice table the host plays all seats, and nobody is asked."""
+    await context.defer()
+    room = context.interaction.channel
+    if not context.guild or not isinstance(room, Room):
+        raise NotPossible("Tables live in servers: use this in a text channel there.")
+    here = await context.services.tables.at(context.guild, room.id)
+    if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
+        raise NotPossible(f"{code(here)} is played in this thread. Use the channel above, or another one")
+    if file.size > transcripts.LARGEST:
+        raise NotPossible(f"That file is too large: {transcripts.LARGEST // 1024 // 1024} MiB at most.")
+    imported = await importer.read(await file.read())
+    imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))
+    t = await game_transfers.begin(context.services.store, context.guild, room.id, context.user, imported, context.id)
+    if practice:
+        await begin_table(context, t, practice=True)
+        return
+    await show_summary(context, t)
+
+
+async def show_summary(context: InteractionContext, t: Transfer, player: str = "", note: str = "") -> None:
+    held = await game_transfers.cargo(context.services.store, t.id)
+    await context.reply(transfer_card.summary(t, context.services.titles[t.title], held, player, note))
+
+
+# ---------------------------------------------------------------------- presses
+
+
+async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """A press of the private summary or of the public card; the transfer itself says who may."""
+    await (context.defer() if id.verb in {"yes", "no", "change"} else context.defer_update())
+    t = await game_transfers.load(context.services.store, id.table)
+    if t.guild != context.guild:
+        raise NotPossible("That game is not known here")
+    if id.verb in {"yes", "no"}:
+        await _answer(context, t, yes=id.verb == "yes")
+        return
+    if context.user != t.host:
+        raise NotPossible(f"Only <@{t.host}>, who brings the game, may do that")
+    game_transfers.still_open(t, context.services.clock.now())
+    works = {"who": _who, "user": _user, "plain": _rules, "preset": _rules, "ask": _ask, "alone": _alone, "drop": _drop}
+    if id.verb == "change":
+        await show_summary(context, t)
+    elif id.verb in works:
+        await works[id.verb](context, t, id, values)
+
+
+async def _who(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    await show_summary(context, t, _player(t, values[0] if values else ""))
+
+
+def _player(t: Transfer, place: str) -> str:
+    n = number(place)
+    return t.seats[n].name if n is not None and n < len(t.seats) else ""
+
+
+async def _user(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    """A member of the server is named for a player of the file."""
+    player = _player(t, id.arg)
+    note = ""
+    try:
+        user, called = _member(context, values[0] if values else "")
+        t = await game_transfers.name(context.services.store, t.id, context.user, player, user, called)
+        player = ""
+    except NotPossible as error:
+        note = f"**{error}.**"
+    await show_summary(context, t, player, note)
+    await refresh(context.services, t)
+
+
+def _member(context: InteractionContext, value: str) -> tuple[int, str]:
+    """A member as Discord sent it along, and how that member is called; raises NotPossible for others."""
+    data: Any = context.interaction.data or {}
+    resolved = data.get("resolved") or {}
+    user, member = (resolved.get("users") or {}).get(value), (resolved.get("members") or {}).get(value)
+    if user is None or member is None:
+        raise NotPossible("Only members of this server can play here")
+    if user.get("bot"):
+        raise NotPossible("A bot cannot play")
+    return int(value), str(member.get("nick") or user.get("global_name") or user.get("username") or "player")
+
+
+async def _rules(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    """Our default rules, if the game could have been played by them so far, or those it was begun under."""
+    title, held, note = context.services.titles[t.title], await game_transfers.cargo(context.services.store, t.id), ""
+    wanted = held.offered
+    try:
+        if id.verb == "plain":
+            wanted = title.options(
+                transfer_card.without(title, held.offered, transfer_card.preset_of(title, held.offered))
+            )
+            await importer.check(t.title, wanted, held)
+        t = await game_transfers.choose(context.services.store, t.id, context.user, wanted)
+    except NotPossible as error:
+        note = f"**By our default rules this game cannot go on.** {error}"
+    await show_summary(context, t, note=note)
+    await refresh(context.services, t)
+
+
+async def _alone(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    await begin_table(context, t, practice=True)
+
+
+async def _drop(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    t = await game_transfers.withdraw(context.services.store, t.id, context.user)
+    await refresh(context.services, t)
+    await context.reply(Private("Thrown away. Nothing was begun."))
+
+
+async def _ask(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    """Post the card, or post it anew for those who are asked now; whoever has all seats needs to ask nobody."""
+    t = await game_transfers.ask(context.services.store, t.id, context.user)
+    if not t.waiting:
+        await begin_table(context, t)
+        return
+    await post(context.services, t)
+    await show_summary(context, t, note="**I have asked them.** The game begins when all have accepted.")
+
+
+async def post(services: Services, t: Transfer) -> None:
+    """A new public card; an older one loses its buttons."""
+    room = services.lookup.get_channel(t.room) or await services.lookup.fetch_channel(t.room)
+    if not isinstance(room, discord.TextChannel | discord.Thread):
+        raise NotPossible("That channel is gone: import the file where the game is to be played")
+    held = await game_transfers.cargo(services.store, t.id)
+    sent = await room.send(**public(transfer_card.card(t, services.titles[t.title], held)))
+    if t.message:
+        with contextlib.suppress(discord.HTTPException):
+            await services.lookup.get_partial_messageable(t.channel).get_partial_message(t.message).delete()
+    await game_transfers.posted(services.store, t.id, room.id, sent.id)
+
+
+async def refresh(services: Services, t: Transfer, news: str = "") -> None:
+    """Bring the card up to date; one that is gone is no loss."""
+    if t.message:
+        held = await game_transfers.cargo(services.store, t.id) if t.state in game_transfers.OPEN else None
+        with contextlib.suppress(discord.HTTPException):
+            message = services.lookup.get_partial_messageable(t.channel).get_partial_message(t.message)
+            await message.edit(view=layout(transfer_card.card(t, services.titles[t.title], held, news)))
+
+
+async def _answer(context: InteractionContext, t: Transfer, *, yes: bool) -> None:
+    if t.state == "done" and any(p.user == context.user for p in t.seats):
+        await begin_table(context, t)  # a stop came between the table and its thread
+        return
+    t = await game_transfers.answer(context.services.store, t.id, context.user, yes=yes)
+    if not t.waiting:
+        await begin_table(context, t)
+        return
+    await refresh(context.services, t)
+    rest = ", ".join(f"<@{p.user}>" for p in t.waiting)
+    await context.notify(
+        f"Noted. Not accepted yet: {rest}." if yes else f"You declined. <@{t.host}> may name somebody else."
+    )
+
+
+# ---------------------------------------------------------------------- the table
+
+
+async def begin_table(context: InteractionContext, t: Transfer, *, practice: bool = False) -> None:
+    """The table, with its moves, and the transfer's end in one transaction; then its thread."""
+    services = context.services
+    if t.state != "done":
+        held = await game_transfers.cargo(services.store, t.id)
+        new, people = game_transfers.table_of(t, held, context.user if practice else 0, context.display_name)
+        await game_transfers.become(services.tables, t, held, new, people)
+        t = await game_transfers.load(services.store, t.id)
+    row = await house(services, t)
+    await context.notify(f"{code(row)} is {'a practice table' if row.practice else 'a table'} in <#{row.channel}> now.")
+
+
+async def house(services: Services, t: Transfer) -> Any:
+    """The table of a transfer, which gets its thread below the card if it has none."""
+    row = await services.store.game(t.game)
+    if row is None:
+        raise NotPossible("That table is gone")
+    if row.channel:
+        return row
+    room = services.lookup.get_channel(t.room) or await services.lookup.fetch_channel(t.room)
+    if not isinstance(room, Room):
+        raise NotPossible("That channel is gone")
+    card = None
+    if t.message and not isinstance(room, discord.ForumChannel):
+        with contextlib.suppress(discord.HTTPException):
+            card = await room.fetch_message(t.message)
+    return await settle_in(services, row, room, card)
+
+
+async def resume(services: Services) -> None:
+    """After a start: tables that began and have no thread yet get theirs."""
+    for t in await game_transfers.unplaced(services.store):
+        try:
+            await house(services, t)
+        except (NotPossible, discord.HTTPException):
+            log.warning("table %d has no place yet", t.game)

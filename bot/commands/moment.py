@@ -1,0 +1,45 @@
+"""The option `at`: which earlier moment of a game is meant, and the list of moments while somebody types."""
+
+from __future__ import annotations
+
+from bot.client.interaction import InteractionContext
+from bot.client.lookup import TableAccess
+from bot.commands.completion import Choices, matching_choices, table_being_typed
+from bot.core.discord_limits import OPTIONS
+from bot.core.errors import NotPossible
+from bot.core.text import quoted
+from bot.views import inspection
+from bot.views.command_options import unstamp
+from bot.views.custom_ids import number
+
+MOMENT_OPTION = "An earlier moment: a move from the list or its number"
+
+
+async def find_move(access: TableAccess, moment: str | None) -> int:
+    """The move that `at` means: an id from the list, a move's number on the present line, or a round (its last move); 0: now."""
+    if not moment:
+        return 0
+    typed = unstamp(moment)[1].strip()
+    if typed.startswith("#") and (move := number(typed[1:])) is not None:
+        return move
+    line = await access.table.history()
+    if (depth := number(typed)) is not None and depth < len(line):
+        return line[depth].id
+    inside = [m.id for m in line if _squeezed(m.round) == _squeezed(typed)]
+    if inside:
+        return inside[-1]
+    raise NotPossible(
+        f"I know no move or round {quoted(typed)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
+    )
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split()).casefold()
+
+
+async def complete_moment(context: InteractionContext, current: str) -> Choices:
+    """The last moves, newest first; typed numbers reach back to the start."""
+    access = await table_being_typed(context)
+    x = await inspection.look(access.table, access.own)
+    moves = (await access.table.history(limit=0 if current else OPTIONS + 1))[::-1]
+    return matching_choices(current, [(inspection.phrase(x, m), f"#{m.id}") for m in moves])

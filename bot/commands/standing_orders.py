@@ -1,0 +1,97 @@
+"""What `/auto buy` and `/auto pass` take in and say: wishes for a stock round, checked before they are kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.client.lookup import TableAccess, require_own_seat
+from bot.core.errors import NotPossible
+from bot.model import auto_pass
+from bot.model.auto_buy import Buying
+from bot.model.auto_pass import Passing
+from bot.model.models import Seat
+from bot.model.standing_order import Wish
+from bot.storage import orders
+from bot.tables import standing_orders
+from bot.tables.service import Table
+from bot.views.custom_ids import SEAL, Id
+from bot.views.formatting import money, safe
+from bot.views.messages import Private, button
+from game.state import State
+from render.data.names import holder
+
+HEADINGS: dict[type[Wish], str] = {Buying: "Buy for me", Passing: "Pass for me"}
+WORDS: dict[type[Wish], str] = {Buying: "purchases", Passing: "passes"}
+SHORT = {"sale": "Until a sale", "start": "Until a start or sale", "round": "To the round's end"}
+
+
+def to_pass(access: TableAccess, until: str) -> Passing:
+    """The wish to pass; raises NotPossible."""
+    if until not in auto_pass.UNTIL:
+        raise NotPossible(f"Pass until: {', '.join(auto_pass.UNTIL)}")
+    return Passing(seat=require_own_seat(access).name, round=access.table.position.round, until=until)
+
+
+async def to_buy(access: TableAccess, company: str, shares: int, price: int, source: str) -> Buying:
+    """The wish to buy; raises NotPossible. 0 and "": any."""
+    seat, table = require_own_seat(access), access.table
+    view = await table.view(None)
+    name = next((c for c in view.companies if c.casefold() == company.casefold()), None)
+    if name is None:
+        raise NotPossible(f"There is no company {safe(company)}; there are {', '.join(view.companies)}")
+    if not view.companies[name].par:
+        raise NotPossible(f"{name} has not been started: somebody must choose its price first")
+    current = table.position.round
+    wish = Buying(seat=seat.name, round=current, company=name, goal=shares, most=price, source=source)
+    if wish.reached(view, table.rules):
+        have = f"You own so many shares of {name}" if shares else f"{name} has floated"
+        raise NotPossible(f"{have} already. Give the number of shares that you want to own in the end")
+    return wish
+
+
+def until(table: Table) -> Private:
+    """Asks until when to pass; raises NotPossible."""
+    current = table.position.round
+    if not current.startswith("SR"):
+        raise NotPossible("I pass for you in stock rounds only, and there is none now")
+    row = tuple(button(Id(SEAL, table.id, 0, "until", way), text) for way, text in SHORT.items())
+    ways = "\n".join(f"• *{text}*: {auto_pass.UNTIL[way]}" for way, text in SHORT.items())
+    return Private(title=f"Pass for me in {current}", body=ways, rows=(row,))
+
+
+async def begin(table: Table, wish: Wish) -> str:
+    """Take it in; says so if its round is over at once."""
+    await standing_orders.ask(table, wish)
+    return f"I did what I could for you: {wish.round} is over." if table.position.round != wish.round else ""
+
+
+async def end(table: Table, seat: Seat) -> list[str]:
+    """Withdraw all of a seat; what was withdrawn."""
+    return [word for sort, word in WORDS.items() if await standing_orders.withdraw(table, seat.name, sort)]
+
+
+async def running(table: Table, seat: Seat) -> list[str]:
+    """What runs for a seat in this round, or has run, a sentence each."""
+    wishes = [w for w in await orders.load(table.store, table.id, *HEADINGS) if w.seat == seat.name]
+    view = await table.view(None)
+    return [_sentence(w, table, view) for w in wishes if w.round == table.position.round]
+
+
+def _sentence(wish: Wish, table: Table, view: State[Any]) -> str:
+    """What is done until when, or what has ended it."""
+    if wish.stopped:
+        return f"{HEADINGS[type(wish)]} in {wish.round}: over, since {safe(wish.stopped)}. You decide again."
+    what = f"I {_what(wish, table)} for you in {wish.round}"
+    if isinstance(wish, Buying) and wish.reached(view, table.rules):
+        return f"{what}: done, you decide again."
+    until_ = f" {auto_pass.UNTIL[wish.until]}" if isinstance(wish, Passing) else ""
+    return f"{what}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"
+
+
+def _what(wish: Wish, table: Table) -> str:
+    if not isinstance(wish, Buying):
+        return "pass"
+    goal = f"until you own {wish.goal}" if wish.goal else "until it floats"
+    price = f", for at most {money(table.rules, wish.most)} each" if wish.most else ""
+    source = f", from {holder(wish.source)}" if wish.source else ""
+    return f"buy shares of {wish.company} {goal}{price}{source}, one in each of your turns,"

@@ -1,0 +1,168 @@
+"""`/undo`, `/redo` and the votes about them."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.client.components import layout
+from bot.client.interaction import InteractionContext, handle
+from bot.client.lookup import TableAccess, find_table, table_by_id
+from bot.client.registry import Registry
+from bot.client.services import Services
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
+from bot.commands.game.ending import answer_end_vote
+from bot.commands.moment import complete_moment, find_move
+from bot.core.discord_limits import EMBED_TEXT, fit
+from bot.core.errors import NotPossible
+from bot.tables.service import AskOthers, Declined, Played, Table
+from bot.views import inspection
+from bot.views.custom_ids import VOTE, Id, number
+from bot.views.formatting import move_words, names
+from bot.views.messages import Private, Public, button
+
+SHOWN = 8  # moves that an answer names
+WHY = {
+    "declined": "That question was answered with no.",
+    "late": "Too late: silence was a no.",
+    "moved": "The game has moved on since; that question is void.",
+}
+
+
+def setup(registry: Registry, services: Services) -> None:
+    """Register both commands and the buttons of votes, `/game end`'s too."""
+    registry.button_handlers[VOTE] = press
+
+    @registry.tree.command(name="undo", description="Take back, or ask the table to take back")
+    @app_commands.describe(
+        to="Back to after this move; left out: the last one is taken back",
+        reason="Why, for those who are asked",
+        game=GAME_OPTION,
+    )
+    async def undo(
+        interaction: discord.Interaction[Any],
+        to: str | None = None,
+        reason: app_commands.Range[str, 1, 150] | None = None,
+        game: str | None = None,
+    ) -> None:
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            access = await find_table(context, game)
+            target = await find_move(access, to)
+            done = await access.table.undo(
+                speaker(context, access), to=target, reason=reason or "", interaction=context.id, user=context.user
+            )
+            await answer(context, access.table, done)
+
+        await handle(services, interaction, work)
+
+    @registry.tree.command(name="redo", description="Do the undone moves again")
+    @app_commands.describe(game=GAME_OPTION)
+    async def redo(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        async def work(context: InteractionContext) -> None:
+            await context.defer()
+            access = await find_table(context, game)
+            done = await access.table.redo(speaker(context, access), interaction=context.id, user=context.user)
+            await answer(context, access.table, done)
+
+        await handle(services, interaction, work)
+
+    undo.autocomplete("to")(autocomplete(services, complete_to))
+    undo.autocomplete("game")(autocomplete(services, complete_game))
+    redo.autocomplete("game")(autocomplete(services, complete_game))
+
+
+async def complete_to(context: InteractionContext, current: str) -> Choices:
+    """Earlier moves, newest first; the last one is where the game stands."""
+    return [c for n, c in enumerate(await complete_moment(context, current)) if n or current]
+
+
+def speaker(context: InteractionContext, access: TableAccess) -> str:
+    """The asker's own seat; "" for a host without one. Raises NotPossible for others."""
+    if access.own is not None:
+        return access.own.name
+    if access.table.row.host == context.user:
+        return ""
+    raise NotPossible("You have no seat at this table.")
+
+
+async def answer(context: InteractionContext, table: Table, done: Played | AskOthers | Declined) -> None:
+    """Tell the one who asked; the table learns of it through the outbox."""
+    if isinstance(done, Declined):
+        await context.notify(WHY.get(done.why, "No."))
+    elif isinstance(done, AskOthers):
+        who = [names(table.row, done.seats)] if done.seats else []
+        who += [f"<@{table.row.host}> (host)"] if done.host else []
+        await context.notify(f"{' and '.join(who)} must agree; I have asked.")
+    elif done.refused is not None:
+        await context.notify(f"{done.refused}.")
+    else:
+        count = len(done.took_back) or len(done.redone)
+        what = "Taken back" if done.took_back else "Done again" if done.redone else "Done already"
+        await context.notify(f"{what}: {count} {'step' if count == 1 else 'steps'}." if count else f"{what}.")
+
+
+# ---------------------------------------------------------------------- buttons
+
+
+async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    if id.verb in {"endyes", "endno"}:
+        await answer_end_vote(context, id)
+    elif id.verb == "ask":
+        await context.defer()
+        await _offer(context, await table_by_id(context, id.table))
+    elif id.verb == "back":
+        await context.defer_update()
+        access = await table_by_id(context, id.table)
+        if str(access.table.position.move) != id.arg:
+            raise NotPossible("The game has moved on since; nothing was taken back.")
+        done = await access.table.undo(speaker(context, access), interaction=context.id, user=context.user)
+        await answer(context, access.table, done)
+    else:
+        await _vote(context, id)
+
+
+async def _offer(context: InteractionContext, access: TableAccess) -> None:
+    """What one step back would be, and the button that does it."""
+    speaker(context, access)
+    line = await access.table.history()
+    if len(line) < 2:
+        raise NotPossible("There is nothing to take back.")
+    x = await inspection.look(access.table, access.own)
+    moves = "\n".join(f"• {move_words(m, x.view, access.table.rules, access.table.row)}" for m in line[:0:-1][:SHOWN])
+    text = f"The last moves, newest first:\n{moves}\n\n`/undo to:` goes back further; others who have acted since are asked."
+    last = button(Id(VOTE, access.table.id, 0, "back", str(line[-1].id)), "Take the last step back", "danger")
+    await context.reply(Private(title=x.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
+
+
+async def _vote(context: InteractionContext, id: Id) -> None:
+    """A yes or no to a proposal; the question loses its buttons once it is settled."""
+    await context.defer()
+    access = await table_by_id(context, id.table)
+    seat = access.own.name if access.own else ""
+    done = await access.table.answer(
+        number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=context.id, user=context.user
+    )
+    if isinstance(done, AskOthers):
+        await context.notify(
+            "Noted. " + (f"{names(access.table.row, done.seats)} must still agree." if done.seats else "")
+        )
+        return
+    if isinstance(done, Declined):
+        who = names(access.table.row, [done.by]) if done.by else "Nobody"
+        await _settle(context, f"{who} declined." if done.why == "declined" and done.by else WHY.get(done.why, ""))
+        await context.notify("You declined." if done.by == seat and id.verb == "no" else WHY.get(done.why, "No."))
+        return
+    await _settle(context, "Agreed.")
+    await answer(context, access.table, done)
+
+
+async def _settle(context: InteractionContext, text: str) -> None:
+    """The question's post as it ended; if it cannot be edited, the buttons are dead anyway."""
+    message = context.interaction.message
+    if message is not None:
+        with contextlib.suppress(discord.HTTPException):
+            await message.edit(view=layout(Public((f"A wish to take back was put to the table. {text}",))))

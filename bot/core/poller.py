@@ -1,0 +1,79 @@
+"""Looking for work when woken, and again when the next of it falls due: for posts and for reminders.
+
+Nothing waits: a look is a task that ends, and the clock rings for what comes later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+from bot.core.background import AGAIN, observed
+from bot.core.clock import Clock
+
+LONGEST = timedelta(hours=1)  # until the next look, in case the machine's clock was set
+
+
+class Watch:
+    """One look at a time, one timer for the next."""
+
+    def __init__(self, name: str, clock: Clock, look: Callable[[], Awaitable[datetime | None]]) -> None:
+        """`look` does what is due by now and returns when something falls due next; None: nothing is known to.
+
+        After an error it is done again a while later.
+        """
+        self.name = name
+        self.task: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self._clock = clock
+        self._look = look
+        self._rings = clock.now()
+        self._again = False
+        self._over = False
+
+    def wake(self) -> None:
+        """Look at once, or once more if a look is under way. Called in the event loop; returns at once."""
+        if self._over:
+            return
+        self._again = True
+        if self.task is None or self.task.done():
+            self.task = observed(self.name, self._work(), lambda _: self.retry())
+
+    def retry(self) -> None:
+        """Look again in a while: something has failed."""
+        if not self._over:
+            self._set(self._clock.now() + AGAIN)
+
+    async def stop(self) -> None:
+        """Look no more; what is due waits for the next start."""
+        self._over = True
+        self._silence()
+        if self.task is not None:
+            await asyncio.wait([self.task])
+
+    async def _work(self) -> None:
+        while self._again and not self._over:
+            self._again = False
+            due = await self._look()
+            if due is not None and not self._over:
+                self._set(due)
+
+    def _set(self, due: datetime) -> None:
+        """Look again then. A timer that rings before stays: it finds nothing and is set anew."""
+        now = self._clock.now()
+        due = min(max(due, now), now + LONGEST)
+        if self.timer is not None and now < self._rings <= due:
+            return
+        self._silence()
+        self._rings = due
+        self.timer = self._clock.later((due - now).total_seconds(), self._ring)
+
+    def _ring(self) -> None:
+        self.timer = None
+        self.wake()
+
+    def _silence(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None

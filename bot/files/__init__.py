@@ -1,0 +1,1 @@
+"""Games as files: transcripts, exports, imports."""

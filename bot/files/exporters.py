@@ -1,0 +1,171 @@
+"""A game as a file: a transcript, plain JSON, a game of 18xx.games, the log in sentences, or a table of numbers (CSV)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from bot.core.csv_text import sheet
+from bot.core.errors import NotPossible
+from bot.files.transcripts import LARGEST, incoming
+from bot.interchange.unwritable import Unwritable
+from bot.interchange.writer import Source, Written, write
+from bot.model.imported_game import HIDDEN, Incoming
+from game import ending, market, transcript
+from game.actions import Action
+from game.codec import encode
+from game.notation import line
+from game.play import Game
+from game.transcript import DIGITS, Entry, Transcript
+from render.text.event_text import tell
+from titles import TITLES
+
+SITE = "18xx.games"
+
+__all__ = ["FORMATS", "Unsuitable", "Unwritable", "as_18xx", "export", "main"]
+
+
+class Unsuitable(ValueError):
+    """What cannot be exported; the sentence says why."""
+
+
+def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bool = False) -> tuple[str, ...]:
+    """Write a game to a file; returns warnings, raises Unsuitable with one sentence before anything is written.
+
+    `partial`: what 18xx.games cannot play is left out with all that follows.
+    """
+    if format_ not in FORMATS:
+        raise Unsuitable(f"There is no format {format_!r}; there are {', '.join(FORMATS)}")
+    path = Path(file)
+    try:
+        if not path.exists() and file.lstrip("#").isdecimal():
+            from bot.files.table_export import table
+
+            source = table(int(file.lstrip("#")), config)
+        else:
+            source = _read(path)
+        found = write(source, partial=True) if partial and format_ == SITE else export(source, format_)
+    except (NotPossible, Unwritable) as error:
+        raise Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
+    try:
+        if str(out) == "-":
+            sys.stdout.write(found.data.decode())
+        else:
+            out.write_bytes(found.data)
+    except OSError as error:
+        raise Unsuitable(f"{out} cannot be written: {error.strerror or error}.") from error
+    return found.warnings
+
+
+def _read(path: Path) -> Source:
+    try:
+        with path.open("rb") as handle:
+            data = handle.read(LARGEST + 1)
+    except OSError as error:
+        raise Unsuitable(f"{path} cannot be opened: {error.strerror or error}.") from error
+    found: Incoming = incoming(data, TITLES)
+    return found.source()
+
+
+def export(source: Source, format_: str) -> Written:
+    """The file in a format; raises Unwritable."""
+    return FORMATS[format_](source)
+
+
+def as_18xx(record: Transcript) -> Written:
+    """A game that has been played here, as a file of 18xx.games; raises Unwritable."""
+    rules = TITLES[record.title].rules(record.options, len(record.players))
+    g = Game.new(rules, record.players, record.seed, seated=record.seated)
+    actions = tuple(transcript.perform(g, record.entries))
+    return write(Source(record.title, rules.options, record.players, record.seed, record.seated, actions))
+
+
+# ---------------------------------------------------------------------- formats
+
+
+def replayed(source: Source) -> Iterator[tuple[Game, Action]]:
+    """The game after each action."""
+    rules = TITLES[source.title].rules(source.options, len(source.players))
+    g = Game.new(rules, source.players, source.seed, seated=source.seated)
+    for action in source.actions:
+        g.play(action)
+        g.past.clear()
+        yield g, action
+
+
+def _transcript(source: Source) -> Written:
+    whole = source.seed not in ("", HIDDEN)
+    entries = tuple(Entry(a.by, line(a), g.fingerprint()[:DIGITS] if whole else "") for g, a in replayed(source))
+    found = Transcript(source.title, source.players, source.seed or HIDDEN, source.options, source.seated, entries)
+    return Written(transcript.write(found).encode())
+
+
+def _json(source: Source) -> Written:
+    """Everything in our own words: the actions as they are stored, and as they are typed."""
+    actions = []
+    last: Game | None = None
+    for last, action in replayed(source):
+        actions.append(
+            {
+                "round": last.state.round,
+                "by": action.by,
+                "line": line(action),
+                "action": msgspec.Raw(encode(action)),
+                "fingerprint": last.fingerprint(),
+            }
+        )
+    whole = {
+        "title": source.title,
+        "options": source.options,
+        "players": source.players,
+        "names": source.names or source.players,
+        "seated": source.seated,
+        "seed": source.seed,
+        "over": last.state.over if last else "",
+        "worth": {p: ending.total(last, p) for p in last.state.order} if last else {},
+        "actions": actions,
+    }
+    return Written(msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n")
+
+
+def _log(source: Source) -> Written:
+    """What happened in sentences, as everybody may know it."""
+    out: list[str] = []
+    said = ""
+    for g, action in replayed(source):
+        if g.state.round != said:
+            said = g.state.round
+            out += ["", said]
+        out.append(f"{action.by}: {line(action)}")
+        out += [f"  {text}" for text in tell(g.events, g.view(None), g.rules)]
+    return Written("\n".join([*out[1:], ""]).encode())
+
+
+def _csv(source: Source) -> Written:
+    """One row for each action: round, who, what, then cash and worth of the players, cash and price of the companies."""
+    rules = TITLES[source.title].rules(source.options, len(source.players))
+    players, companies = source.players, list(rules.data.companies)
+    head = ["number", "round", "player", "action"]
+    head += [f"{p} {what}" for p in players for what in ("cash", "worth")]
+    head += [f"{c} {what}" for c in companies for what in ("cash", "price")]
+    rows: list[list[object]] = [[*head]]
+    for number, (g, action) in enumerate(replayed(source), 1):
+        row: list[object] = [number, g.state.round, action.by, line(action)]
+        for player in players:
+            row += [g.state.cash[player], ending.total(g, player)]
+        for company in companies:
+            row += [g.state.cash[company], market.price(g, company) or ""]
+        rows.append(row)
+    return Written(sheet(rows).encode())
+
+
+FORMATS: Mapping[str, Callable[[Source], Written]] = {
+    "transcript": _transcript,
+    "json": _json,
+    SITE: write,
+    "log": _log,
+    "csv": _csv,
+}

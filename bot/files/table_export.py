@@ -1,0 +1,96 @@
+"""Tables of the database as games to be written: what is over as a whole, what is running only if nothing of it is secret."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from bot.core import settings
+from bot.core.clock import SystemClock
+from bot.core.errors import NotPossible
+from bot.core.worker_process import apart
+from bot.files.exporters import FORMATS, Unwritable, export
+from bot.files.transcripts import CUT, transcript_of
+from bot.interchange.writer import Source, Written
+from bot.model.imported_game import HIDDEN
+from bot.model.results import Record
+from bot.storage import engine
+from bot.storage.store import Store
+from bot.tables.service import Tables
+from bot.tables.table import Table
+from game.rules import Illegal
+from titles import TITLES
+
+SUFFIXES = {"transcript": ".txt", "json": ".json", "18xx.games": "-18xx.json", "log": "-log.txt", "csv": ".csv"}
+MOST = 2**63  # a number that a database can hold
+DEALT = "The cards were dealt from a seed that stays secret until the game is over"
+
+
+def table(number: int, config: Path | None) -> Source:
+    """A table by its number, read from the database that the settings name; raises NotPossible."""
+    try:
+        found = settings.load(config)
+    except settings.Broken as error:
+        raise NotPossible(str(error)) from error
+    file = engine.file_of(found.url)
+    if file is None or not file.exists():
+        raise NotPossible("There is no such file, and no database in which a table could have that number")
+    return asyncio.run(_read(found.url, number))
+
+
+async def _read(url: str, number: int) -> Source:
+    store = Store(url, SystemClock())
+    try:
+        async with store.reading() as conn:
+            version = await conn.run_sync(engine.version)
+        if version != engine.versions()[-1]:
+            raise NotPossible("The database is of another version: start the bot once, which brings it up to date")
+        row = await store.game(number) if number < MOST else None
+        if row is None or not row.head:
+            raise NotPossible(f"There is no table {number} that has begun")
+        return await source_of(await Tables(store, TITLES).get(number))
+    finally:
+        await store.close()
+
+
+async def source_of(found: Table) -> Source:
+    """The present line of a table; raises NotPossible while it has secrets."""
+    record = await found.record()
+    if not record.whole:
+        raise NotPossible(CUT)
+    if not record.seed:
+        view = await found.view(None)
+        if "hidden" in view.place.values():
+            raise NotPossible("The cards that players hold are secret until the game is over")
+    return as_source(record)
+
+
+def as_source(record: Record) -> Source:
+    """A record as a game to be written."""
+    actions = tuple(m.action for m in record.moves if m.action)
+    shown = tuple(record.shown[p] for p in record.players)
+    seed = record.seed or HIDDEN
+    return Source(record.title, record.options, record.players, seed, seated=True, actions=actions, names=shown)
+
+
+async def write(found: Table, format_: str, log: str) -> Written:
+    """A table in a format, as far as it is public; raises NotPossible. `log`: what happened, as everybody may know it."""
+    if format_ not in FORMATS:
+        raise NotPossible(f"There is no format {format_!r}; there are {', '.join(FORMATS)}")
+    if format_ == "log":
+        return Written(log.encode())
+    if format_ == "transcript":
+        return Written((await asyncio.to_thread(transcript_of, await found.record())).encode())
+    late, broken = "That game takes too long to write", "That game cannot be written here"
+    return await apart(_written, await source_of(found), format_, late=late, broken=broken)
+
+
+def _written(source: Source, format_: str) -> Written:
+    try:
+        return export(source, format_)
+    except Unwritable as error:
+        raise NotPossible(str(error)) from error
+    except Illegal as error:
+        if source.seed != HIDDEN:
+            raise
+        raise NotPossible(DEALT) from error

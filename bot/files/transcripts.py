@@ -1,0 +1,114 @@
+"""Games as files: a table's transcript to download, and transcripts or 18xx.games files read for a new table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from bot.core.errors import NotPossible
+from bot.interchange.reader import Reader
+from bot.interchange.records import Damaged
+from bot.model.imported_game import HIDDEN, Incoming
+from bot.model.results import Record
+from bot.tables.service import HasRules
+from game import transcript
+from game.actions import disclosed
+from game.notation import line
+from game.play import Game
+from game.transcript import DIGITS, Broken, Entry, Transcript
+
+LARGEST = 8 * 1024 * 1024  # bytes of a file that is read
+CUT = "This table began in the middle of a game: there is no beginning to write"
+
+
+def transcript_of(record: Record) -> str:
+    """A game as text that `trunkline play` and the import read again. The seed of a running game stays secret."""
+    if not record.whole:
+        raise NotPossible(CUT)
+    whole = bool(record.seed)
+    entries = tuple(
+        Entry(m.seat, line(m.action if whole else disclosed(m.action)), m.fingerprint[:DIGITS] if whole else "")
+        for m in record.moves
+        if m.action
+    )
+    seed = record.seed or HIDDEN
+    return transcript.write(
+        Transcript(record.title, record.players, seed, record.options, seated=True, entries=entries)
+    )
+
+
+def incoming(data: bytes, titles: Mapping[str, HasRules]) -> Incoming:
+    """Read a file of either kind and play it once; raises NotPossible with one sentence. Slow: up to seconds."""
+    if len(data) > LARGEST:
+        raise NotPossible(f"The file is larger than {LARGEST // 1024 // 1024} MiB")
+    if data.lstrip()[:1] in {b"{", b"["}:
+        return _from_json(data)
+    try:
+        text = data.decode("utf-8-sig")
+        return _from_transcript(transcript.read(text), titles)
+    except UnicodeDecodeError as error:
+        raise NotPossible("This is neither a transcript nor a game of 18xx.games") from error
+    except Broken as error:
+        raise NotPossible(f"The transcript cannot be read: {error}") from error
+
+
+def _from_json(data: bytes) -> Incoming:
+    try:
+        reader = Reader(data)
+        for _ in reader.positions():
+            pass
+    except (Damaged, json.JSONDecodeError, RecursionError) as error:
+        raise NotPossible(f"The file cannot be read: {error}") from error
+    return played(reader)
+
+
+def played(reader: Reader) -> Incoming:
+    """A file of 18xx.games that has been read to its end."""
+    found = reader.imported
+    actions = tuple(action for _, action in found.plays)
+    return Incoming(
+        found.title,
+        found.options,
+        found.players,
+        found.names,
+        actions,
+        found.game.state.seed,
+        seated=True,
+        keys=tuple(reader.seats),
+        ended=reader.stopped,
+        implied=frozenset(found.implied),
+        round=found.game.state.round,
+        deciders=tuple(found.game.deciders()),
+        over=found.game.state.over,
+        told=_secret(found.game),
+    )
+
+
+def _secret(g: Game) -> bool:
+    """Whether anything lies where not everybody may look. Its seed, which every file holds, tells what it is."""
+    return not g.state.over and "hidden" in g.view(None).place.values()
+
+
+def _from_transcript(found: Transcript, titles: Mapping[str, HasRules]) -> Incoming:
+    title = titles.get(found.title)
+    if title is None:
+        raise NotPossible(f"I do not know the title {found.title[:40]!r}. There are: {', '.join(titles)}")
+    try:
+        options = title.options(found.options)
+        game = Game.new(title.rules(options, len(found.players)), found.players, found.seed, seated=found.seated)
+    except ValueError as error:
+        raise NotPossible(f"The transcript cannot be read: {error}") from error
+    actions = tuple(transcript.perform(game, found.entries))
+    return Incoming(
+        found.title,
+        options,
+        found.players,
+        found.players,
+        actions,
+        found.seed,
+        seated=found.seated,
+        round=game.state.round,
+        deciders=tuple(game.deciders()),
+        over=game.state.over,
+        told=found.seed != HIDDEN and _secret(game),
+    )

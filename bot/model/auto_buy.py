@@ -1,0 +1,66 @@
+"""Shares that the bot buys for a player in a stock round: one in each of the player's turns, which then ends.
+
+It goes on until the company floats or the player owns so many shares, and never pays more than the player's price a share.
+Where it cannot buy, the player decides. It stops when somebody else sells shares of the company.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.model.action_form import a_pass
+from bot.model.results import Position
+from bot.model.standing_order import STEPS, Wish
+from game.actions import Action, BuyShare
+from game.events import Event, SharesSold
+from game.play import Game
+from game.rules import Rules
+from game.state import State
+from render.data.queries import asking, holdings
+
+VIA = "buy"  # how the record says that such a purchase came about
+SOURCES = ("ipo", "pool", "treasury")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Buying(Wish):
+    """A wish to buy. `goal`: shares to own in the end, 0: until the company floats; `most`: dollars a share, 0: any price;
+    `source`: the one place to buy from, "": the cheapest.
+    """
+
+    company: str
+    goal: int = 0
+    most: int = 0
+    source: str = ""
+    kind: ClassVar[str] = "buy"
+
+    def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
+        sold = (e for e in events if isinstance(e, SharesSold) and e.company == self.company and e.who != self.seat)
+        return next((f"{e.who} sold shares of {e.company}" for e in sold), "")
+
+    def reached(self, state: State[object], rules: Rules) -> bool:
+        """Whether there is nothing left to buy."""
+        if self.goal:
+            return holdings(state, rules, self.company).get(self.seat, 0) >= self.goal
+        return state.companies[self.company].floated
+
+
+def wanted(now: Position, rules: Rules, found: Sequence[Wish]) -> Action | None:
+    """The purchase of whoever must act, or the pass that ends the turn after it, if that player wants it made."""
+    if len(now.deciders) != 1 or now.step not in STEPS:
+        return None
+    seat = now.deciders[0]
+    wish = next((w for w in found if isinstance(w, Buying) and w.holds(seat, now.round)), None)
+    if wish is None:
+        return None
+    state = Game.load(rules, now.state).state
+    if "b" in getattr(state.agenda[-1], "did", ""):  # its purchase of this turn is made
+        return a_pass(now.choices[seat])
+    if wish.reached(state, rules):
+        return None
+    offers = [a for c in now.choices[seat] for a in c.actions if isinstance(a, BuyShare) and a.company == wish.company]
+    priced = [(asking(state, rules, a.company, a.source), SOURCES.index(a.source), a) for a in offers]
+    fit = [p for p in priced if (not wish.most or p[0] <= wish.most) and wish.source in {"", p[2].source}]
+    return min(fit, key=lambda p: p[:2])[2] if fit else None

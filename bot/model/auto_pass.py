@@ -1,0 +1,51 @@
+"""Passes in a stock round that the bot makes for a player, until the round ends or something happens that the player named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.model.action_form import a_pass
+from bot.model.results import Position
+from bot.model.standing_order import STEPS, Wish
+from game.actions import Action
+from game.events import Event, ParSet, SharesSold
+from game.state import State
+
+VIA = "auto"  # how the record says that such a pass came about
+UNTIL = {
+    "sale": "until the round ends, or somebody sells shares of a company that you own shares of",
+    "start": "until the round ends, or somebody starts a company or sells shares that you own too",
+    "round": "until the round ends, whatever happens",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passing(Wish):
+    """A wish to pass. `until`: one of UNTIL."""
+
+    until: str
+    kind: ClassVar[str] = "pass"
+
+    def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
+        for e in events:
+            match e:
+                case SharesSold(who=who, company=company) if who != self.seat and self.until != "round":
+                    if any(
+                        place == self.seat and card.partition(".")[0] == company for card, place in state.place.items()
+                    ):
+                        return f"{who} sold shares of {company}"
+                case ParSet(who=who, company=company) if who != self.seat and self.until == "start":
+                    return f"{who} started {company}"
+        return ""
+
+
+def wanted(now: Position, found: Sequence[Wish]) -> Action | None:
+    """The pass of whoever must act, if that player wants it made."""
+    if len(now.deciders) != 1 or now.step not in STEPS:
+        return None
+    seat = now.deciders[0]
+    if not any(isinstance(w, Passing) and w.holds(seat, now.round) for w in found):
+        return None
+    return a_pass(now.choices[seat])

@@ -1,0 +1,46 @@
+"""A game that was read from a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.interchange.records import Id
+from bot.interchange.writer import Source
+from game.actions import Action
+
+HIDDEN = "hidden"  # stands for the seed of a running game
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A game read from a file: all that `Tables.bring` needs but the users."""
+
+    title: str
+    options: tuple[str, ...]
+    players: tuple[str, ...]  # names in the actions
+    shown: tuple[str, ...]  # as the file writes them
+    actions: tuple[Action, ...]
+    seed: str
+    seated: bool  # the players are named in order of play
+    keys: tuple[Id, ...] = ()  # ids of the players in a file of 18xx.games
+    ended: bool = False  # players ended it by hand there
+    implied: frozenset[int] = frozenset()  # numbers of actions, from 1, that the file did not have
+    round: str = ""  # where the game stands
+    deciders: tuple[str, ...] = ()  # who must act
+    over: str = ""  # why it ended
+    told: bool = False  # players hold cards in secret, which the file gives away
+
+    def source(self) -> Source:
+        """The game as it is written again."""
+        return Source(
+            self.title,
+            self.options,
+            self.players,
+            self.seed,
+            self.seated,
+            self.actions,
+            names=self.shown,
+            keys=self.keys,
+            ended=self.ended,
+            implied=self.implied,
+        )

@@ -1,0 +1,36 @@
+"""A sealed maximum bid, and what proves it later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+KIND = "sealed"
+
+
+VIA = "order"  # how the record says that such a bid came about
+
+
+SHOWN = 32  # hexadecimal digits of a pledge
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A maximum. `open`: it still bids."""
+
+    id: int
+    seat: str
+    user: int
+    item: str
+    most: int = field(repr=False)
+    salt: str = field(repr=False)
+    open: bool = True
+
+    @property
+    def proof(self) -> str:
+        """What the pledge is the SHA-256 of."""
+        return f"{self.item} {self.most} {self.salt}"
+
+    @property
+    def pledge(self) -> str:
+        return sha256(self.proof.encode()).hexdigest()[:SHOWN]

@@ -1,0 +1,173 @@
+"""What a table answers: positions, plays, proposals, records. Plain values that are never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from bot.model.models import StoredMove
+from game.actions import Action
+from game.choices import Auction, Choice
+from game.codec import Codec
+from game.events import Event
+from game.play import Game
+from game.rules import Refusal
+from game.state import State
+
+COPY = "copy"  # how a table's first move came about that is a position of another one
+MOVED_ON = Refusal("The game has moved on since you were asked")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of the record. The deal has no action."""
+
+    id: int
+    parent: int
+    depth: int
+    seat: str
+    action: Action | None
+    events: tuple[Event, ...]
+    via: str
+    user: int
+    at: datetime
+    round: str  # after it
+    revealed: bool
+    fingerprint: str = ""  # of the state after it
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a table shows while nobody plays: replaced as a whole, never changed."""
+
+    move: int  # the head
+    seq: int
+    round: str
+    over: str
+    deciders: tuple[str, ...]  # seats that must act
+    choices: Mapping[str, tuple[Choice, ...]]  # by seat, asides too
+    step: str  # key of the step that is asked: track, token ...; "" at the end
+    auction: Auction | None
+    state: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an attempt did. When `refused` is set, nothing has changed."""
+
+    table: int
+    move: int  # the head afterwards
+    seat: str
+    action: Action | None = None
+    events: tuple[Event, ...] = ()  # all of them: `seen` leaves out what others may not know
+    refused: Refusal | None = None
+    stale: bool = False  # refused since the seat has acted, or moves were taken back, since it was asked
+    repeated: bool = False  # the same interaction was carried out before; this is what it did then
+    deciders: tuple[str, ...] = ()  # who must act now
+    over: str = ""
+    took_back: tuple[Move, ...] = ()  # undone, newest first
+    redone: tuple[Move, ...] = ()  # oldest first
+
+
+@dataclass(frozen=True, slots=True)
+class AskOthers:
+    """Taking back (or redoing) needs the word of others: seats, and the host if `host`. Answered by `Table.answer`."""
+
+    proposal: int
+    kind: str  # undo, redo
+    by: str
+    seats: tuple[str, ...]  # still to agree
+    agreed: tuple[str, ...]
+    host: bool  # the host is still to agree
+    moves: tuple[Move, ...]  # what would be taken back (newest first) or redone (oldest first)
+    revealed: tuple[str, ...]  # what came out in them and stays known
+    until: datetime  # silence is a no
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A proposal that is no more: somebody said no, the time is up, or the game has moved on."""
+
+    proposal: int
+    why: str  # declined, late, moved
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was played, for exports: the deal and the actions of the present line."""
+
+    title: str
+    options: tuple[str, ...]
+    players: tuple[str, ...]  # in playing order
+    shown: Mapping[str, str]  # display names
+    seed: str  # "" while the game is running
+    commitment: str
+    name: str
+    moves: tuple[Move, ...]
+    fingerprint: str
+    over: str
+    whole: bool = True  # from the deal on; a copied position has no beginning
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What the check at start-up found about a live table."""
+
+    game: int
+    move: int
+    why: str
+
+
+def seen(events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
+    """The events that a seat (None: the public) may know of."""
+    return tuple(e for e in events if not e.to or seat in e.to)
+
+
+def reveals(before: State[Any], after: State[Any]) -> bool:
+    """Whether a card that was hidden in the one view lies in the open in the other."""
+    return any(place == "hidden" != after.place[card] for card, place in before.place.items())
+
+
+def position(game: Game, move: int) -> Position:
+    """What there is to know about a game at rest; lists every legal action."""
+    deciders = tuple(game.deciders())
+    by_seat: dict[str, list[Choice]] = {}
+    for c in game.choices():
+        # Listed here, in a worker thread: menus read them from the event loop, also when the game has moved on.
+        if not c.actions:
+            raise ValueError(f"a choice without an action: {c}")
+        by_seat.setdefault(c.by, []).append(c)
+    state, asked = game.state, game.asked()
+    return Position(
+        move=move,
+        seq=state.seq,
+        round=state.round,
+        over=state.over,
+        deciders=deciders,
+        choices={seat: tuple(found) for seat, found in by_seat.items()},
+        step=asked.key if asked else "",
+        auction=asked.auction(game) if asked else None,
+        state=game.snapshot(),
+    )
+
+
+def decoded(codec: Codec, stored: StoredMove) -> Move:
+    """A stored move with its action and events read back."""
+    return Move(
+        id=stored.id,
+        parent=stored.parent,
+        depth=stored.depth,
+        seat=stored.seat,
+        action=codec.action(stored.action) if stored.action else None,
+        events=tuple(codec.events(stored.events)),
+        via=stored.via,
+        user=stored.user,
+        at=stored.at,
+        round=stored.round,
+        revealed=stored.revealed,
+        fingerprint=stored.fingerprint,
+    )

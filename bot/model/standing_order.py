@@ -1,0 +1,47 @@
+"""What players want the bot to do for them in a stock round: rows of `orders`, until the round is over or something stops them.
+
+Nobody else is told of a wish; the record says of each play that it came about so.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import ClassVar, TypeVar
+
+from game.events import Event
+from game.state import State
+
+STEPS = ("stock", "selling turn")  # in which the bot acts for players
+OURS = ("id", "seat")  # columns of their own; all else of a wish is its rule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish(ABC):
+    """What the bot does for a seat in one round. `stopped`: what ended it before its round was over."""
+
+    id: int = 0
+    seat: str
+    round: str
+    stopped: str = ""
+    kind: ClassVar[str]
+
+    @abstractmethod
+    def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
+        """What of these events ends it; "" if nothing does."""
+
+    def after(self, events: Sequence[Event], state: State[object]) -> Wish:
+        """What these events have left of it."""
+        return self if self.stopped else replace(self, stopped=self.why_stopped(events, state))
+
+    def holds(self, seat: str, round_: str) -> bool:
+        """Whether it is in force for that seat in that round."""
+        return (self.seat, self.round) == (seat, round_) and not self.stopped
+
+    @property
+    def rule(self) -> dict[str, object]:
+        return {"kind": self.kind} | {f.name: getattr(self, f.name) for f in fields(self) if f.name not in OURS}
+
+
+W = TypeVar("W", bound=Wish)

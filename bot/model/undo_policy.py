@@ -1,0 +1,43 @@
+"""Who must agree before moves are taken back or played again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.model.auto_pass import VIA
+from bot.model.models import GameRow, StoredMove
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """Whose word is needed; nobody's: it may be done at once."""
+
+    seats: tuple[str, ...] = ()
+    host: bool = False
+
+    @property
+    def free(self) -> bool:
+        return not self.seats and not self.host
+
+
+def needed(row: GameRow, moves: Sequence[StoredMove], seat: str, *, back: bool) -> Needed:
+    """Whose word a seat needs for these moves to be taken back (`back`) or redone.
+
+    Free while the moves are the seat's own. Otherwise the table's policy decides: `vote` asks the seats whose moves they are,
+    `host` the host alone, `free` nobody. Where hidden information came out, all must agree to go back, whatever the policy. One
+    user is never asked twice nor asked for what they wish themselves: at practice tables one holds several seats. Passes that the
+    bot made for somebody need nobody's word: it makes them again.
+    """
+    asker = row.seat(seat)
+    own = {asker.user} if asker else set()
+    others = [s for s in row.seats if s.user not in own]
+    if back and any(m.revealed for m in moves):
+        return Needed(tuple(s.name for s in others))
+    authors = {m.seat for m in moves if m.via != VIA}
+    theirs = tuple(s.name for s in others if s.name in authors)
+    if not theirs or row.undo == "free":
+        return Needed()
+    if row.undo == "host":
+        return Needed(host=row.host not in own)
+    return Needed(theirs)

@@ -1,0 +1,1 @@
+"""Due times become posts."""

@@ -1,0 +1,116 @@
+"""What the sandbox makes ready while its page is open already: panels of tables that go on, and demonstrations.
+
+One table after the other, each in one hold of the simulation, so that presses get their turn in between. A demonstration is
+stored as a whole or not at all: one that is interrupted is made at the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.core.background import observed
+from bot.model.models import GameRow, NewGame
+from bot.model.short_codes import code
+from bot.sandbox import demo_game
+from titles import TITLES, Title
+
+if TYPE_CHECKING:
+    from bot.sandbox.server import Sandbox
+
+log = logging.getLogger(__name__)
+
+DEMO = "Demonstration"  # the name of such a table
+SEATS = 3  # of a demonstration
+
+
+@dataclass(frozen=True, eq=False)
+class _Coming:
+    """A table that is not ready yet. `row`: None for a demonstration that is still to be made."""
+
+    label: str
+    row: GameRow | None = None
+    title: Title | None = None
+
+
+class Readying:
+    """Makes tables ready in the background."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox = sandbox
+        self.first = 0  # the channel that the page opens by itself; 0: none
+        self._coming: list[_Coming] = []
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def coming(self) -> list[str]:
+        """What is still to come, as it is told on the page."""
+        return [c.label for c in self._coming]
+
+    def begin(self, *, demos: bool) -> None:
+        """Start; returns at once."""
+        self._task = observed("making tables ready", self._run(demos=demos), self.sandbox.bot.run_state.record_fault)
+
+    async def done(self) -> None:
+        """Wait until all is ready."""
+        assert self._task is not None, "begun"
+        await self._task
+
+    async def stop(self) -> None:
+        """Make nothing more ready: what has the simulation in hand is finished, the rest is left for the next start."""
+        if self._task is None:
+            return
+        async with self.sandbox.quiet:
+            self._task.cancel()
+        await asyncio.wait((self._task,))
+
+    async def _run(self, *, demos: bool) -> None:
+        self._coming = await self._planned(demos=demos)
+        while self._coming:
+            try:
+                row = await self._ready(self._coming[0])
+                if demos and not self.first:
+                    self.first = row.channel
+            except Exception as error:
+                log.exception("%s could not be made ready", self._coming[0].label)
+                self.sandbox.bot.run_state.record_fault(error)
+            del self._coming[0]
+
+    async def _planned(self, *, demos: bool) -> list[_Coming]:
+        """All that is to come: the demonstration that the page opens on, then tables that go on, then what is to be made."""
+        guild = self.sandbox.guild.id
+        live = await self.sandbox.bot.store.games(guild=guild, statuses=("running",), limit=1000)
+        goes_on = [_Coming(code(row), row) for row in live]
+        if not demos:
+            return goes_on
+        known = {c.row.title: c for c in goes_on if c.row is not None and c.row.name == DEMO}
+        shown = [known.get(t.name) or _Coming(t.name, title=t) for t in TITLES.values()]
+        return list(dict.fromkeys((shown[0], *goes_on, *shown)))
+
+    async def _ready(self, wanted: _Coming) -> GameRow:
+        if wanted.row is not None:
+            await self.sandbox.post_panel(wanted.row)
+            return wanted.row
+        assert wanted.title is not None
+        return await self._demonstrate(wanted.title)
+
+    async def _demonstrate(self, title: Title) -> GameRow:
+        """A table in mid-game."""
+        people, tables = self.sandbox.people[:SEATS], self.sandbox.bot.tables
+        seats, players = [p.name for p in people], [(p.name, p.id, p.name.title()) for p in people]
+        made, actions = await asyncio.to_thread(demo_game.record, title.rules((), SEATS), seats)
+        new = NewGame(
+            guild=self.sandbox.guild.id,
+            host=people[0].id,
+            title=title.name,
+            shown=seats[0].title(),
+            name=DEMO,
+            seed=made.seed,
+        )
+
+        async def bring() -> GameRow:
+            return (await tables.bring(new, players, actions, seated=False, via="demo")).row
+
+        return await self.sandbox.bring(bring)

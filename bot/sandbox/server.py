@@ -1,0 +1,400 @@
+"""The sandbox: the real bot in a simulated Discord on this machine, with its page in the browser.
+
+What the simulation (SimCord) asks for, and what is done about it here:
+- Its Discord begins in the past and stands still between timers. It is moved to now before the start, so that ids rise from
+  start to start, and once a second after that.
+- Its world lives in memory. Guild, people and first channel are made before the start and have the same ids each time, so seats
+  keep their owners; each live table gets a new thread at the start, and a fresh panel soon after (`bot/sandbox/demo_loader.py`).
+- Its page shows one channel at a time. A small page of ours lists the tables beside it and opens the channel chosen.
+- It waits for whatever of the bot is due within its patience: the timer of a silent post would hold up each press in its last
+  ten seconds. Timers are set where it does not see them.
+- What meets something else that moves the simulation would be refused: presses, ticks and tables being made ready take turns
+  (`bot/sandbox/turns.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import contextvars
+import logging
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+from simcord.backend.errors import SetupError
+
+from bot.client.client import Bot
+from bot.client.table_thread import Room, settle_in
+from bot.commands import setup_all
+from bot.commands.game.transfer import post as post_card
+from bot.core import log_format
+from bot.core.clock import SystemClock
+from bot.core.errors import NotPossible
+from bot.core.settings import Broken, make_room
+from bot.model.models import GameRow, NewPost
+from bot.model.short_codes import code
+from bot.sandbox.demo_loader import Readying
+from bot.sandbox.page_patches import MENDED
+from bot.sandbox.simcord_patches import quicken
+from bot.sandbox.turns import Person, Simulation
+from bot.storage.engine import NewerDatabase, Unusable
+from bot.storage.store import Locked, Store
+from bot.tables import game_transfers
+from bot.tables.service import Tables
+from bot.views.formatting import names
+from titles import TITLES
+
+log = logging.getLogger(__name__)
+
+HOST = "127.0.0.1"
+PATIENCE = 10.0  # seconds that SimCord waits for the bot to come to rest
+TICK = 1.0  # seconds
+KEPT = 300  # requests and events that the simulation remembers
+FEWEST, MOST = 3, 5  # local players
+
+
+class Unsuitable(ValueError):
+    """The sandbox cannot start as asked; the sentence says why."""
+
+
+class UnseenTimers(SystemClock):
+    """Timers for which SimCord does not wait; what they start belongs to the bot as before."""
+
+    def later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
+        bots = contextvars.copy_context()
+        loop = asyncio.get_running_loop()
+        return contextvars.Context().run(loop.call_later, seconds, lambda: bots.run(ring))
+
+
+class Sandbox:
+    """A simulated Discord with the bot in it, and one preview page at a time."""
+
+    def __init__(self, bot: Bot, people: Sequence[str]) -> None:
+        self.bot = bot
+        self.env: Any = Simulation(bot, settle_timeout=PATIENCE, check_errors=False)
+        self.env.backend.bot_user.name = "Trunkline"
+        # In this order, and people last: their ids must not depend on how many there are.
+        self.guild: Any = self.env.create_guild("Trunkline sandbox")
+        self.lobby: Any = self.guild.create_text_channel("tables", topic="Open a table with /game new")
+        self.people: list[Any] = [self._member(n) for n in people]
+        self.preview: Any = None
+        self.port = 0
+        self.quiet = self.env.turns  # held by whatever moves the simulation: a press, a tick, a change of channel
+        self.showing = asyncio.Lock()  # held while another channel is opened
+        self._waiting = 0  # presses that are under way
+        self._seen: object = None  # the last request that the page shows
+
+    def _member(self, name: str) -> Person:
+        member = self.guild.add_member(self.env.create_user(name, global_name=name.title()))
+        return Person(self.env, self.guild, member.user)
+
+    async def start(self) -> None:
+        """Start the bot now, and give live tables a place in this new world."""
+        self.env.backend.advance_clock((self.bot.clock.now() - self.env.now()).total_seconds())
+        await self.env.start()
+        with self.env.time_context():
+            for row in await self.bot.store.games(guild=self.guild.id, statuses=("open", "running"), limit=1000):
+                await self._rehome(row)
+            for t in await game_transfers.asked(self.bot.store, self.guild.id):
+                await post_card(self.bot.services, t)
+            await self.bot.open()
+            await self.bot.sender.drain()
+        await self.env.settle()
+
+    async def _rehome(self, row: GameRow) -> GameRow:
+        """A new thread and card for a table whose thread is gone; its panel is posted later."""
+        room = self.bot.get_channel(self.lobby.id)
+        assert isinstance(room, Room)
+        for kind in ("lobby", "panel"):
+            await self.bot.store.forget(row.id, kind)
+        return await settle_in(self.bot.services, row, room)
+
+    async def bring(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
+        """Give a table that has just been made its thread and panel."""
+        async with self.quiet:
+            with self.env.time_context():
+                row = await self._rehome(await make())
+            await self._post_panel(row)
+            return row
+
+    async def post_panel(self, row: GameRow) -> None:
+        """A fresh panel for a running table. Draws: takes a second on a slow machine."""
+        async with self.quiet:
+            await self._post_panel(row)
+
+    async def _post_panel(self, row: GameRow) -> None:
+        with self.env.time_context():
+            await self.bot.sender.drain()
+            if await self.bot.store.posted(row.id, "panel") is None:  # none was waiting, no play has brought one
+                await self.bot.store.enqueue(NewPost(kind="panel", game=row.id))
+                await self.bot.sender.drain()
+        await self.env.settle()
+
+    async def stop(self) -> None:
+        async with self.showing:
+            await self._leave()
+            async with self.quiet:
+                await self.bot.halt()
+                await self.env.shutdown()
+
+    # ------------------------------------------------------------------ time
+
+    async def tick(self) -> None:
+        """Bring Discord's clock to now, and show what was posted without a press."""
+        async with self.quiet:
+            try:
+                behind = (self.bot.clock.now() - self.env.now()).total_seconds()
+                if behind > 0:
+                    await self.env.advance_time(behind)
+                if self._waiting:  # a press shows all that is new, and a refresh would make it stale
+                    return
+                if self._news() and self.preview is not None and not self.preview._closed:
+                    await self.preview.refresh()
+            except SetupError:
+                log.debug("a tick was skipped", exc_info=True)
+            except TimeoutError:
+                log.warning("the bot did not come to rest", exc_info=True)
+
+    def _news(self) -> bool:
+        """Whether the bot has sent anything since the page was drawn last."""
+        requests = self.env.backend.http_requests
+        last = requests[-1] if requests else None
+        news = last is not self._seen
+        self._seen = last
+        del requests[:-KEPT], self.env.backend.transcript[:-KEPT]
+        return news
+
+    # ------------------------------------------------------------------ the page
+
+    async def show(self, channel: int, framed_by: str = "") -> str:
+        """Open the preview of a channel or thread; its address. `framed_by`: the origin that may show it in a frame."""
+        async with self.showing:
+            room = next((c for c in (self.lobby, *self.lobby.threads) if c.id == channel), None)
+            if room is None:
+                raise NotPossible("That thread is gone.")
+            viewers = self._viewers()
+            await self._leave()
+            return await self._enter(room, viewers, framed_by)
+
+    async def _leave(self) -> None:
+        """Close the preview. Presses that are under way there are waited for, and wait themselves until all is quiet: so
+        this must not hold `quiet`.
+        """
+        if self.preview is not None:
+            await self.preview.close()
+
+    async def _enter(self, room: Any, viewers: Sequence[Any], framed_by: str) -> str:
+        async with self.quiet:
+            quicken()
+            self.preview = self.env.preview(room, viewers=viewers, layout="channel", port=self.port)
+            self._mend_menus()
+            await self.preview.__aenter__()
+            self.port = self.preview._server.port  # the same address each time
+            self._frame(framed_by)
+            self._wait_for_ticks()
+            self._tell_the_time()
+            self._news()
+            url: str = self.preview.url
+            return url
+
+    def _viewers(self) -> list[Any]:
+        """The local players, the one through whose eyes the page was last seen first."""
+        pages = [p for p in self.preview._pages.values() if p.id != "python"] if self.preview is not None else []
+        last = max(pages, key=lambda p: p.last_activity).viewer.id if pages else 0
+        return sorted(self.people, key=lambda p: p.id != last)
+
+    def _frame(self, origin: str) -> None:
+        """Let our own page, and nobody else, show the preview in a frame."""
+        server = self.preview._server
+        headers: dict[str, str] = dict(server._SECURITY_HEADERS)
+        if origin:
+            headers.pop("X-Frame-Options", None)
+            policy = headers["Content-Security-Policy"]
+            headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", f"frame-ancestors {origin}")
+        server._SECURITY_HEADERS = headers
+
+    def _mend_menus(self) -> None:
+        """Serve the preview's scripts with what `bot/sandbox/page_patches.py` says."""
+        server = self.preview._server
+        static = server._static
+
+        async def serve(request: web.Request) -> Any:
+            answer = await static(request)
+            for was, becomes in MENDED.get(request.path, {}).items():
+                answer.text = answer.text.replace(was, becomes)
+            return answer
+
+        server._static = serve
+
+    def _tell_the_time(self) -> None:
+        """Let "a minute ago" be reckoned from now: the preview would reckon from when it was opened, through all presses."""
+        preview, clock = self.preview, self.bot.clock
+        publish = preview._publish
+
+        def timely(page: Any, **why: Any) -> None:
+            preview.capture_time = clock.now()
+            publish(page, **why)
+
+        preview._publish = timely
+
+    def _wait_for_ticks(self) -> None:
+        """Let presses wait for a tick that is under way, and show what they did in other windows too."""
+        preview = self.preview
+        act = preview._action
+
+        async def patient(context: str | None, body: Mapping[str, Any]) -> Any:
+            self._waiting += 1
+            try:
+                async with self.quiet:
+                    answer = await act(context, body)
+                    if self._news():
+                        done = not answer.get("rejected")  # then its own page shows it already
+                        for page in [p for p in preview._pages.values() if p.id != context or not done]:
+                            preview._publish(page, reason="refresh")
+                    return answer
+            finally:
+                self._waiting -= 1
+
+        preview._action = patient
+
+
+# ---------------------------------------------------------------------- our page
+
+
+class Index:
+    """The page that lists the tables beside the channel that is shown."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox = sandbox
+        self.readying = Readying(sandbox)
+        self.origin = ""
+
+    def app(self) -> web.Application:
+        app = web.Application(middlewares=[self.local_only])
+        app.router.add_get("/", self.page)
+        app.router.add_get("/favicon.ico", self.icon)
+        app.router.add_get("/rooms", self.rooms)
+        app.router.add_post("/open/{channel:[0-9]{1,20}}", self.open)
+        return app
+
+    @web.middleware
+    async def local_only(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        """Refuse other sites: whoever opens the sandbox acts as any local player."""
+        ours = {self.origin, self.origin.replace(HOST, "localhost")}
+        if f"http://{request.host}" not in ours or request.headers.get("Origin", self.origin) not in ours:
+            raise web.HTTPForbidden(text="Open the address that the sandbox printed.")
+        answer: web.StreamResponse = await handler(request)
+        answer.headers.update(
+            {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY"}
+        )
+        return answer
+
+    async def page(self, request: web.Request) -> web.Response:
+        text = files("bot.sandbox").joinpath("sandbox.html").read_text("utf-8")
+        return web.Response(text=text, content_type="text/html")
+
+    async def icon(self, request: web.Request) -> web.Response:
+        return web.Response(status=204)
+
+    async def rooms(self, request: web.Request) -> web.Response:
+        bot = self.sandbox.bot
+        found = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
+        for row in await bot.store.games(
+            guild=self.sandbox.guild.id, statuses=("open", "running", "finished"), limit=100
+        ):
+            if any(t.id == row.channel for t in self.sandbox.lobby.threads):
+                label = " · ".join(filter(None, [code(row), row.name]))
+                found.append({"id": str(row.channel), "name": label, "note": await self.note(row)})
+        first = self.readying.first or self.sandbox.lobby.id
+        return web.json_response({"first": str(first), "rooms": found, "coming": self.readying.coming})
+
+    async def note(self, row: GameRow) -> str:
+        """Who must act at a table."""
+        if row.status != "running":
+            return {"open": "waits for players"}.get(row.status, row.status)
+        table = await self.sandbox.bot.tables.get(row.id)
+        return f"{table.position.round} · {names(row, table.position.deciders)} to act"
+
+    async def open(self, request: web.Request) -> web.Response:
+        try:
+            url = await self.sandbox.show(int(request.match_info["channel"]), f"http://{request.host}")
+        except (NotPossible, SetupError) as error:
+            return web.json_response({"error": str(error)}, status=409)
+        return web.json_response({"url": url.replace(HOST, request.host.partition(":")[0])})
+
+
+# ---------------------------------------------------------------------- running
+
+
+@asynccontextmanager
+async def running(
+    folder: Path, people: Sequence[str], *, port: int = 0, with_demo: bool = False
+) -> AsyncIterator[Index]:
+    """The sandbox with its page served; raises Unsuitable."""
+    clock = UnseenTimers()
+    store = Store(f"sqlite+aiosqlite:///{folder / 'sandbox.sqlite'}", clock)
+    try:
+        await store.open(new=True)
+    except (Locked, NewerDatabase, Unusable) as error:
+        raise Unsuitable(f"{folder}: {error}. Name another folder with --data") from error
+    try:
+        bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, shard_count=1, always_sync=True, held=True)
+        sandbox = Sandbox(bot, people)
+        await sandbox.start()
+        index = Index(sandbox)
+        runner = web.AppRunner(index.app(), access_log=None)
+        await runner.setup()
+        try:
+            site = web.TCPSite(runner, HOST, port)
+            try:
+                await site.start()
+            except OSError as error:
+                raise Unsuitable(f"port {port} is taken. Name another one with --port, or 0 for any") from error
+            index.origin = f"http://{HOST}:{runner.addresses[0][1]}"
+            index.readying.begin(demos=with_demo)
+            yield index
+        finally:
+            await index.readying.stop()
+            await runner.cleanup()
+            await sandbox.stop()
+    finally:
+        await store.close()
+
+
+async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bool) -> None:
+    """Serve until stopped."""
+    stopped = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(name, stopped.set)
+    async with running(folder, people, port=port, with_demo=with_demo) as index:
+        print(f"The sandbox is open: {index.origin}/")  # noqa: T201
+        print(f"Its data lie in {folder}. Stop it with Ctrl-C; tables go on at the next start.", flush=True)  # noqa: T201
+        while not stopped.is_set():
+            await index.sandbox.tick()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stopped.wait(), TICK)
+
+
+def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str]) -> None:
+    """Run the sandbox until Ctrl-C; raises Unsuitable."""
+    if not FEWEST <= len(names) <= MOST or len(set(names)) != len(names):
+        raise Unsuitable(f"--players: name {FEWEST} to {MOST} different players, such as ann,bob,cid")
+    if not all(n.isidentifier() and n.islower() and n.isascii() for n in names):
+        raise Unsuitable("--players: names are of small letters and digits, such as ann,bob,cid")
+    if data is None:
+        import platformdirs
+
+        data = Path(platformdirs.user_data_dir("trunkline", appauthor=False))
+    try:
+        make_room(data)
+    except Broken as error:
+        raise Unsuitable(error) from error
+    log_format.send("warning", log_format.TextLines())
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(serve(data, names, port, with_demo=demo))

@@ -1,0 +1,1 @@
+"""The database: schema, repositories, outbox; the only package that speaks SQL."""

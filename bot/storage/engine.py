@@ -1,0 +1,182 @@
+"""Opening a database: the engine and how it begins transactions, the lock of the one process, backup, migrations."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from contextlib import closing
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import IO, Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import AsyncAdaptedQueuePool, Connection, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.storage import sqlite_driver
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+PRAGMAS = ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL", "busy_timeout=5000")
+
+
+class NewerDatabase(Exception):
+    """The database was written by a later version of the bot; it is left alone."""
+
+
+class Unusable(Exception):
+    """The file cannot be opened, or is no database; it is left alone."""
+
+
+REMEDIES = {  # words of an error, and what to do about it
+    (
+        "malformed",
+        "not a database",
+        "encrypted",
+        "disk i/o",
+    ): "{file} is damaged ({why}). Look at it with `trunkline doctor`; "
+    "bring the newest good backup back with `trunkline restore FILE`",
+    (
+        "full",
+        "no space",
+        "quota",
+    ): "There is no room left on the disk of {folder} ({why}). Make room there, then start again",
+    (
+        "readonly",
+        "read-only",
+        "permission",
+        "unable to open",
+    ): "{file} cannot be written ({why}). Let the user that runs the bot "
+    "write in {folder}, or name another folder with the setting data",
+}
+
+
+def advice(file: Path | None, error: OSError | DatabaseError) -> str:
+    """What is wrong with the database, and what to do about it, in one sentence."""
+    why = str(error.orig if isinstance(error, DatabaseError) else error.strerror or error)
+    for words, sentence in REMEDIES.items():
+        if file is not None and any(w in why.lower() for w in words):
+            return sentence.format(file=file, folder=file.parent, why=why)
+    return f"{file or 'The database'} cannot be used as the database: {why}. `trunkline doctor` looks at it"
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database; None for one in memory or on a server."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
+        return None
+    return Path(parsed.database)
+
+
+def connect(url: str) -> AsyncEngine:
+    """An engine whose transactions are real.
+
+    As shipped, SQLite's driver begins them late and commits before changes of the schema, which keeps half of a failed
+    migration; so the driver's own handling is off and `BEGIN` is sent by the begin event. Writers begin IMMEDIATE: two never
+    wait for each other in the middle.
+    """
+    if make_url(url).get_backend_name() != "sqlite":
+        return create_async_engine(url)
+    if file_of(url) is None:  # each connection would be a database of its own
+        engine = create_async_engine(url, poolclass=AsyncAdaptedQueuePool, pool_size=1, max_overflow=0)
+    else:
+        engine = create_async_engine(url)
+
+    @event.listens_for(engine.sync_engine, "do_connect")
+    def short(_dialect: Any, _record: Any, _where: Any, how: dict[str, Any]) -> None:
+        how["async_creator_fn"] = sqlite_driver.connect
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Connection) -> None:
+        reading = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+class FileLock:
+    """A lock of the operating system on a file: gone at once when the process is, however it ended."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: IO[bytes] | None = None
+
+    def take(self) -> bool:
+        """Whether this is now ours."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        file = self.path.open("ab")
+        try:
+            if sys.platform == "win32":
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            return False
+        self._file = file
+        return True
+
+    def drop(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def copy(source: Path, target: Path) -> None:
+    """A consistent copy of an SQLite file that is in use; under its final name only when it is whole."""
+    part = target.with_name(target.name + ".part")
+    part.unlink(missing_ok=True)
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(part)) as new:
+        old.backup(new)
+    part.replace(target)
+
+
+def script() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(files("bot") / "migrations"))
+    return config
+
+
+def versions() -> tuple[str, ...]:
+    """All versions of the schema, oldest first."""
+    return _versions(script().get_main_option("script_location") or "")
+
+
+@cache
+def _versions(location: str) -> tuple[str, ...]:
+    return tuple(s.revision for s in reversed(list(ScriptDirectory(location).walk_revisions())))
+
+
+def version(connection: Connection) -> str:
+    """The version of a database; "" for an empty one. Raises NewerDatabase if it is none of ours."""
+    found = MigrationContext.configure(connection).get_current_revision() or ""
+    if found and found not in versions():
+        raise NewerDatabase(
+            f"The database has version {found}, which this release does not know. "
+            "Install the release that wrote it, or a later one."
+        )
+    return found
+
+
+def migrate(connection: Connection, to: str = "head") -> None:
+    """Bring a database up to date within the transaction of that connection."""
+    config = script()
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)

@@ -1,0 +1,49 @@
+"""What a folder remembers of the database that was served from it: one that is lost is not taken for a new one.
+
+Beside the database lies a small file with the identity that stands in the database itself, too.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.storage.engine import Unusable
+
+REMEDY = (
+    "If it lies on a disk that is not there, bring that back; or bring a backup back with `trunkline restore FILE`. "
+    "To begin with an empty database, start with --new"
+)
+
+
+def beside(file: Path) -> Path:
+    return file.with_name(file.name + ".served")
+
+
+def remembered(file: Path) -> str:
+    """The identity of the database that was served as that file; "" if none was."""
+    try:
+        return beside(file).read_text("utf-8").strip()
+    except FileNotFoundError:
+        return ""
+
+
+def check_there(file: Path) -> None:
+    """Raises Unusable where a database was served and there is nothing any more."""
+    if remembered(file) and (not file.exists() or not file.stat().st_size):
+        raise Unusable(f"{file} is {'empty' if file.exists() else 'gone'}, though tables were kept in it. {REMEDY}")
+
+
+def check(file: Path, identity: str) -> None:
+    """Raises Unusable for another database than the one that was served; `identity`: "" for one without tables."""
+    known = remembered(file)
+    if known and identity != known:
+        what = "is another database than the one" if identity else "holds no tables, though it is the file"
+        raise Unusable(f"{file} {what} that the bot worked with here before. {REMEDY}")
+
+
+def remember(file: Path, identity: str) -> None:
+    """From now on that file is this database."""
+    if remembered(file) != identity:
+        part = file.with_name(file.name + ".served.part")
+        part.write_text(identity + "\n", "utf-8")
+        part.replace(beside(file))

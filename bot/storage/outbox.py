@@ -1,0 +1,217 @@
+"""What is still to be posted: rows written with the moves, sent after the commit, each once.
+
+The sender (which knows Discord) drains `pending()` and `queue(channel)` whenever `Store.listen` calls it and at start-up,
+marks a row `sending` before it sends, then `sent`. A row found `sending` may or may not have arrived: the sender looks for its
+mark among the bot's own messages first. What Discord refuses for good is `failed` until somebody sends it again; `dead` is what
+nobody misses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, case, delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.model.models import Post, Sent
+from bot.storage import row_mapping
+from bot.storage.schema import games, outbox, people, posts
+from bot.storage.store import Store
+
+WAITING = ("new", "sending")
+LONGEST = timedelta(
+    hours=1
+)  # that a post is put off; what seems to wait longer was written before the clock was set back
+TELLS_ALL = ("panel", "final")  # kinds that tell what has happened since the newest of them
+LOT = "lot"  # in a payload: see `sending`
+COLUMNS = tuple(c for c in outbox.c if c.name != "why")
+
+
+def _home() -> ColumnElement[int]:
+    """Where a post goes: 0 for direct messages, its own channel, or the table's as it is now."""
+    o = outbox.c
+    return case((o.user != 0, 0), (o.channel != 0, o.channel), else_=func.coalesce(games.c.channel, 0))
+
+
+def _due(now: datetime) -> ColumnElement[bool]:
+    return or_(outbox.c.not_before <= now, outbox.c.not_before > now + LONGEST)
+
+
+def _from() -> Any:
+    return outbox.outerjoin(games, games.c.id == outbox.c.game)
+
+
+async def pending(store: Store) -> tuple[list[int], datetime | None]:
+    """Channels with something to send by now (0: direct messages), and when the next post falls due after now.
+
+    Posts of tables without a channel yet wait.
+    """
+    o, now = outbox.c, store.clock.now()
+    later = func.min(case((~_due(now), o.not_before)), type_=o.not_before.type)
+    query = (
+        select(_home().label("at"), o.user, func.max(case((_due(now), 1), else_=0)).label("due"), later.label("later"))
+        .select_from(_from())
+        .where(o.state.in_(WAITING))
+        .group_by("at", o.user)
+    )
+    async with store.reading() as conn:
+        rows = (await conn.execute(query)).all()
+    due = {row.at for row in rows if (row.at or row.user) and row.due}
+    return sorted(due), min((row.later for row in rows if row.later is not None), default=None)
+
+
+async def queue(store: Store, channel: int) -> list[Post]:
+    """What waits for a channel and may be sent by now, oldest first; `channel` of each is set. 0: all direct messages."""
+    o = outbox.c
+    query = (
+        select(*COLUMNS, func.coalesce(games.c.channel, 0).label("table_channel"))
+        .select_from(_from())
+        .where(o.state.in_(WAITING), _due(store.clock.now()), _home() == channel)
+        .order_by(o.id)
+    )
+    if not channel:
+        query = query.where(o.user != 0)
+    async with store.reading() as conn:
+        rows = await conn.execute(query)
+        posts = []
+        for row in rows:
+            values = dict(row._mapping)
+            at = values.pop("table_channel")
+            posts.append(Post(**{**values, "channel": values["channel"] or at}))
+    return posts
+
+
+async def shown_by(store: Store, channel: int, message: int) -> tuple[int, int] | None:
+    """The table and the move that a message shows; None for one that shows no position."""
+    p, o = posts.c, outbox.c
+    newest = select(p.game, p.move).where(p.channel == channel, p.message == message, p.move != 0)
+    older = select(o.game, o.move).where(o.message == message, o.state == "sent", o.move != 0, o.game != 0)
+    async with store.reading() as conn:
+        row = (await conn.execute(newest)).first() or (await conn.execute(older.order_by(o.id.desc()))).first()
+    return (row[0], row[1]) if row is not None else None
+
+
+async def depth(store: Store) -> int:
+    """How many posts wait, whatever for."""
+    query = select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING))
+    async with store.reading() as conn:
+        return int(await conn.scalar(query) or 0)
+
+
+async def sending(store: Store, post: Post, *, move: int = 0, lot: int | None = None) -> bool:
+    """Mark a post as on its way; False if it is no longer there to send (overtaken, sent).
+
+    `move`: what it shows, `lot`: the move after which the story of the lot begins that it is the post of. Noted before it is
+    sent, so that they are known of one that arrived while the bot was killed.
+    """
+    o = outbox.c
+    values: dict[str, Any] = {"state": "sending"} | ({"move": move} if move else {})
+    if lot is not None:
+        values["payload"] = {**post.payload, LOT: lot}
+    async with store.writing(quiet=True) as conn:
+        made = await conn.execute(update(outbox).where(o.id == post.id, o.state.in_(WAITING)).values(values))
+    return made.rowcount == 1
+
+
+async def sent(store: Store, post: Post, message: int, remembered: Sequence[Sent] = (), forgotten: str = "") -> None:
+    """It arrived as that message. `remembered`: newest messages of their kinds from now on; `forgotten`: a kind of which
+    there is none any more.
+    """
+    o, p = outbox.c, posts.c
+    async with store.writing(quiet=True) as conn:
+        await conn.execute(update(outbox).where(o.id == post.id).values(state="sent", message=message))
+        if forgotten:
+            await conn.execute(delete(posts).where(p.game == post.game, p.kind == forgotten))
+        for found in remembered:
+            await row_mapping.remember(conn, found)
+        if post.kind in TELLS_ALL and not post.user:  # what older ones would have said stands in it
+            failed = (o.game == post.game, o.state == "failed", o.kind.in_(TELLS_ALL), o.id < post.id)
+            await conn.execute(update(outbox).where(*failed).values(state="dead", why="overtaken"))
+
+
+async def put_off(store: Store, post: Post, until: datetime, *, arrived: bool = False) -> None:
+    """Try again then; `arrived`: it may have got there all the same, so look for it first."""
+    state = "sending" if arrived else "new"
+    await _set(store, post.id, state=state, not_before=until, attempts=outbox.c.attempts + 1)
+
+
+async def not_there(store: Store, post: Post) -> bool:
+    """It was on its way and has not arrived. Whether it is still to be sent: not where a newer one has told all."""
+    o = outbox.c
+    newer = select(o.payload).where(o.game == post.game, o.kind == post.kind, o.state == "sent", o.id > post.id)
+    async with store.writing(quiet=True) as conn:
+        told = post.kind in TELLS_ALL and not post.user and any(not p.get("silent") for p in await conn.scalars(newer))
+        values = {"state": "dead", "why": "overtaken"} if told else {"state": "new"}
+        await conn.execute(update(outbox).where(o.id == post.id).values(**values))
+    return not told
+
+
+async def give_up(store: Store, post: int, why: str) -> None:
+    """It has nothing to say any more."""
+    await _set(store, post, state="dead", why=why[:500])
+
+
+async def fail(store: Store, post: int, why: str) -> None:
+    """Discord refuses it. It waits until somebody has mended that and sends it again."""
+    await _set(store, post, state="failed", why=why[:500])
+
+
+async def failed(store: Store) -> dict[int, str]:
+    """Tables with posts that Discord refuses, and why the newest of them was."""
+    o = outbox.c
+    query = (
+        select(o.game, o.why).join(games, games.c.id == o.game).where(o.state == "failed", games.c.status != "closed")
+    )
+    async with store.reading() as conn:
+        return {row.game: row.why for row in await conn.execute(query.order_by(o.id))}
+
+
+async def send_again(store: Store, game: int) -> int:
+    """Send what Discord has refused of a table, to wherever the table is now; how many posts that are."""
+    o = outbox.c
+    values = {"state": "new", "channel": 0, "attempts": 0, "not_before": store.clock.now(), "why": ""}
+    async with store.writing() as conn:
+        made = await conn.execute(update(outbox).where(o.game == game, o.state == "failed").values(values))
+    return made.rowcount
+
+
+async def to_thread(store: Store, post: int) -> None:
+    """A direct message was refused: send it to the table's thread instead, and remember that for the person."""
+    async with store.writing() as conn:
+        row = (await conn.execute(select(*COLUMNS).where(outbox.c.id == post))).one()
+        await row_mapping.person_exists(conn, row.user)
+        await conn.execute(update(people).where(people.c.user == row.user).values(dm_closed=True))
+        twin = await _said_in_thread(conn, row)
+        await conn.execute(
+            update(outbox).where(outbox.c.id == post).values(user=0, state="sent" if twin else "new", attempts=0)
+        )
+
+
+async def _said_in_thread(conn: AsyncConnection, row: Any) -> bool:
+    """Whether the same reminder went to the thread anyway."""
+    o = outbox.c
+    same = (o.game == row.game, o.kind == row.kind, o.move == row.move, o.user == 0, o.id.between(row.id, row.id + 3))
+    rows = await conn.execute(select(o.payload).where(*same))
+    return any(twin.payload == row.payload for twin in rows)
+
+
+async def overtake(store: Store, game: int, kind: str) -> int:
+    """Drop the unsent posts of a kind at a table before the newest that calls somebody; how many were dropped.
+
+    A silent one calls nobody, and may fall due much later: it takes the place of silent ones only.
+    """
+    o = outbox.c
+    waiting = (o.game == game, o.kind == kind, o.state == "new")
+    async with store.writing(quiet=True) as conn:
+        rows = (await conn.execute(select(o.id, o.payload).where(*waiting).order_by(o.id))).all()
+        loud = [row.id for row in rows if not row.payload.get("silent")]
+        newest = max(loud or [row.id for row in rows], default=0)
+        made = await conn.execute(update(outbox).where(*waiting, o.id < newest).values(state="dead", why="overtaken"))
+    return made.rowcount
+
+
+async def _set(store: Store, post: int, **values: Any) -> None:
+    async with store.writing() as conn:
+        await conn.execute(update(outbox).where(outbox.c.id == post).values(**values))

@@ -1,0 +1,81 @@
+"""Wishes to take back or redo that wait for others, in the database: they outlive a restart."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import Row, insert, select, update
+
+from bot.model.models import NewPost, Proposal
+from bot.model.undo_policy import Needed
+from bot.storage import row_mapping
+from bot.storage.schema import BACK, proposals
+from bot.storage.store import Store
+
+PATIENCE = timedelta(hours=24)  # silence after that is a no
+
+
+async def write(
+    store: Store,
+    *,
+    game: int,
+    kind: str,
+    seat: str,
+    head: int,
+    target: int,
+    needed: Needed,
+    reason: str,
+    interaction: int,
+) -> Proposal:
+    """Put a proposal before the table; an earlier one that still waits gives way to it."""
+    now = store.clock.now()
+    p = proposals.c
+    async with store.writing() as conn:
+        await conn.execute(
+            update(proposals).where(p.game == game, p.state == "open", p.kind.in_(BACK)).values(state="void")
+        )
+        values = {"game": game, "kind": kind, "seat": seat, "head": head, "target": target, "state": "open"}
+        values |= {"asked": list(needed.seats), "host": needed.host, "agreed": [], "reason": reason[:200]}
+        number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + PATIENCE)))
+        payload = {"proposal": number, "seats": list(needed.seats), "host": needed.host}
+        await row_mapping.enqueue(conn, NewPost(kind="vote", game=game, move=head, payload=payload), now)
+        if interaction:
+            await row_mapping.tell(conn, interaction, game, {"proposal": number}, now)
+        return _proposal((await conn.execute(select(proposals).where(p.id == number))).one())
+
+
+async def load(store: Store, number: int) -> tuple[Proposal, str] | None:
+    """A proposal and its state: open, done, declined, void."""
+    async with store.reading() as conn:
+        row = (await conn.execute(select(proposals).where(proposals.c.id == number))).one_or_none()
+    return (_proposal(row), row.state) if row else None
+
+
+async def waiting(store: Store, game: int) -> Proposal | None:
+    """The proposal of a table that is still open."""
+    p = proposals.c
+    query = select(proposals).where(p.game == game, p.state == "open", p.kind.in_(BACK), p.until > store.clock.now())
+    async with store.reading() as conn:
+        row = (await conn.execute(query.order_by(p.id.desc()).limit(1))).one_or_none()
+    return _proposal(row) if row else None
+
+
+async def agree(store: Store, number: int, words: list[str]) -> Proposal:
+    """Note who has said yes ("" is the host)."""
+    p = proposals.c
+    async with store.writing() as conn:
+        row = (await conn.execute(select(proposals).where(p.id == number))).one()
+        agreed = [*row.agreed, *(w for w in words if w not in row.agreed)]
+        await conn.execute(update(proposals).where(p.id == number).values(agreed=agreed))
+        return _proposal((await conn.execute(select(proposals).where(p.id == number))).one())
+
+
+async def decline(store: Store, number: int) -> None:
+    async with store.writing() as conn:
+        await conn.execute(update(proposals).where(proposals.c.id == number).values(state="declined"))
+
+
+def _proposal(row: Row[tuple[object, ...]]) -> Proposal:
+    values = dict(row._mapping)
+    values.pop("state")
+    return Proposal(**values | {"asked": tuple(values["asked"]), "agreed": tuple(values["agreed"])})

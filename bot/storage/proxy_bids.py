@@ -1,0 +1,44 @@
+"""Sealed maximum bids as they are stored."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from sqlalchemy import delete, insert, select, update
+
+from bot.model.proxy_bid import KIND, Sealed
+from bot.storage.schema import orders
+from bot.storage.store import Store
+
+
+async def load(store: Store, game: int) -> list[Sealed]:
+    """All that were handed in at a table, oldest first, those of lots that are over as well."""
+    query = select(orders).where(orders.c.game == game).order_by(orders.c.id)
+    async with store.reading() as conn:
+        rows = (await conn.execute(query)).all()
+    found = []
+    for row in rows:
+        rule = dict(row.rule)
+        if rule.pop("kind", "") == KIND:
+            found.append(Sealed(row.id, row.seat, **rule))
+    return found
+
+
+async def put(store: Store, game: int, seat: str, user: int, item: str, most: int) -> Sealed | None:
+    """Hand a maximum in, in place of an earlier one for that item; 0 withdraws it."""
+    old = [s.id for s in await load(store, game) if (s.seat, s.item, s.open) == (seat, item, True)]
+    rule = {"kind": KIND, "user": user, "item": item, "most": most, "salt": secrets.token_hex(8), "open": True}
+    async with store.writing(quiet=True) as conn:
+        await conn.execute(delete(orders).where(orders.c.id.in_(old)))
+        if most:
+            await conn.execute(insert(orders).values(game=game, seat=seat, rule=rule))
+    return next((s for s in await load(store, game) if (s.seat, s.item, s.open) == (seat, item, True)), None)
+
+
+async def close(store: Store, game: int, ended: Sequence[Sealed]) -> None:
+    """Their lots are over: they bid no more, and stay for their owners to look at."""
+    async with store.writing(quiet=True) as conn:
+        for s in ended:
+            rule = {"kind": KIND, "user": s.user, "item": s.item, "most": s.most, "salt": s.salt, "open": False}
+            await conn.execute(update(orders).where(orders.c.id == s.id, orders.c.game == game).values(rule=rule))

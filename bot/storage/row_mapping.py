@@ -1,0 +1,155 @@
+"""Rows of the database to plain values and back, within a transaction of the caller's."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import CTE, CompoundSelect, CursorResult, Row, Select, delete, insert, literal, select, union_all
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.model.models import GameRow, NewPost, Seat, Sent, StoredMove
+from bot.storage.schema import games as games_table
+from bot.storage.schema import interactions, invited, moves, outbox, people, posts, seats, waiting
+from game.codec import fingerprint
+
+# All of a move but its snapshot, which is most of its bytes.
+PLAIN = tuple(c for c in moves.c if c.name != "state")
+
+
+def new_id(made: CursorResult[Any]) -> int:
+    """The id that an inserted row was given."""
+    assert made.inserted_primary_key is not None, "an insert of one row"
+    return int(made.inserted_primary_key[0])
+
+
+async def told(conn: AsyncConnection, interaction: int) -> dict[str, Any] | None:
+    """What an interaction did, None if it is new."""
+    found: dict[str, Any] | None = await conn.scalar(
+        select(interactions.c.result).where(interactions.c.id == interaction)
+    )
+    return found
+
+
+async def tell(conn: AsyncConnection, interaction: int, game: int, result: Mapping[str, Any], now: datetime) -> None:
+    await conn.execute(insert(interactions).values(id=interaction, game=game, result=dict(result), at=now))
+
+
+async def game(conn: AsyncConnection, number: int) -> GameRow | None:
+    found = await games(conn, select(games_table).where(games_table.c.id == number))
+    return found[0] if found else None
+
+
+async def games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
+    """The tables that a query on `games` finds, with their people, in its order."""
+    rows = [dict(row._mapping) for row in await conn.execute(query)]
+    numbers = [row["id"] for row in rows]
+    people_at: dict[str, dict[int, list[Any]]] = {"seats": {}, "waiting": {}, "invited": {}}
+    for row in await conn.execute(_people(numbers)):
+        found: Any = Seat(row.place, row.user, row.name, row.shown, row.turn) if row.what != "invited" else row.user
+        people_at[row.what].setdefault(row.game, []).append(found)
+    known = {f.name for f in fields(GameRow)}
+    out = []
+    for found_row in rows:
+        values: dict[str, Any] = {name: value for name, value in found_row.items() if name in known}
+        values["options"] = tuple(found_row["options"])
+        values |= {what: tuple(at.get(found_row["id"], ())) for what, at in people_at.items()}
+        out.append(GameRow(**values))
+    return out
+
+
+def _people(numbers: Sequence[int]) -> CompoundSelect[Any]:
+    """Whoever has a seat at these tables, waits for one or is invited, in order; one statement, as it is read at each step."""
+    s, w, i = seats.c, waiting.c, invited.c
+    nobody, none = literal(""), literal(0)
+    return union_all(
+        select(literal("seats").label("what"), s.game, s.place, s.user, s.name, s.shown, s.turn).where(
+            s.game.in_(numbers)
+        ),
+        select(literal("waiting"), w.game, w.place, w.user, nobody, w.shown, none).where(w.game.in_(numbers)),
+        select(literal("invited"), i.game, i.user, i.user, nobody, nobody, none).where(i.game.in_(numbers)),
+    ).order_by("place")
+
+
+def move(row: Row[Any]) -> StoredMove:
+    values = dict(row._mapping)
+    packed = values.pop("state", None)
+    state = unpacked(packed, values["fingerprint"]) if packed else None
+    return StoredMove(**values, state=state, damaged=bool(packed) and state is None)
+
+
+def unpacked(packed: bytes, wanted: str) -> bytes | None:
+    """A snapshot; None if it is not the one that was written."""
+    try:
+        state = zlib.decompress(packed)
+    except zlib.error:
+        return None
+    return state if fingerprint(state) == wanted else None
+
+
+def _up(number: int, head: int, limit: int = 0) -> CTE:
+    """Ids of the moves from `head` up to the deal, or of so many."""
+    columns = (moves.c.id, moves.c.parent)
+    start = select(*columns, literal(1).label("n")).where(moves.c.id == head, moves.c.game == number)
+    up = start.cte("up", recursive=True)
+    above = select(*columns, up.c.n + 1).where(moves.c.id == up.c.parent)
+    return up.union_all(above.where(up.c.n < limit) if limit else above)
+
+
+async def ids_to(conn: AsyncConnection, number: int, head: int) -> Sequence[int]:
+    """Ids of the moves from `head` up to the deal."""
+    return (await conn.scalars(select(_up(number, head).c.id))).all()
+
+
+async def line(conn: AsyncConnection, number: int, head: int, *, limit: int = 0) -> list[StoredMove]:
+    """Moves from the deal (or the last `limit`) to `head`, oldest first, without snapshots."""
+    up = _up(number, head, limit)
+    query = select(*PLAIN).join(up, up.c.id == moves.c.id).order_by(moves.c.depth.desc())
+    return [move(row) for row in await conn.execute(query)][::-1]
+
+
+async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: int = 0, move: int = 0) -> int:
+    """Write a post into the outbox; returns its id."""
+    made = await conn.execute(
+        insert(outbox).values(
+            game=post.game or game,
+            channel=post.channel,
+            user=post.user,
+            kind=post.kind,
+            move=post.move or move,
+            payload=dict(post.payload),
+            state="new",
+            message=0,
+            not_before=post.not_before or now,
+            attempts=0,
+            why="",
+        )
+    )
+    return new_id(made)
+
+
+async def remember(conn: AsyncConnection, sent: Sent) -> None:
+    await conn.execute(delete(posts).where(posts.c.game == sent.game, posts.c.kind == sent.kind))
+    values = {f.name: getattr(sent, f.name) for f in fields(Sent)}
+    await conn.execute(insert(posts).values(**values))
+
+
+async def person_exists(conn: AsyncConnection, user: int) -> None:
+    """Make a row of default settings for a person who has none."""
+    if await conn.scalar(select(people.c.user).where(people.c.user == user)) is None:
+        await conn.execute(
+            insert(people).values(
+                user=user,
+                zone="",
+                quiet=[],
+                where="thread",
+                after=0,
+                dm_closed=False,
+                asked_zone=False,
+                language="",
+                confirm=True,
+            )
+        )

@@ -1,0 +1,181 @@
+"""The lobby in the database: opening a table, taking and leaving seats, the waiting list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.core.errors import NotPossible
+from bot.model.models import GameRow, NewGame, Seat
+from bot.model.player_names import readable
+from bot.storage import row_mapping
+from bot.storage.schema import games, invited, seats, waiting
+from bot.storage.store import Store
+
+Namer = Callable[[str, Collection[str]], str]  # (display name, names taken) -> name in the engine
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """`seat` None: on the waiting list, at that place (from 1)."""
+
+    row: GameRow
+    seat: Seat | None
+    waiting: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    row: GameRow
+    moved_up: Seat | None  # who got the seat from the waiting list
+
+
+async def create(store: Store, new: NewGame, people: Iterable[tuple[str, int, str]], interaction: int = 0) -> GameRow:
+    """Open a table with these people ((name, user, shown)) in its seats; the same interaction again: the same table."""
+    try:
+        async with store.writing() as conn:
+            said = await row_mapping.told(conn, interaction) if interaction else None
+            number = said["game"] if said else await insert_game(conn, store, new, people)
+            if interaction and not said:
+                await row_mapping.tell(conn, interaction, number, {"game": number}, store.clock.now())
+            return await _row(conn, number)
+    except IntegrityError as error:
+        raise NotPossible("There is a table in this channel already") from error
+
+
+async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people: Iterable[tuple[str, int, str]]) -> int:
+    """Write an open table, its seats and invitations; returns its number."""
+    same = ("guild", "channel", "home", "title", "seed", "host", "low", "high", "pace", "nudge")
+    values = {name: getattr(new, name) for name in (*same, "visibility", "undo", "practice", "rematch_of")}
+    values |= {"name": readable(new.name), "options": list(new.options), "status": "open", "level": "normal"}
+    values |= {"head": 0, "ended": "", "thinned": False, "created": store.clock.now()}
+    number = row_mapping.new_id(await conn.execute(insert(games).values(**values)))
+    for place, (name, user, shown) in enumerate(people):
+        await _sit(conn, number, place, user, name, shown)
+    for user in dict.fromkeys(new.invited):
+        await conn.execute(insert(invited).values(game=number, user=user))
+    return number
+
+
+async def join(store: Store, game: int, user: int, shown: str, name: Namer, interaction: int = 0) -> Joined:
+    """Take a free seat, else a place on the waiting list."""
+    async with store.writing() as conn:
+        if not (interaction and await row_mapping.told(conn, interaction)):
+            row = await _open(conn, game)
+            _may_join(row, user)
+            if len(row.seats) < row.high:
+                place = max((s.place for s in row.seats), default=-1) + 1
+                await _sit(conn, game, place, user, name(shown, [s.name for s in row.seats]), shown)
+            else:
+                place = max((s.place for s in row.waiting), default=-1) + 1
+                await conn.execute(insert(waiting).values(game=game, place=place, user=user, shown=readable(shown)))
+            if interaction:
+                await row_mapping.tell(conn, interaction, game, {"game": game}, store.clock.now())
+        row = await _row(conn, game)
+    mine = row.seats_of(user)
+    line = [s.user for s in row.waiting]
+    return Joined(row, mine[-1] if mine else None, line.index(user) + 1 if user in line else 0)
+
+
+def _may_join(row: GameRow, user: int) -> None:
+    if any(s.user == user for s in row.waiting):
+        raise NotPossible("You are on the waiting list already")
+    if row.seats_of(user) and not (row.practice and len(row.seats) < row.high):
+        raise NotPossible("You have a seat already")
+    if row.visibility == "invited" and user != row.host and user not in row.invited:
+        raise NotPossible("This table is for invited players")
+
+
+async def leave(store: Store, game: int, user: int, name: Namer, interaction: int = 0) -> Left:
+    """Give a seat or a place in the line back. Next in the line takes the seat, the next seat takes over as host."""
+    async with store.writing() as conn:
+        if interaction and await row_mapping.told(conn, interaction):
+            return Left(await _row(conn, game), None)
+        row = await _open(conn, game)
+        mine = row.seats_of(user)
+        if not mine and all(s.user != user for s in row.waiting):
+            raise NotPossible("You have no seat at this table")
+        moved_up = await _vacate(conn, row, mine[-1], name) if mine else None
+        await conn.execute(delete(waiting).where(waiting.c.game == game, waiting.c.user == user))
+        if interaction:
+            await row_mapping.tell(conn, interaction, game, {"game": game}, store.clock.now())
+        row = await _row(conn, game)
+        if row.host == user and row.seats and not row.seats_of(user):
+            await conn.execute(update(games).where(games.c.id == game).values(host=row.seats[0].user))
+        elif not row.seats:
+            await conn.execute(update(games).where(games.c.id == game).values(status="closed", ended="empty"))
+        row = await _row(conn, game)
+    return Left(row, moved_up)
+
+
+async def _vacate(conn: AsyncConnection, row: GameRow, seat: Seat, name: Namer) -> Seat | None:
+    """Free a seat and give it to the first in the line."""
+    s = seats.c
+    await conn.execute(delete(seats).where(s.game == row.id, s.place == seat.place))
+    following = next(iter(row.waiting), None)
+    if following is None:
+        return None
+    w = waiting.c
+    await conn.execute(delete(waiting).where(w.game == row.id, w.place == following.place))
+    taken = [other.name for other in row.seats if other is not seat]
+    word = name(following.shown, taken)
+    await _sit(conn, row.id, seat.place, following.user, word, following.shown)
+    return Seat(seat.place, following.user, word, following.shown)
+
+
+async def invite(store: Store, game: int, user: int) -> GameRow:
+    async with store.writing() as conn:
+        row = await _open(conn, game)
+        if user not in row.invited:
+            await conn.execute(insert(invited).values(game=game, user=user))
+        return await _row(conn, game)
+
+
+async def change(store: Store, game: int, **fields: Any) -> GameRow:
+    """Change an open table; more seats let the waiting list in, fewer than are taken are refused."""
+    async with store.writing() as conn:
+        row = await _open(conn, game)
+        if fields.get("high", row.high) < len(row.seats):
+            raise NotPossible(f"{len(row.seats)} seats are taken already")
+        await conn.execute(update(games).where(games.c.id == game).values(**fields))
+        return await _row(conn, game)
+
+
+async def let_in(store: Store, game: int, name: Namer) -> GameRow:
+    """Give free seats to the waiting list."""
+    async with store.writing() as conn:
+        row = await _open(conn, game)
+        while row.waiting and len(row.seats) < row.high:
+            following = row.waiting[0]
+            w = waiting.c
+            await conn.execute(delete(waiting).where(w.game == game, w.place == following.place))
+            last = await conn.scalar(select(func.max(seats.c.place)).where(seats.c.game == game))
+            place = 0 if last is None else last + 1
+            word = name(following.shown, [s.name for s in row.seats])
+            await _sit(conn, game, place, following.user, word, following.shown)
+            row = await _row(conn, game)
+        return row
+
+
+async def _sit(conn: AsyncConnection, game: int, place: int, user: int, name: str, shown: str) -> None:
+    row = {"game": game, "place": place, "user": user, "name": name, "shown": readable(shown), "turn": 0}
+    await conn.execute(insert(seats).values(**row))
+
+
+async def _row(conn: AsyncConnection, game: int) -> GameRow:
+    row = await row_mapping.game(conn, game)
+    if row is None:
+        raise NotPossible("There is no such table")
+    return row
+
+
+async def _open(conn: AsyncConnection, game: int) -> GameRow:
+    row = await _row(conn, game)
+    if row.status != "open":
+        raise NotPossible("That is possible only before the start")
+    return row

@@ -1,0 +1,396 @@
+"""The database: opening, migrating and locking it; games and their moves. One transaction per play.
+
+Statements that change anything run one after the other (an `asyncio.Lock` here, `BEGIN IMMEDIATE` in SQLite); readers do not
+wait for them. What belongs to the lobby is in `seating`, the outbox in `outbox`, people in `people`, due times in `due` and
+`schedule`: functions that take a `Store` or one of its connections.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.core.clock import Clock
+from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost, Sent, Status, StoredMove
+from bot.storage import engine, identity_file, reminder_rows, row_mapping, schema
+from bot.storage.engine import FileLock
+
+IDENTITY = "identity"  # the note that tells this database from any other
+REPEATS = timedelta(days=7)  # how long an interaction's id is remembered; Discord repeats within minutes
+Also = Callable[[AsyncConnection, int], Awaitable[None]]  # what else belongs to a transaction; gets the table's number
+
+
+class Locked(Exception):
+    """Another process works on this database."""
+
+
+class Store:
+    """One database. Open it before use; every method may raise sqlalchemy's errors when the disk fails."""
+
+    def __init__(self, url: str, clock: Clock) -> None:
+        """`url`: sqlite+aiosqlite:///path/to/file.db, or sqlite+aiosqlite:// for one in memory."""
+        self.url = url
+        self.clock = clock
+        self.file = engine.file_of(url)
+        self._engine = engine.connect(url)
+        self._readers = self._engine.execution_options(reading=True)
+        self._write = asyncio.Lock()
+        self._heard: list[Callable[[], None]] = []
+        self._lock = FileLock(self.file.with_name(self.file.name + ".lock")) if self.file else None
+
+    # ------------------------------------------------------------------ opening and closing
+
+    async def open(
+        self, *, exclusive: bool = True, waiting: Callable[[], None] | None = None, new: bool = False
+    ) -> None:
+        """Take the lock (raises Locked, or calls `waiting` once and waits if that is given), back up, migrate.
+
+        `new`: though another database was served here. Raises database.Unusable, database.NewerDatabase.
+        """
+        try:
+            if exclusive and self._lock and not self._lock.take():
+                await self._queue(self._lock, waiting)
+            await self._update(new=new)
+            if self.file and exclusive:
+                identity_file.remember(self.file, await self.note(IDENTITY))
+        except (OSError, DatabaseError) as error:
+            await self.close()
+            raise engine.Unusable(engine.advice(self.file, error)) from error
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _queue(self, lock: FileLock, waiting: Callable[[], None] | None) -> None:
+        if waiting is None:
+            raise Locked(f"Another process works on {self.file}")
+        waiting()
+        while True:  # the other is another process: no event of ours tells when it ends
+            await asyncio.sleep(0.5)
+            if lock.take():
+                break
+
+    async def _update(self, *, new: bool) -> None:
+        if self.file:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            if not new:
+                identity_file.check_there(self.file)
+        async with self.reading() as conn:
+            version = await conn.run_sync(engine.version)
+        newest = engine.versions()[-1]
+        known = await self.note(IDENTITY) if version else ""
+        if self.file and not new:
+            identity_file.check(self.file, known)
+        if self.file and version and version != newest:
+            await self.backup(self.file.with_name(f"{self.file.name}.{version}.backup"))
+        async with self.writing() as conn:
+            if version != newest:
+                await conn.run_sync(engine.migrate)
+            old = self.clock.now() - REPEATS
+            await conn.execute(delete(schema.interactions).where(schema.interactions.c.at < old))
+            if not known:
+                await conn.execute(insert(schema.notes).values(key=IDENTITY, value=uuid4().hex))
+
+    async def close(self) -> None:
+        """Let the database and the lock go. A store may be closed twice."""
+        await self._engine.dispose()  # the last connection to close writes the log back into the file
+        if self._lock:
+            self._lock.drop()
+
+    async def backup(self, path: Path) -> None:
+        """A consistent copy of the database while it is in use; raises ValueError where there is no file."""
+        if self.file is None:
+            raise ValueError("Only a database that is a file can be copied here")
+        await asyncio.to_thread(engine.copy, self.file, path)
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Call `heard` (in the event loop, at once) after each commit that is not quiet: there may be posts or due times."""
+        self._heard.append(heard)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that only reads."""
+        async with self._readers.connect() as conn, conn.begin():
+            yield conn
+
+    @asynccontextmanager
+    async def writing(self, *, quiet: bool = False) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes: everything or, after an error, nothing. Do not nest.
+
+        `quiet`: neither posts nor due times come of it, so nobody needs to look.
+        """
+        async with self._write, self._engine.begin() as conn:
+            yield conn
+        if not quiet:
+            for heard in self._heard:
+                heard()
+
+    # ------------------------------------------------------------------ interactions and notes
+
+    async def told(self, interaction: int) -> dict[str, Any] | None:
+        """What that interaction did, if it was carried out already."""
+        async with self.reading() as conn:
+            return await row_mapping.told(conn, interaction)
+
+    async def tell(self, interaction: int, game: int, result: dict[str, Any]) -> None:
+        """Remember what an interaction did that changed nothing else, such as a refusal."""
+        async with self.writing(quiet=True) as conn:
+            if await row_mapping.told(conn, interaction) is None:
+                await row_mapping.tell(conn, interaction, game, result, self.clock.now())
+
+    async def note(self, key: str) -> str:
+        """A small fact of the bot itself, such as the hash of the commands last synced; "" if unknown."""
+        async with self.reading() as conn:
+            found = await conn.scalar(select(schema.notes.c.value).where(schema.notes.c.key == key))
+        return found or ""
+
+    async def set_note(self, key: str, value: str) -> None:
+        async with self.writing(quiet=True) as conn:
+            await conn.execute(delete(schema.notes).where(schema.notes.c.key == key))
+            await conn.execute(insert(schema.notes).values(key=key, value=value))
+
+    # ------------------------------------------------------------------ games
+
+    async def game(self, game: int) -> GameRow | None:
+        async with self.reading() as conn:
+            return await row_mapping.game(conn, game)
+
+    async def game_in(self, guild: int, channel: int) -> GameRow | None:
+        """The live table (open or running) of a channel, else the newest other one there."""
+        g = schema.games.c
+        async with self.reading() as conn:
+            query = select(schema.games).where(g.guild == guild, g.channel == channel).order_by(g.id.desc()).limit(20)
+            found = await row_mapping.games(conn, query)
+        live = [row for row in found if row.status in {"open", "running"}]
+        return next(iter(live or found), None)
+
+    async def games(
+        self,
+        *,
+        guild: int | None = None,
+        user: int | None = None,
+        statuses: Iterable[Status] = ("open", "running"),
+        title: str = "",
+        limit: int = 100,
+        thinned: bool | None = None,
+    ) -> list[GameRow]:
+        """Tables, newest first; nobody's what-ifs.
+
+        `user`: where that user has a seat or waits for one. `thinned`: see `thin`.
+        """
+        g = schema.games.c
+        query = select(schema.games).where(g.status.in_(list(statuses)), g.visibility != "private")
+        query = query.order_by(g.id.desc()).limit(limit)
+        if guild is not None:
+            query = query.where(g.guild == guild)
+        if title:
+            query = query.where(g.title == title)
+        if thinned is not None:
+            query = query.where(g.thinned.is_(thinned))
+        if user is not None:
+            seated = select(schema.seats.c.game).where(schema.seats.c.user == user)
+            waiting = select(schema.waiting.c.game).where(schema.waiting.c.user == user)
+            query = query.where(g.id.in_(seated.union(waiting)))
+        async with self.reading() as conn:
+            return await row_mapping.games(conn, query)
+
+    async def set_game(self, game: int, also: Also | None = None, **fields: Any) -> GameRow:
+        """Change host, channel, home, name, pace, nudge, undo, level, status ... of a table."""
+        async with self.writing() as conn:
+            if also is not None:
+                await also(conn, game)
+            await conn.execute(update(schema.games).where(schema.games.c.id == game).values(**fields))
+            if fields.get("status") in {"finished", "closed"}:
+                await reminder_rows.drop(conn, game)
+            row = await row_mapping.game(conn, game)
+        assert row is not None, f"no table {game}"
+        return row
+
+    # ------------------------------------------------------------------ moves
+
+    async def append(self, advance: Advance) -> Advanced:
+        """Write one play: interaction, move, head by compare-and-set, counters, reminders, outbox; drafts are cleared.
+
+        A repeated interaction writes nothing and gets the first one's result. Raises HeadMoved if the head is another by now.
+        """
+        async with self.writing() as conn:
+            return await self.advance(conn, advance)
+
+    async def advance(self, conn: AsyncConnection, advance: Advance) -> Advanced:
+        """`append`, within a transaction that does more."""
+        if advance.interaction:
+            told = await row_mapping.told(conn, advance.interaction)
+            if told is not None:
+                return Advanced(told.get("move", 0), told, repeated=True)
+        now = self.clock.now()
+        move = advance.target
+        if advance.move is not None:
+            move = await self.insert_move(conn, advance.game, advance.parent, advance.move)
+        await self._move_head(conn, advance, move)
+        await self._turn(conn, advance)
+        row = await reminder_rows.rewrite(conn, advance, move, now)
+        game = advance.game
+        p = schema.proposals.c
+        await conn.execute(
+            update(schema.proposals)
+            .where(p.game == game, p.state == "open", p.kind.in_(schema.BACK))
+            .values(state="void")
+        )
+        for post in () if row.private else advance.posts:
+            await row_mapping.enqueue(conn, post, now, game=game, move=move)
+        users = schema.people.c.user
+        if advance.move is not None and advance.move.user:
+            await row_mapping.person_exists(conn, advance.move.user)
+            await conn.execute(update(schema.people).where(users == advance.move.user).values(acted=now))
+        result = {**advance.result, "move": move}
+        if advance.interaction:
+            await row_mapping.tell(conn, advance.interaction, game, result, now)
+        return Advanced(move, result, repeated=False, row=row)
+
+    async def insert_move(self, conn: AsyncConnection, game: int, parent: int, move: NewMove) -> int:
+        """Write a row of the record; returns its id."""
+        depth = await conn.scalar(select(schema.moves.c.depth).where(schema.moves.c.id == parent)) if parent else None
+        row = {name: getattr(move, name) for name in NewMove.__slots__} | {
+            "state": await asyncio.to_thread(zlib.compress, move.state),
+            "game": game,
+            "parent": parent,
+            "depth": 0 if depth is None else depth + 1,
+            "at": self.clock.now(),
+        }
+        made = await conn.execute(insert(schema.moves).values(**row))
+        return row_mapping.new_id(made)
+
+    async def _move_head(self, conn: AsyncConnection, advance: Advance, move: int) -> None:
+        now = self.clock.now()
+        g = schema.games.c
+        fields: dict[str, Any] = {"head": move, "status": "finished" if advance.over else "running"}
+        fields |= {"ended": advance.over, "finished": now if advance.over else None}
+        if advance.order:
+            fields |= {"started": now}
+        was = ("open",) if advance.order else ("running",) if advance.move is not None else ("running", "finished")
+        query = update(schema.games).where(g.id == advance.game, g.head == advance.parent, g.status.in_(was))
+        if (await conn.execute(query.values(**fields))).rowcount != 1:
+            raise HeadMoved(advance.game)
+
+    async def _turn(self, conn: AsyncConnection, advance: Advance) -> None:
+        """Counters, drafts, and at the start the order of seats."""
+        s, d = schema.seats.c, schema.drafts.c
+        mine, drafts = [s.game == advance.game], [d.game == advance.game]
+        if not advance.anew:
+            mine.append(s.name.in_(advance.acted))
+            drafts.append(d.seat.in_(advance.acted))
+        await conn.execute(update(schema.seats).where(*mine).values(turn=s.turn + 1))
+        await conn.execute(delete(schema.drafts).where(*drafts))
+        # Places are a key: first out of the way, then to where they belong.
+        for shift in (-len(advance.order), 0):
+            for place, name in enumerate(advance.order):
+                here = update(schema.seats).where(s.game == advance.game, s.name == name)
+                await conn.execute(here.values(place=place + shift))
+
+    async def move(self, move: int) -> StoredMove | None:
+        async with self.reading() as conn:
+            row = (await conn.execute(select(schema.moves).where(schema.moves.c.id == move))).one_or_none()
+        return row_mapping.move(row) if row else None
+
+    async def set_snapshot(self, move: int, state: bytes) -> None:
+        """Write the snapshot after a move anew."""
+        packed = await asyncio.to_thread(zlib.compress, state)
+        async with self.writing(quiet=True) as conn:
+            await conn.execute(update(schema.moves).where(schema.moves.c.id == move).values(state=packed))
+
+    async def line(self, game: int, head: int, *, limit: int = 0, after: int = 0) -> list[StoredMove]:
+        """Moves from the deal to `head`, oldest first, without snapshots; the last `limit`, or those after move `after`.
+
+        If `after` is not on this line (it was taken back), what came after the point where the lines part.
+        """
+        async with self.reading() as conn:
+            if after:
+                shared = set(await row_mapping.ids_to(conn, game, after))
+                limit = sum(move not in shared for move in await row_mapping.ids_to(conn, game, head))
+                if not limit:
+                    return []
+            return await row_mapping.line(conn, game, head, limit=limit)
+
+    async def ahead(self, game: int, head: int, steps: int) -> list[StoredMove]:
+        """What was played from there, the newest branch at every fork, oldest first: so many moves, 0 all."""
+        m = schema.moves.c
+        async with self.reading() as conn:
+            pairs = await conn.execute(select(m.parent, m.id).where(m.game == game, m.id > head).order_by(m.id))
+            newest = {row.parent: row.id for row in pairs}
+            found = [head]
+            while found[-1] in newest and (not steps or len(found) <= steps):
+                found.append(newest[found[-1]])
+            return await row_mapping.line(conn, game, found[-1], limit=len(found) - 1) if len(found) > 1 else []
+
+    async def ends(self, game: int) -> list[StoredMove]:
+        """The last moves of all branches, newest first: undone lines and the present one."""
+        m = schema.moves.c
+        parents = select(m.parent).where(m.game == game)
+        query = select(*row_mapping.PLAIN).where(m.game == game, m.id.not_in(parents)).order_by(m.id.desc())
+        async with self.reading() as conn:
+            return [row_mapping.move(row) for row in await conn.execute(query)]
+
+    async def thin(self, game: int) -> int:
+        """Drop the snapshots of a finished game within its rounds (kept: where a round starts, and every end of a line).
+
+        The rest is played again from the last one kept when somebody looks. Returns how many were dropped.
+        """
+        async with self.writing() as conn:
+            rows = await conn.execute(
+                select(schema.moves.c.id, schema.moves.c.parent, schema.moves.c.round).where(
+                    schema.moves.c.game == game
+                )
+            )
+            moves = {row.id: row for row in rows}
+            parents = {row.parent for row in moves.values()}
+            inside = [m.id for m in moves.values() if m.id in parents and m.parent and moves[m.parent].round == m.round]
+            for some in range(0, len(inside), 500):
+                part = inside[some : some + 500]
+                await conn.execute(update(schema.moves).where(schema.moves.c.id.in_(part)).values(state=None))
+            await conn.execute(update(schema.games).where(schema.games.c.id == game).values(thinned=True))
+        return len(inside)
+
+    # ------------------------------------------------------------------ drafts and posts
+
+    async def draft(self, game: int, seat: str) -> dict[str, Any]:
+        """What a console has been given so far; {} at its start."""
+        d = schema.drafts.c
+        async with self.reading() as conn:
+            return await conn.scalar(select(d.given).where(d.game == game, d.seat == seat)) or {}
+
+    async def set_draft(self, game: int, seat: str, given: dict[str, Any]) -> None:
+        d = schema.drafts.c
+        async with self.writing(quiet=True) as conn:
+            await conn.execute(delete(schema.drafts).where(d.game == game, d.seat == seat))
+            await conn.execute(insert(schema.drafts).values(game=game, seat=seat, given=given))
+
+    async def enqueue(self, *posts: NewPost) -> list[int]:
+        """Put posts into the outbox outside of a play; returns their ids."""
+        async with self.writing() as conn:
+            return [await row_mapping.enqueue(conn, post, self.clock.now()) for post in posts]
+
+    async def posted(self, game: int, kind: str) -> Sent | None:
+        """The newest message of that kind at a table."""
+        p = schema.posts.c
+        async with self.reading() as conn:
+            row = (await conn.execute(select(schema.posts).where(p.game == game, p.kind == kind))).one_or_none()
+        return Sent(*row) if row else None
+
+    async def forget(self, game: int, kind: str) -> None:
+        """The message of that kind is gone with its channel."""
+        p = schema.posts.c
+        async with self.writing() as conn:
+            await conn.execute(delete(schema.posts).where(p.game == game, p.kind == kind))
+
+    async def remember(self, sent: Sent) -> None:
+        async with self.writing(quiet=True) as conn:
+            await row_mapping.remember(conn, sent)

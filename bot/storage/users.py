@@ -1,0 +1,81 @@
+"""People's own settings in the database: time zone, quiet hours, how they are reminded, tables that they muted."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any, get_args
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.core.errors import NotPossible
+from bot.model.models import Person, Quiet, Where
+from bot.model.quiet_hours import check_quiet, check_zone
+from bot.storage import row_mapping
+from bot.storage.schema import mutes, people
+
+SHORTEST, LONGEST = 2 * 60, 72 * 60  # minutes that a person may set until the first nudge
+
+
+async def load(conn: AsyncConnection, user: int) -> Person:
+    """A person's settings; the defaults for somebody unknown."""
+    row = (await conn.execute(select(people).where(people.c.user == user))).one_or_none()
+    muted = {m.game: m.until for m in await conn.execute(select(mutes).where(mutes.c.user == user))}
+    if row is None:
+        return Person(user, mutes=muted)
+    values = dict(row._mapping)
+    quiet = tuple(Quiet(q["start"], q["end"], tuple(q["days"])) for q in values.pop("quiet"))
+    if values["where"] not in get_args(Where):  # nothing but a made-up press could have asked for it
+        values["where"] = Person(user).where
+    return Person(**values, quiet=quiet, mutes=muted)
+
+
+def checked(person: Person, fields: dict[str, Any]) -> dict[str, Any]:
+    """New settings as they are stored; raises NotPossible for ones that make no sense."""
+    if fields.get("zone"):
+        fields["zone"] = check_zone(fields["zone"])
+    if fields.get("quiet") and not fields.get("zone", person.zone):
+        raise NotPossible("Tell me your time zone first: /me timezone")
+    if "quiet" in fields:
+        quiet = tuple(fields["quiet"])
+        if any(not 0 <= q.start < 1440 or not 0 <= q.end < 1440 or not q.days for q in quiet):
+            raise NotPossible("Quiet hours go from one time of day to another, such as 22:00 to 7:30")
+        check_quiet(Person(person.user, zone=fields.get("zone", person.zone), quiet=quiet))
+        fields["quiet"] = [asdict(q) for q in quiet]
+    after = fields.get("after", 0)
+    if after and not SHORTEST <= after <= LONGEST:
+        raise NotPossible("Between 2 and 72 hours, please")
+    if "where" in fields:
+        if fields["where"] not in get_args(Where):
+            raise NotPossible(f"Reminders come to one of: {', '.join(get_args(Where))}")
+        fields["dm_closed"] = False
+    return fields
+
+
+async def save(conn: AsyncConnection, user: int, **fields: Any) -> Person:
+    """Change settings of a person: zone, quiet, where, after, language, confirm, asked_zone, dm_closed; none: all stays."""
+    if not fields:
+        return await load(conn, user)
+    fields = checked(await load(conn, user), fields)
+    await row_mapping.person_exists(conn, user)
+    await conn.execute(update(people).where(people.c.user == user).values(**fields))
+    return await load(conn, user)
+
+
+async def mute(conn: AsyncConnection, user: int, game: int, until: datetime | None) -> None:
+    """No reminders from that table until then; None: for good."""
+    await unmute(conn, user, game)
+    await conn.execute(insert(mutes).values(user=user, game=game, until=until))
+
+
+async def unmute(conn: AsyncConnection, user: int, game: int) -> None:
+    await conn.execute(delete(mutes).where(mutes.c.user == user, mutes.c.game == game))
+
+
+def muted(person: Person, game: int, now: datetime) -> bool:
+    """Whether the person wants nothing from that table at present."""
+    if game not in person.mutes:
+        return False
+    until = person.mutes[game]
+    return until is None or now < until

@@ -1,0 +1,236 @@
+"""What a game came to: ranking, how each worth is made up, why and when it ended, and the curves of worth and prices.
+
+All of it is read off the record: events of the present line and the last position. Figures are dollars.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.core.text import plain
+from bot.model.models import GameRow
+from bot.model.results import Move
+from bot.tables.table import Table
+from game import market
+from game.events import CompanyClosed, EndTriggered, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded, WentBankrupt
+from game.play import Game
+
+LONGEST = 1500  # characters of a text
+WHY = {
+    "bank": "the bank broke",
+    "price": "a share price reached the end of the market",
+    "bankruptcy": "a player went bankrupt",
+    "standstill": "nobody could do anything any more",
+    "agreed": "the players agreed to end it",
+    "abandoned": "it was abandoned",
+    "manual": "a player ended it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Shares of one company in a final worth."""
+
+    company: str
+    shares: int
+    price: int  # of one share
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's result. Equal worth is equal rank."""
+
+    rank: int
+    seat: str
+    shown: str
+    total: int
+    parts: Mapping[str, int]  # by heading: cash, shares, privates
+    holdings: tuple[Holding, ...]
+    bankrupt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Worth and prices at the start and after each round. None: not on the market."""
+
+    rounds: tuple[str, ...]
+    worth: Mapping[str, tuple[int, ...]]  # by seat
+    prices: Mapping[str, tuple[int | None, ...]]  # by company
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    row: GameRow
+    currency: str
+    standings: tuple[Standing, ...]  # the best first
+    why: str  # key of the reason: bank, price ...
+    triggered: str  # round in which the end became certain; "" if it was not announced before
+    round: str  # the last one
+    lasted: timedelta  # from the start to the end
+    moves: int
+    series: Series
+
+    @property
+    def winners(self) -> tuple[Standing, ...]:
+        return tuple(s for s in self.standings if s.rank == 1)
+
+
+async def summarize(table: Table) -> Summary:
+    """The summary of a table as it stands; of a running one, as if it ended now."""
+    moves = await table.history()
+    state = table.position.state
+    return await asyncio.to_thread(lambda: _summary(table.row, Game.load(table.rules, state), moves))
+
+
+def _summary(row: GameRow, game: Game, moves: Sequence[Move]) -> Summary:
+    why, triggered = "", ""
+    for name, event in told(moves):
+        if isinstance(event, EndTriggered):
+            why, triggered = event.why, name
+    begun = row.started or row.created
+    return Summary(
+        row=row,
+        currency=game.rules.data.currency,
+        standings=standings(row, game, moves),
+        why=game.state.over or row.ended or why,
+        triggered=triggered,
+        round=game.state.round,
+        lasted=(row.finished or moves[-1].at) - begun,
+        moves=len(moves) - 1,
+        series=series(game, moves),
+    )
+
+
+def told(moves: Iterable[Move]) -> Iterator[tuple[str, Event]]:
+    """All events in order, each with the round in which it happened."""
+    name = ""
+    for move in moves:
+        for event in move.events:
+            if isinstance(event, RoundBegan):
+                name = event.name
+            yield name, event
+        name = name or move.round
+
+
+def standings(row: GameRow, game: Game, moves: Sequence[Move]) -> tuple[Standing, ...]:
+    bankrupt = {e.who for _, e in told(moves) if isinstance(e, WentBankrupt)}
+    parts = {p: game.rules.worth(game, p) for p in game.state.order}
+    totals = {p: sum(parts[p].values()) for p in parts}
+    shown = {s.name: s.shown for s in row.seats}
+    out = [
+        Standing(
+            rank=1 + sum(other > total for other in totals.values()),
+            seat=player,
+            shown=shown.get(player, player),
+            total=total,
+            parts=parts[player],
+            holdings=holdings(game, player),
+            bankrupt=player in bankrupt,
+        )
+        for player, total in totals.items()
+    ]
+    return tuple(sorted(out, key=lambda s: s.rank))
+
+
+def holdings(game: Game, player: str) -> tuple[Holding, ...]:
+    """A player's shares, the most valuable first."""
+    data = game.rules.data
+    shares: dict[str, int] = {}
+    for card, place in game.state.place.items():
+        company, _, index = card.rpartition(".")
+        if place == player and company in data.companies:
+            shares[company] = shares.get(company, 0) + data.companies[company].certificates[int(index)]
+    found = [Holding(c, n, market.price(game, c)) for c, n in shares.items()]
+    return tuple(sorted(found, key=lambda h: (-h.shares * h.price, h.company)))
+
+
+def series(game: Game, moves: Sequence[Move]) -> Series:
+    """Worth and prices at the start and after each round, by the events of the record."""
+    order, data = game.state.order, game.rules.data
+    rounds = ["Start"]
+    worth = {p: [data.file.cash[str(len(order))]] for p in order}
+    price: dict[str, int | None] = {}
+    prices: list[dict[str, int | None]] = [{}]
+
+    def note(name: str, now: Mapping[str, int]) -> None:
+        rounds.append(name)
+        prices.append(dict(price))
+        for player in order:
+            worth[player].append(now.get(player, 0))
+
+    for name, event in told(moves):
+        if isinstance(event, PriceMoved):
+            price[event.company] = data.cell(event.new).price if event.new else None
+        elif isinstance(event, CompanyClosed):
+            price[event.company] = None
+        elif isinstance(event, RoundEnded):
+            note(event.name, event.worth)
+        elif isinstance(event, GameEnded) and (rounds[-1] != name or _last(worth) != event.worth):
+            note(name if name and rounds[-1] != name else "End", event.worth)
+    companies = [c for c in data.companies if c in price]
+    return Series(
+        tuple(rounds),
+        {p: tuple(values) for p, values in worth.items()},
+        {c: tuple(at.get(c) for at in prices) for c in companies},
+    )
+
+
+def _last(worth: Mapping[str, Sequence[int]]) -> dict[str, int]:
+    return {p: values[-1] for p, values in worth.items()}
+
+
+# ---------------------------------------------------------------------- words
+
+
+def text(summary: Summary) -> str:
+    """The result for the final post, at most 1,500 characters; details go first where it would be longer."""
+    for detail in (2, 1, 0):
+        lines = [_headline(summary), *(_line(summary, s, detail) for s in summary.standings), _ending(summary)]
+        found = "\n".join(lines)
+        if len(found) <= LONGEST:
+            break
+    return found[:LONGEST]
+
+
+def _headline(summary: Summary) -> str:
+    winners = [f"**{plain(s.shown)}**" for s in summary.winners]
+    won = (
+        f"{winners[0]} wins" if len(winners) == 1 else f"{', '.join(winners[:-1])} and {winners[-1]} share the victory"
+    )
+    return f"{won} with {_money(summary, summary.standings[0].total)}."
+
+
+def _line(summary: Summary, s: Standing, detail: int) -> str:
+    """`1. Ann $4,321 = cash $812 + shares $3,429 (5 GA at $120) + privates $80`.
+
+    Begins with a star: in a numbered list Discord counts by itself, also those of the same rank, and goes on with the next line.
+    """
+    line = f"**{s.rank}. {plain(s.shown)}** {_money(summary, s.total)}"
+    parts = [f"{what} {_money(summary, amount)}" for what, amount in s.parts.items() if amount]
+    if detail == 2 and s.holdings:
+        listed = ", ".join(f"{h.shares} {plain(h.company)} at {_money(summary, h.price)}" for h in s.holdings)
+        parts = [f"{p} ({listed})" if p.startswith("shares ") else p for p in parts]
+    if detail and parts:
+        line += " = " + " + ".join(parts)
+    return line + (" · bankrupt" if s.bankrupt else "")
+
+
+def _ending(summary: Summary) -> str:
+    why = WHY.get(summary.why) or plain(summary.why) or "it was ended"
+    when = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
+    return f"Over in {summary.round or 'the first round'}: {why}{when}. {summary.moves:,} moves in {spell(summary.lasted)}."
+
+
+def spell(lasted: timedelta) -> str:
+    """`12 days 4 hours`, in the two largest units."""
+    minutes = int(lasted.total_seconds()) // 60
+    units = (("day", minutes // 1440), ("hour", minutes // 60 % 24), ("minute", minutes % 60))
+    found = [f"{n} {unit}{'s' * (n != 1)}" for unit, n in units if n]
+    return " ".join(found[:2]) or "less than a minute"
+
+
+def _money(summary: Summary, amount: int) -> str:
+    return f"{summary.currency}{amount:,}"

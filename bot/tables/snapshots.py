@@ -1,0 +1,89 @@
+"""The state after a move: as it was stored, or played again from the nearest one before.
+
+Snapshots of games that are long over are thinned out, and one may be damaged on the disk. What takes the place of a damaged one
+must be the same to the byte; otherwise the table is frozen, and its host and all others know why.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import msgspec
+from sqlalchemy import delete, insert, select
+
+from bot.core.errors import NotPossible
+from bot.model.models import Damaged, NewPost, StoredMove
+from bot.storage import row_mapping, schema
+from bot.storage.store import Store
+from game.codec import fingerprint
+from game.play import Game
+from game.rules import Rules
+
+log = logging.getLogger(__name__)
+
+
+async def state_after(store: Store, rules: Rules, game: int, move: int) -> bytes:
+    """The snapshot after a move of that table. Raises NotPossible where it has no such move, Damaged where it is lost."""
+    later: list[StoredMove] = []
+    found = await store.move(move)
+    while found is not None and found.game == game and found.state is None:
+        later.append(found)
+        found = await store.move(found.parent)
+    if found is None or found.game != game or found.state is None:
+        if any(m.damaged for m in later):
+            raise Damaged("Its stored positions are damaged, from the first on")
+        raise NotPossible("This table has no such move")
+    if not later:
+        return found.state
+    made = await asyncio.to_thread(_played, rules, found.state, [m.action for m in reversed(later)])
+    if any(m.damaged for m in later) and fingerprint(made) != later[0].fingerprint:
+        raise Damaged("Its stored position is damaged, and its moves lead to another one")
+    return made
+
+
+def _played(rules: Rules, start: bytes, actions: list[bytes]) -> bytes:
+    codec, game = Game.codec_of(rules), Game.load(rules, start)
+    try:
+        for action in actions:
+            game.play(codec.action(action))
+    except Exception as error:  # whatever becomes of damaged bytes
+        raise Damaged(f"Its stored position is damaged, and its moves cannot be played again: {error}") from error
+    return game.snapshot()
+
+
+async def last(store: Store, rules: Rules, game: int, head: int) -> tuple[bytes, bool]:
+    """The snapshot after the last move of a table, and whether it had to be played again. Raises Damaged."""
+    stored = await store.move(head)
+    if stored is None:
+        raise Damaged("Its last move is gone")
+    again = stored.state is None
+    try:
+        state = stored.state or await state_after(store, rules, game, head)
+        await asyncio.to_thread(Game.codec_of(rules).state, state)
+    except Damaged:
+        raise
+    except (NotPossible, msgspec.ValidationError) as error:
+        raise Damaged(f"Its last position cannot be read: {error}") from error
+    return state, again
+
+
+async def mended(store: Store, rules: Rules, game: int, head: int) -> bytes:
+    """The snapshot after the last move of a table, which is written anew if it was damaged. Raises Damaged."""
+    state, again = await last(store, rules, game, head)
+    if again:
+        await store.set_snapshot(head, state)
+        log.warning("table %d: the position after move %d was damaged and has been played again", game, head)
+    return state
+
+
+async def freeze(store: Store, game: int, head: int, why: str) -> None:
+    """Tell the table, once, that it cannot go on."""
+    key = f"frozen:{game}"
+    notes = schema.notes
+    async with store.writing() as conn:
+        if await conn.scalar(select(notes.c.value).where(notes.c.key == key)) == str(head):
+            return
+        await conn.execute(delete(notes).where(notes.c.key == key))
+        await conn.execute(insert(notes).values(key=key, value=str(head)))
+        await row_mapping.enqueue(conn, NewPost(kind="frozen", game=game, payload={"why": why}), store.clock.now())

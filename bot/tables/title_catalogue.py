@@ -1,0 +1,82 @@
+"""The titles that tables may be opened of, and what they allow: options, seats, names."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from bot.core.errors import NotPossible
+from bot.model import player_names
+from bot.model.models import NewGame
+from bot.storage import reminder_rows
+from bot.storage.seats import Namer
+from game.load import TitleFile
+from game.rules import Rules
+
+
+class HasRules(Protocol):
+    """What a table needs of a title."""
+
+    @property
+    def file(self) -> TitleFile: ...
+
+    def options(self, wanted: Iterable[str]) -> tuple[str, ...]:
+        """Options as they are kept; raises ValueError, with a sentence, for those that do not go together."""
+        ...
+
+    def rules(self, options: Iterable[str], players: int) -> Rules: ...
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Titles by name. Every method raises NotPossible, with a sentence, for what a title does not allow."""
+
+    titles: Mapping[str, HasRules]
+
+    def rules(self, title: str, options: Sequence[str], players: int) -> Rules:
+        """A title's rules under these options."""
+        try:
+            return self.title(title).rules(options, players)
+        except (ValueError, KeyError) as error:
+            raise NotPossible(str(error.args[0] if error.args else error)) from error
+
+    def title(self, name: str) -> HasRules:
+        found = self.titles.get(name)
+        if found is None:
+            raise NotPossible(f"I do not know that title. There are: {', '.join(self.titles)}")
+        return found
+
+    def namer(self, title: str, options: Sequence[str]) -> Namer:
+        """Makes names that mean nothing else in that title."""
+        words = player_names.reserved(self.rules(title, options, self.title(title).file.players[0]))
+        return lambda shown, taken: player_names.unique(shown, {*words, *taken})
+
+    def settled(self, new: NewGame) -> NewGame:
+        """A new table with what was left open filled in."""
+        low, high = self.seats(new.title, new.low, new.high)
+        return replace(
+            new,
+            low=low,
+            high=high,
+            options=self.options(new.title, new.options),
+            name=player_names.of_table(new.name, new.shown),
+            nudge=new.nudge or reminder_rows.INTERVAL[new.pace],
+            seed=new.seed or secrets.token_hex(16),
+        )
+
+    def options(self, title: str, wanted: Iterable[str]) -> tuple[str, ...]:
+        """Options as they are kept."""
+        try:
+            return self.title(title).options(wanted)
+        except ValueError as error:
+            raise NotPossible(str(error)) from error
+
+    def seats(self, title: str, low: int, high: int) -> tuple[int, int]:
+        """Fewest and most seats of a table; 0: as the title says."""
+        fewest, most = self.title(title).file.players
+        low, high = low or fewest, high or most
+        if not fewest <= low <= high <= most:
+            raise NotPossible(f"{title} is played by {fewest} to {most}")
+        return low, high

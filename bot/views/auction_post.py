@@ -1,0 +1,118 @@
+"""One post per lot: while something is auctioned its post is edited, and a short call below it pings whoever must act.
+
+The call is deleted when the next one stands, so that a lot leaves one post behind however many bids it took. Which post that is
+stands in `posts` as kind "lot", with the move after which its story begins.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.core.discord_limits import TEXTS, fit
+from bot.model.models import Sent
+from bot.storage import proxy_bids
+from bot.storage.store import Store
+from bot.tables import proxy_bidding
+from bot.tables.service import Move, Table
+from bot.views.custom_ids import CONSOLE, SEAL, Id
+from bot.views.formatting import money, name, thing
+from bot.views.messages import Public, button
+from bot.views.turn_panel import OPEN, at_rest, headline, recent, rows, told, who_must
+from game.events import AuctionWon
+from game.play import Game
+
+CALL = "call"
+PAST_CALL = "pastcall"  # one that another has followed, until it is deleted
+LOT = "lot"
+SHOWN = 24  # bids and passes that a lot's post shows
+
+
+async def going_on(store: Store, table: Table) -> Sent | None:
+    """The post of the lot that is being sold, if it has one that is still the newest panel."""
+    now = table.position.auction
+    if now is None:
+        return None
+    panel, lot = await store.posted(table.id, "panel"), await store.posted(table.id, LOT)
+    if panel is None or lot is None or lot.message != panel.message:
+        return None
+    return lot if await lot_after(table, panel.move) == now.lot else None
+
+
+async def lot_after(table: Table, move: int) -> str:
+    """What was being auctioned after that move; "" if nothing was."""
+    state = await table.state_at(move)
+
+    def find() -> str:
+        game = Game.load(table.rules, state)
+        asked = game.asked()
+        found = asked.auction(game) if asked is not None else None
+        return found.lot if found is not None else ""
+
+    return await asyncio.to_thread(find)
+
+
+async def story(table: Table, moves: Sequence[Move], since: datetime) -> Public:
+    """The lot's post as it is now: who must act, all bids and passes, the pledges of sealed maxima."""
+    _, view = await at_rest(table)
+    lines = recent(told(table, moves, view), SHOWN)
+    texts = [headline(table, view, since), fit(lines, TEXTS // 2) if lines else "", await pledges(table)]
+    return Public(tuple(t for t in texts if t), "Same by /turn · any action by /do", rows=rows(table, view))
+
+
+async def call(table: Table) -> Public:
+    """A few words below the lot's post for whoever must act, with the buttons for it."""
+    _, view = await at_rest(table)
+    acting = [s for s in table.seats if s.name in table.position.deciders]
+    others = rows(table, view)[0][1:]
+    turn = table.turn(acting[0].name) if len(acting) == 1 else 0
+    own = button(mark(table, turn), OPEN, "primary")
+    secret = button(Id(SEAL, table.id, 0, "ask"), "Sealed maximum…")
+    row = (own, *others, secret)[:5]
+    return Public((who_must(table, view),), rows=(row,), pings=tuple(s.user for s in acting))
+
+
+def mark(table: Table, turn: int) -> Id:
+    """Stands in the call and in no other post."""
+    return Id(CONSOLE, table.id, turn, "call", str(table.position.move))
+
+
+async def ended(store: Store, table: Table) -> Public | None:
+    """The newest panel as it is to stay when its lot is over; None if it was no lot's, or the lot was taken back."""
+    panel, lot = await store.posted(table.id, "panel"), await store.posted(table.id, LOT)
+    if panel is None or lot is None or lot.message != panel.message:
+        return None
+    moves = await table.history(after=lot.move)
+    sales = [n for n, m in enumerate(moves) if any(isinstance(e, AuctionWon) for e in m.events)]
+    own = moves[: sales[-1] + 1] if sales else []
+    if not own or panel.move not in {m.id for m in moves}:
+        return None
+    _, view = await at_rest(table)
+    won = [e for e in own[-1].events if isinstance(e, AuctionWon)]
+    head = ", ".join(f"{thing(table.rules, e.item)} for {money(table.rules, e.amount)}" for e in won)
+    seat = table.row.seat(won[-1].who)
+    lines = recent(told(table, own, view), SHOWN)
+    opened = await maxima(table, {e.item for e in won})
+    texts = (f"### Sold to {name(seat) if seat else won[-1].who}: {head}", fit(lines, TEXTS // 2), opened)
+    return Public(tuple(t for t in texts if t))
+
+
+async def maxima(table: Table, sold: set[str]) -> str:
+    """What the sealed maxima of things sold were, each with what its pledge is the hash of."""
+    found = proxy_bidding.told_at_last(await proxy_bids.load(table.store, table.id), sold)
+    shown = {s.name: name(s) for s in table.seats}
+    return "\n".join(
+        f"-# Sealed maximum of {shown.get(s.seat, s.seat)}: {money(table.rules, s.most)}. "
+        f"SHA-256 of `{s.proof}` begins with {s.pledge}"
+        for s in found
+    )
+
+
+async def pledges(table: Table) -> str:
+    """Who has handed in a sealed maximum for what is bid for now: its hash, never how high it is."""
+    found = proxy_bidding.pledged(table.position, await proxy_bids.load(table.store, table.id))
+    shown = {s.name: name(s) for s in table.seats}
+    return "\n".join(
+        f"-# Sealed maximum of {shown.get(s.seat, s.seat)} on {s.item}: SHA-256 {s.pledge}…" for s in found
+    )

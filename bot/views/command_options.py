@@ -1,0 +1,247 @@
+"""Action classes as commands: which verbs there are, with which options, and what somebody meant by the options given.
+
+Classes that share a verb make one command; what is legal then says which of them is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from bot.core.text import quoted
+from bot.model.action_form import Draft, Field, ask, doc, fields, of_kind
+from bot.views.custom_ids import base36
+from game.actions import Action, Route
+from game.choices import Choice
+from game.notation import NO, YES
+
+# What the player says, where that is not the field's own name.
+SAID = {"item": "on", "amount": "price", "shares": "count", "buyer": "to", "city": "hex"}
+SUBJECT = {"choose": "option"}  # name of the first option, where classes of one verb differ in it
+LATER = {"rotation"}  # asked in the console if several are left
+ANSWERS = dict.fromkeys(YES, True) | dict.fromkeys(NO, False)
+GROUPS = {"play": "What you do yourself", "corp": "What your company does"}
+
+# (choices, field, values, given) -> the words for each value
+Labels = Callable[[Sequence[Choice], str, Iterable[Any], Mapping[str, Any]], list[str]]
+
+
+@dataclass(frozen=True)
+class VerbOption:
+    """One option of a verb's command, and which field of each class it fills."""
+
+    name: str
+    text: str
+    type: type
+    required: bool
+    fields: Mapping[str, str] = field(default_factory=dict)  # class name -> field name
+
+
+@dataclass(frozen=True)
+class Verb:
+    group: str
+    name: str
+    kinds: tuple[type[Action], ...]
+    options: tuple[VerbOption, ...]
+
+    @property
+    def text(self) -> str:
+        return " · ".join(doc(k) for k in self.kinds)
+
+
+def verbs(kinds: Iterable[type[Action]]) -> list[Verb]:
+    """The commands of these action classes, in the order of the classes."""
+    found: dict[tuple[str, str], list[type[Action]]] = {}
+    for kind in kinds:
+        found.setdefault((kind.group, kind.verb), []).append(kind)
+    return [Verb(group, name, tuple(same), _options(name, same)) for (group, name), same in found.items()]
+
+
+def _said(f: Field) -> str:
+    return SAID.get(f.name, f.name)
+
+
+def _options(verb: str, kinds: Sequence[type[Action]]) -> tuple[VerbOption, ...]:
+    firsts = {_said(fields(k)[0]) for k in kinds if fields(k)}
+    subject = firsts.pop() if len(firsts) == 1 else SUBJECT.get(verb, "what")
+    found: dict[str, list[tuple[type[Action], Field]]] = {}
+    for kind in kinds:
+        for n, f in enumerate(fields(kind)):
+            found.setdefault(subject if n == 0 else _said(f), []).append((kind, f))
+    made = []
+    for name, uses in found.items():
+        types = {f.type for _, f in uses}
+        required = name == subject or (len(kinds) == 1 and uses[0][1].required and name not in LATER)
+        text = " / ".join(dict.fromkeys(f.text for _, f in uses))
+        made.append(
+            VerbOption(name, text, int if types == {int} else str, required, {k.__name__: f.name for k, f in uses})
+        )
+    return tuple(made)
+
+
+# ---------------------------------------------------------------------- values that carry the seat's counter
+
+
+def stamp(turn: int, value: str) -> str:
+    """A value for a list of choices that tells later whether the seat has acted since."""
+    return f"{base36(turn)}|{value}"
+
+
+def unstamp(text: str) -> tuple[int | None, str]:
+    """The counter (None: typed by hand) and the value."""
+    found = re.fullmatch(r"([0-9a-z]{1,8})\|(.*)", text, re.DOTALL)
+    return (int(found[1], 36), found[2]) if found else (None, text)
+
+
+def token(value: Any) -> str:
+    """A field's value as short text."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str | int):
+        return str(value)
+    if value and isinstance(value[0], Route):
+        return "; ".join(f"{r.train}: {' '.join(r.stops)}" for r in value)
+    return " ".join(str(v) for v in value)
+
+
+def among(typed: str, field: str, choices: Sequence[Choice], given: Mapping[str, Any], labels: Labels) -> Any:
+    """The value of the field that is meant by its short text or by its words, of those still legal; None if none is."""
+    words = typed.strip().casefold()
+    values = list(dict.fromkeys(v for c in choices for v in c.options(field, given)))
+    for value in values:
+        if ANSWERS.get(words) is value if isinstance(value, bool) else token(value).casefold() == words:
+            return value
+    said = labels(choices, field, values, given)
+    return next((v for v, label in zip(values, said, strict=True) if label.casefold() == words), None)
+
+
+# ---------------------------------------------------------------------- what was meant
+
+
+@dataclass(frozen=True)
+class Meant:
+    """What the options given mean: an action (legal or not), a draft that lacks something, or why they mean nothing."""
+
+    action: Action | None = None
+    draft: Draft | None = None
+    problem: str = ""
+
+
+def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice], by: str, labels: Labels) -> Meant:
+    """What somebody wants who gives these options. Legal readings come first; a complete but illegal one the engine refuses."""
+    complete: Action | None = None
+    draft: Draft | None = None
+    problem = ""
+    for kind in sorted(verb.kinds, key=lambda k: not of_kind(choices, k.__name__)):
+        mapping = {o.name: o.fields.get(kind.__name__) for o in verb.options}
+        legal = {c.kind for c in choices if c.kind in verb.kinds}
+        fitting = _worded(kind, verb, given, needed=legal != {kind})
+        if fitting is None or any(mapping.get(name) is None for name in fitting):
+            continue
+        mine = of_kind(choices, kind.__name__)
+        read: dict[str, Any] = {}
+        for f in fields(kind):
+            name = next((n for n, target in mapping.items() if target == f.name), "")
+            if name in fitting:
+                read[f.name] = _read(f, fitting[name], mine, read, labels)
+        if any(v is None for v in read.values()):
+            bad = next(n for n, v in read.items() if v is None)
+            problem = problem or f"I cannot read the {SAID.get(bad, bad)} {quoted(str(given[_option(mapping, bad)]))}."
+            continue
+        question = ask(mine, Draft(kind.__name__, read)) if mine and _agree(mine, read) else None
+        if question is not None and question.action is not None:
+            return Meant(action=question.action)
+        if question is not None and question.field:
+            draft = draft or question.draft
+        missing = {f.name for f in fields(kind) if f.required and f.name not in read}
+        if complete is None and (not missing or (question is None and missing <= LATER)):
+            complete = kind(by=by, **read, **dict.fromkeys(missing, 0))
+    if draft is not None and complete is None:
+        return Meant(draft=draft)
+    if complete is not None:
+        return Meant(action=complete)
+    return Meant(problem=problem or _none(verb, choices))
+
+
+def _worded(
+    kind: type[Action], verb: Verb, given: Mapping[str, str | int], *, needed: bool
+) -> Mapping[str, str | int] | None:
+    """The options given, without the word that tells classes of one verb apart; None if another class is meant.
+
+    The word may be left out where it is not `needed`: nothing else of that verb can be done now.
+    """
+    words = {k.word for k in verb.kinds if k.word}
+    said = {name: str(v).casefold() for name, v in given.items() if str(v).casefold() in words}
+    if not said:
+        return None if kind.word and needed else given
+    found = next((name for name, v in said.items() if v == kind.word), None)
+    return None if found is None else {name: v for name, v in given.items() if name != found}
+
+
+def _option(mapping: Mapping[str, str | None], target: str) -> str:
+    return next(name for name, found in mapping.items() if found == target)
+
+
+def _agree(choices: Sequence[Choice], given: Mapping[str, Any]) -> bool:
+    return any(c.matching(given) for c in choices)
+
+
+def _none(verb: Verb, choices: Sequence[Choice]) -> str:
+    may = ", ".join(dict.fromkeys(f"/{c.kind.group} {c.kind.verb}" for c in choices))
+    return f"/{verb.group} {verb.name} is not possible now." + (f" You may: {may}." if may else "")
+
+
+def _read(f: Field, typed: str | int, choices: Sequence[Choice], given: Mapping[str, Any], labels: Labels) -> Any:
+    """The field's value; None if the text is no such value at all."""
+    if isinstance(typed, str):
+        found = among(typed, f.name, choices, given, labels)
+        if found is not None:
+            return found
+        there = {v for c in choices for v in c.options(f.name, given) if str(v).startswith(f"{typed}.")}
+        if len(there) == 1:  # the only city of a hex
+            return there.pop()
+    return literal(f, typed)
+
+
+def literal(f: Field, typed: str | int) -> Any:
+    """A typed text as a value of that field's type, legal or not; None if it is none."""
+    if f.type is int:
+        text = str(typed).strip().lstrip("$").replace(",", "")
+        return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
+    if f.type is bool:
+        return ANSWERS.get(str(typed).strip().casefold())
+    if f.type is tuple:
+        return tuple(str(typed).replace(",", " ").split())
+    return str(typed).strip()
+
+
+def restore(kind: type[Action], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a stored draft with their types back; what no longer fits is left out."""
+    kinds = {f.name: f.type for f in msgspec.structs.fields(kind)}
+    found = {}
+    for name, value in given.items():
+        if name in kinds:
+            try:
+                found[name] = msgspec.convert(value, kinds[name])
+            except msgspec.ValidationError:
+                continue
+    return found
+
+
+# ---------------------------------------------------------------------- any text
+
+
+def fuzzy(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:
+    """Those whose phrase holds every word typed, the closest first."""
+    words = text.casefold().split()
+    found = []
+    for n, (phrase, value) in enumerate(phrases):
+        low = phrase.casefold()
+        if all(w in low for w in words):
+            starts = sum(1 for w in words if any(part.startswith(w) for part in re.split(r"[\s(→,]+", low)))
+            found.append((not low.startswith(text.casefold().strip()), -starts, n, value))
+    return [value for *_, value in sorted(found, key=lambda f: f[:3])]

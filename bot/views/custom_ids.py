@@ -1,0 +1,88 @@
+"""Ids of buttons, menus and modals: `x1:<kind>:<table>:<turn>:<verb>[:<arg>]`.
+
+They alone say what a press means, so that a post works after a restart and after an upgrade. `turn` is the counter of the asked
+seat in base 36: a press with another counter than the seat's is stale. An id holds no authority: what it names is looked up
+among what is legal at that moment. Anybody can make one up, so `read` takes only what `str` writes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from bot.core.discord_limits import OWN_ID
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+PATTERN = re.compile(
+    r"x1:(?P<kind>[a-z]):(?P<table>0|[1-9][0-9]{0,11}):(?P<turn>0|[1-9a-z][0-9a-z]{0,7})"
+    r":(?P<verb>[a-z0-9_]{1,16})(?::(?P<arg>[ -~]{1,40}))?"
+)
+NUMBER = re.compile(r"[0-9]{1,18}")  # small enough for a database
+
+CONSOLE = "t"  # opens the private console
+ACT = "a"  # plays at once
+VIEW = "v"  # shows something, privately
+REMIND = "r"  # reminders
+VOTE = "u"  # undo votes
+LOBBY = "l"
+SEAL = "s"  # sealed maximum bids
+STEP = "c"  # a step within the console
+SEAT = "p"  # a seat that somebody is asked to take over
+BRING = "b"  # a game that is carried over; `table` is the transfer's number
+
+VERBS: Mapping[str, Collection[str]] = {  # what there is of each kind
+    CONSOLE: ("open", "call"),
+    VIEW: (
+        *("map", "market", "bank", "table", "changes", "log", "tiles", "routes", "hand", "text", "more"),
+        *("show", "company", "player", "browse", "at0", "at1", "at2", "at3"),
+    ),
+    REMIND: ("snooze4", "tomorrow", "until", "mute", "unmute", "settings", "where"),
+    VOTE: ("ask", "back", "yes", "no", "endyes", "endno"),
+    LOBBY: ("join", "leave", "start", "options", "info", "rematch", "rules", "page", "preset", "plain"),
+    SEAL: ("ask", "put", "passes", "until"),
+    STEP: ("kind", "act", "field", "page", "form", "back", "commit", "pass", "never"),
+    SEAT: ("yes", "no"),
+    BRING: ("who", "user", "plain", "preset", "ask", "alone", "drop", "yes", "no", "change"),
+}
+
+
+def base36(number: int) -> str:
+    """A number from 0 in base 36."""
+    found = ""
+    while True:
+        number, rest = divmod(number, 36)
+        found = DIGITS[rest] + found
+        if not number:
+            return found
+
+
+class Id(NamedTuple):
+    """What a press says."""
+
+    kind: str
+    table: int
+    turn: int
+    verb: str
+    arg: str = ""
+
+    def __str__(self) -> str:
+        text = f"x1:{self.kind}:{self.table}:{base36(self.turn)}:{self.verb}" + (f":{self.arg}" if self.arg else "")
+        if len(text) > OWN_ID or read(text) != self:
+            raise ValueError(f"{text!r} cannot be an id")
+        return text
+
+
+def read(text: str) -> Id | None:
+    """The id in a text; None if it is none of ours."""
+    found = PATTERN.fullmatch(text)
+    if found is None or len(text) > OWN_ID:
+        return None
+    if found["kind"] != ACT and found["verb"] not in VERBS.get(found["kind"], ()):  # those of ACT are the rules'
+        return None
+    return Id(found["kind"], int(found["table"]), int(found["turn"], 36), found["verb"], found["arg"] or "")
+
+
+def number(text: str) -> int | None:
+    """A number from 0 as somebody types it or an id carries it, small enough for a database; None if it is none."""
+    return int(text) if NUMBER.fullmatch(text) else None

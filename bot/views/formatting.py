@@ -1,0 +1,181 @@
+"""Words around the game: names of tables and players as people read them, labels of actions and of single values.
+
+What happened and what is legal is put into words by `render`; here those words are made safe to post.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import render
+from bot.core.text import plain
+from bot.model.models import GameRow, Seat
+from bot.tables.service import Move
+from bot.views.command_options import token
+from game import cards
+from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
+from game.choices import Choice
+from game.events import Event
+from game.rules import Rules
+from game.state import State
+from render.data.names import card_name, with_article
+from render.text.labels import tile_words
+
+MONEY = frozenset({"amount", "price"})  # fields that hold dollars
+NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
+View = State[Any]
+
+
+def name(seat: Seat) -> str:
+    """A seat's display name, safe to post."""
+    return plain(seat.shown) or seat.name
+
+
+def names(row: GameRow, seats: Iterable[str]) -> str:
+    """`Ann, Bob and Cem`, safe to post."""
+    found = [name(s) if (s := row.seat(p)) else p for p in seats]
+    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
+
+
+def money(rules: Rules, amount: int) -> str:
+    return f"{rules.data.currency}{amount:,}"
+
+
+def safe(line: str) -> str:
+    """A line of `render`'s with its stress, but without any other markup: a star is also a train's last run."""
+    loud = len(line) > 4 and line.startswith("**") and line.endswith("**")
+    kept = re.sub(r"([\\*_~`|])", r"\\\1", line[2:-2] if loud else line)
+    return f"**{kept}**" if loud else kept
+
+
+def tell(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
+    """What happened, in lines to post; what matters most is stressed."""
+    return [safe(line) for line in render.tell(events, view, rules, bold=True)]
+
+
+def label(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -> str:
+    """An action as a phrase that begins with a capital; fields that were chosen before are left out."""
+    said = render.label(action, view, rules, known=tuple(known))
+    return said[:1].upper() + said[1:]
+
+
+SAYS = {LayTile: "Lay", PlaceToken: "Station in", RunTrains: "Run", BuyTrain: "Buy", BuyShare: "Buy"}
+
+
+def action_words(action: Action, view: View, rules: Rules) -> str:
+    """The whole action where nothing around it says what is done: `Buy a 2-train for $100`."""
+    said, verb = label(action, view, rules), SAYS.get(type(action), "")
+    if isinstance(action, BuyTrain):
+        said = with_article(said)
+    return said if not verb or said.startswith(verb) else f"{verb} {said}"
+
+
+def asked(choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What must be decided now, in one line."""
+    said = render.ask(choices, view, rules)
+    return said[:1].upper() + said[1:]
+
+
+def place_name(rules: Rules, place: str) -> str:
+    """A hex or city with the name that stands on the map: `Augusta (D10)`."""
+    found = rules.data.hexes.get(place.partition(".")[0])
+    return f"{found.name} ({place})" if found is not None and found.name else place
+
+
+def thing(rules: Rules, value: str) -> str:
+    """A company, private or place with its full name."""
+    if value in rules.data.companies:
+        return f"{value} · {rules.data.companies[value].name}"
+    if value in rules.data.privates:
+        return f"{value} · {rules.data.privates[value].name}"
+    return place_name(rules, value)
+
+
+def train_words(rules: Rules, view: View, card: str) -> str:
+    """A train that may be bought, and where it is: `2/1G-train` where its buyer chooses the side, or the side that is up."""
+    kind, state, where = rules.data.trains[cards.kind(card)], view.trains.get(card), view.place.get(card, "")
+    if where in view.companies:
+        return f"{state.side if state and state.side else cards.kind(card)}-train from {where}"
+    sides = "/".join(s.name for s in kind.sides) or cards.kind(card)
+    return f"{sides}-train from the {'pool' if where == 'pool' else 'bank'} for {money(rules, kind.price)}"
+
+
+def value_labels(
+    rules: Rules, view: View, choices: Sequence[Choice], field: str, values: Iterable[Any], given: Mapping[str, Any]
+) -> list[str]:
+    """What a menu shows for each value of a field: the rest of the action where nothing else is left to choose."""
+    listed: dict[Any, list[tuple[Choice, Action]]] = {}
+    ranged: list[tuple[Choice, Action]] = []
+    for c in choices:
+        for a in c.matching(given):
+            (ranged if field in c.ranges else listed.setdefault(getattr(a, field, None), [])).append((c, a))
+    said = []
+    for value in values:
+        found = [*listed.get(value, ()), *((c, a) for c, a in ranged if value in c.ranges[field])]
+        whole = found[0][1] if len(found) == 1 and not found[0][0].ranges else None
+        if whole is not None:
+            said.append(label(whole, view, rules, given))
+        elif field == "tile":
+            said.append(_tile(rules, view, value, len(found)))
+        else:
+            said.append(_value(rules, view, field, value))
+    return said
+
+
+def _tile(rules: Rules, view: View, tile: str, ways: int) -> str:
+    """A tile that may be laid in several ways: `6 · city 20 · 2 ways · 2 left`."""
+    left = f"{view.supply.get(tile, 0)} left"
+    return " · ".join(p for p in (tile, tile_words(tile, rules), f"{ways} ways", left) if p)
+
+
+def _value(rules: Rules, view: View, field: str, value: Any) -> str:
+    """One value of a field, whatever else is chosen."""
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if isinstance(value, int):
+        return number_words(rules, field, value)
+    if value in rules.data.certificates:
+        return card_name(value, view, rules)
+    if field == "train" and value in rules.data.train_set:
+        return train_words(rules, view, value)
+    if isinstance(value, str) and value:
+        return thing(rules, value)
+    return token(value) or NOTHING.get(field, "–")
+
+
+def number_words(rules: Rules, field: str, value: int) -> str:
+    """A number of that field: `$20`, or `2` shares."""
+    return money(rules, value) if field in MONEY else str(value)
+
+
+def value_hints(rules: Rules, view: View, values: Iterable[Any]) -> list[str]:
+    """What else helps to choose among values: what lies in a hex, where a company would start, what a private is worth."""
+    return [_hint(rules, view, v) for v in values]
+
+
+def _hint(rules: Rules, view: View, value: Any) -> str:
+    data = rules.data
+    if value in data.hexes:
+        return render.ground_words(view, rules, value)
+    if value in data.privates:
+        private = data.privates[value]
+        return f"face value {money(rules, private.value)}, pays {money(rules, private.revenue)}"
+    if value in data.companies and data.companies[value].home and not view.companies[value].par:
+        return f"home: {', '.join(place_name(rules, h) for h in data.companies[value].home)}"
+    return ""
+
+
+def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
+    """A move of the record: who, and what was asked for."""
+    if move.action is None:
+        return "The deal"
+    return f"{names(row, [move.seat])}: {safe(action_words(disclosed(move.action), view, rules))}"
+
+
+def purse(rules: Rules, view: View, seat: str) -> str:
+    """What a seat can spend: its own cash and that of its companies."""
+    parts = [f"You have {money(rules, view.cash.get(seat, 0))}"]
+    parts += [f"{c} {money(rules, view.cash.get(c, 0))}" for c, s in view.companies.items() if s.president == seat]
+    return " · ".join(parts)

@@ -1,0 +1,228 @@
+"""Pictures of a table as files to send: drawn in worker threads, kept by what they show, never in the way of a turn."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from hashlib import blake2b
+from typing import Any
+
+from PIL import Image
+
+import render
+from bot.core import metrics
+from bot.tables.service import Table
+from bot.views import map_focus
+from bot.views.messages import Picture
+from game.actions import LayTile
+from game.codec import encode
+from game.events import (
+    Event,
+    GameEnded,
+    ParSet,
+    PriceMoved,
+    Ran,
+    RoundEnded,
+    SharesBought,
+    TileLaid,
+    TokenPlaced,
+    TokenRemoved,
+)
+from game.state import State
+from render import Marks
+
+log = logging.getLogger(__name__)
+VERSION = 3  # of the look: part of each picture's key
+KEPT = 64  # pictures in memory, about 10 MB
+CLOSE = 4  # close looks in one panel
+PATIENCE = 10.0  # seconds; then a panel goes out without its pictures
+BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
+PRICES = (PriceMoved, ParSet)
+
+_pool = ThreadPoolExecutor(2, "draw")
+_kept: OrderedDict[str, tuple[bytes, ...]] = OrderedDict()
+View = State[Any]
+
+
+async def draw(table: Table, kind: str, view: View, make: Callable[[], Image.Image], alt: str, *key: object) -> Picture:
+    """A picture, drawn unless the same one is at hand. `key`: what it depends on beside the view."""
+    return (await draw_all(table, kind, view, lambda: [make()], [alt], *key))[0]
+
+
+async def draw_all(
+    table: Table, kind: str, view: View, make: Callable[[], Sequence[Image.Image]], alts: Sequence[str], *key: object
+) -> tuple[Picture, ...]:
+    """Pictures that belong together, each with its words."""
+    raw = encode([VERSION, kind, table.rules.name, table.rules.options, view, repr(key)])
+    name = blake2b(raw, digest_size=8).hexdigest()
+    data = _kept.get(name)
+    if data is None:
+        with metrics.PICTURES.labels(kind).time():
+            data = await asyncio.get_running_loop().run_in_executor(_pool, lambda: tuple(render.png(i) for i in make()))
+        _kept[name] = data
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    else:
+        metrics.KEPT.inc()
+    _kept.move_to_end(name)
+    return tuple(
+        Picture(f"{kind}-{table.id}-{table.position.seq}-{name}{n or ''}.png", d, alts[n]) for n, d in enumerate(data)
+    )
+
+
+async def board(table: Table, view: View, marks: Marks | None = None, **options: Any) -> Picture:
+    """The map."""
+    marks = marks or Marks()
+    asked = tuple(table.position.deciders)
+    options = {"canvas": render.TALL} | options
+    return await draw(
+        table,
+        "map",
+        view,
+        lambda: render.draw_map(view, table.rules, marks, asked=asked, **options),
+        render.alt_map(view, table.rules, marks, asked),
+        marks,
+        sorted(options.items()),
+    )
+
+
+async def market(table: Table, view: View, marks: Marks | None = None, **options: Any) -> Picture:
+    """The stock market."""
+    marks = marks or Marks()
+    return await draw(
+        table,
+        "market",
+        view,
+        lambda: render.draw_market(view, table.rules, marks, **options),
+        render.alt_market(view, table.rules, marks),
+        marks,
+        sorted(options.items()),
+    )
+
+
+async def crop(table: Table, view: View, hexes: Sequence[str], marks: Marks) -> Picture:
+    """A part of the map, larger."""
+    return await draw(
+        table,
+        "part",
+        view,
+        lambda: render.draw_crop(view, table.rules, hexes, marks),
+        render.alt_map(view, table.rules, marks, tuple(table.position.deciders)),
+        marks,
+        hexes,
+    )
+
+
+async def hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
+    """The cards in a seat's hand, from that seat's view; none where it holds none. For private answers only."""
+    pile = render.hand(view, table.rules, seat)
+    if not pile.cards:
+        return ()
+
+    def make() -> Any:
+        words = render.alt_piles([pile], view, table.rules)
+        return draw(table, "hand", view, lambda: render.draw_hand(view, table.rules, seat), words, seat)
+
+    return await _try(make)
+
+
+async def offers(table: Table, view: View) -> tuple[Picture, ...]:
+    """The ordered rows and the market as cards; none in a title without rows."""
+    piles = render.offers(view, table.rules)
+    if not piles:
+        return ()
+
+    def make() -> Any:
+        words = render.alt_piles(piles, view, table.rules)
+        return draw(table, "offers", view, lambda: render.draw_offers(view, table.rules), words)
+
+    return await _try(make)
+
+
+async def variants(table: Table, view: View, lays: Sequence[LayTile]) -> tuple[Picture, ...]:
+    """Ways to lay a tile on one hex, numbered."""
+    return await _try(
+        lambda: draw(
+            table,
+            "lays",
+            view,
+            lambda: render.draw_preview(view, table.rules, lays),
+            render.alt_preview(view, table.rules, lays),
+            lays,
+        )
+    )
+
+
+async def sheet(
+    table: Table, view: View, kind: str, make: Callable[[], Image.Image], text: str, *key: object
+) -> Picture:
+    """A card or table whose alt text is the same card in words."""
+    return await draw(table, kind, view, make, text, *key)
+
+
+async def _try(*wanted: Callable[[], Any]) -> tuple[Picture, ...]:
+    """Pictures that could be drawn in time: a failure never holds up a turn."""
+    found = []
+    for make in wanted:
+        try:
+            found.append(await asyncio.wait_for(make(), PATIENCE))
+        except Exception:
+            log.exception("a picture could not be drawn")
+    return tuple(found)
+
+
+async def of_events(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
+    """The board where an action changes it: the surroundings of what was built, if all of that fits, else the whole map."""
+    marks, places = render.marks_of(events), map_focus.built(events)
+    hexes = render.latest(table.rules.data, places)
+    if places and set(places) <= set(hexes):
+        return await _try(lambda: crop(table, view, hexes, marks))
+    if any(isinstance(e, BOARD) for e in events):
+        return await _try(lambda: board(table, view, marks))
+    return ()
+
+
+async def of_panel(table: Table, events: Sequence[Event], view: View, *, first: bool) -> tuple[Picture, ...]:
+    """Map and market where they changed since the last panel; both at the beginning and at the end.
+
+    A large map is followed by what was built, drawn larger. At a quiet table only where a round has ended; at a lively one also
+    a close look at each tile.
+    """
+    marks = render.marks_of(events)
+    wanted: list[Callable[[], Any]] = []
+    ends = first or any(isinstance(e, GameEnded) for e in events)
+    if table.row.level == "quiet" and not ends and not any(isinstance(e, RoundEnded) for e in events):
+        return ()
+    if ends or any(isinstance(e, BOARD) for e in events):
+        wanted.append(lambda: board(table, view, marks))
+        part = map_focus.changed(table.rules, events)
+        if part:
+            wanted.append(lambda: crop(table, view, part, marks))
+    if ends or any(isinstance(e, PRICES) for e in events):
+        wanted.append(lambda: market(table, view, marks))
+    if table.row.level == "lively":
+        wanted += _close_looks(table, events, view)
+    shown = await _try(*wanted)
+    rows = first or any(isinstance(e, SharesBought) and e.source.startswith("row:") for e in events)
+    return (*shown, *(await offers(table, view) if rows else ()))
+
+
+def _close_looks(table: Table, events: Sequence[Event], view: View) -> list[Callable[[], Any]]:
+    """The surroundings of each hex built on, the newest first."""
+    lays = {e.hex: e for e in events if isinstance(e, TileLaid)}
+    newest = list(lays.values())[::-1][:CLOSE]
+    data = table.rules.data
+    return [partial(crop, table, view, render.around(data, e.hex, 2), render.marks_of([e])) for e in newest]
+
+
+def accent(table: Table, view: View) -> str:
+    """The colour of the company that acts."""
+    for step in reversed(view.agenda):
+        company = table.rules.data.companies.get(getattr(step, "company", ""))
+        if company is not None:
+            return company.colour
+    return ""

@@ -1,0 +1,332 @@
+"""What can be looked at, privately: pictures and words of a table at any of its moves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import render
+from bot.core.csv_text import sheet
+from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
+from bot.core.errors import NotPossible
+from bot.core.text import quoted
+from bot.model.models import Seat
+from bot.model.short_codes import code
+from bot.tables.game_summary import summarize
+from bot.tables.service import Move, Table, seen
+from bot.views import images, map_focus
+from bot.views.custom_ids import VIEW, Id
+from bot.views.formatting import action_words, label, money, move_words, names, safe, tell
+from bot.views.game_result import graphs
+from bot.views.messages import File, Menu, Private, Row, button, option
+from game.actions import LayTile, disclosed
+from game.events import RoundEnded
+from game.play import Game
+from game.state import State
+
+View = State[Any]
+CATCH_UP = 12  # lines of what happened since one's last turn
+LOG = 25  # moves on a page of the log
+
+
+@dataclass(frozen=True)
+class Look:
+    """A table as somebody may see it, now or after an earlier move."""
+
+    table: Table
+    seat: str | None
+    view: View
+    at: int = 0  # move; 0: now
+
+    @property
+    def title(self) -> str:
+        when = "" if not self.at else " · an earlier position"
+        return f"{code(self.table.row)} · {self.view.round}{when}"
+
+
+async def look(table: Table, seat: Seat | None, at: int = 0) -> Look:
+    """Raises NotPossible for a move that this table does not know."""
+    name = seat.name if seat else None
+    return Look(table, name, await table.view(name, at), at)
+
+
+async def worth(table: Table) -> dict[str, int]:
+    """Each player's worth in dollars by the title's own reckoning, now."""
+    state, rules = table.position.state, table.rules
+
+    def reckon() -> dict[str, int]:
+        g = Game.load(rules, state)
+        return {p: sum(rules.worth(g, p).values()) for p in g.state.order}
+
+    return await asyncio.to_thread(reckon)
+
+
+def block(text: str) -> str:
+    """Text in a fixed pitch."""
+    return f"```\n{text.replace('```', '')}\n```"
+
+
+async def map_(at: Look, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
+    """The map, or closely a part of it: a hex, a city, a company, a region, or `here`."""
+    marks = _last_runs(at) if layers == "last routes" else render.Marks()
+    if closely:
+        events = [e for m in (await _until(at))[-LOG:] for e in seen(m.events, None)]
+        hexes = map_focus.hexes(at.view, at.table.rules, closely, events)
+        return Private(title=at.title, pictures=(await images.crop(at.table, at.view, hexes, marks),))
+    options: dict[str, Any] = {"large": large} if large else {}
+    if layers == "plain":
+        options["layers"] = ("coordinates",)
+    return Private(title=at.title, pictures=(await images.board(at.table, at.view, marks, **options),))
+
+
+def _last_runs(at: Look) -> Any:
+    ran = [(c, s.ran) for c, s in at.view.companies.items() if s.ran]
+    return render.Marks(runner=ran[-1][0], runs=tuple(ran[-1][1])) if ran else render.Marks()
+
+
+async def market(at: Look) -> Private:
+    shown = await images.market(at.table, at.view)
+    return Private(title=at.title, pictures=(shown, *await images.offers(at.table, at.view)))
+
+
+async def company(at: Look, name: str) -> Private:
+    if name not in at.table.rules.data.companies:
+        raise NotPossible(f"There is no company {quoted(name)}.")
+    text = render.alt_company(at.view, at.table.rules, name)
+    picture = await images.sheet(
+        at.table, at.view, "company", lambda: render.draw_company(at.view, at.table.rules, name), text, name
+    )
+    return Private(title=at.title, pictures=(picture,))
+
+
+async def player(at: Look, name: str) -> Private:
+    if name not in at.view.order:
+        raise NotPossible(f"There is no player {quoted(name)} at this table.")
+    rich = (await worth(at.table)).get(name) if not at.at else None
+    text = render.alt_player(at.view, at.table.rules, name)
+    picture = await images.sheet(
+        at.table, at.view, "player", lambda: render.draw_player(at.view, at.table.rules, name, rich), text, name, rich
+    )
+    return Private(title=at.title, pictures=(picture,))
+
+
+async def bank(at: Look) -> Private:
+    text = render.alt_bank(at.view, at.table.rules)
+    picture = await images.sheet(at.table, at.view, "bank", lambda: render.draw_bank(at.view, at.table.rules), text)
+    return Private(title=at.title, pictures=(picture,))
+
+
+async def everything(at: Look, form: str = "image") -> Private:
+    """The table of everything, with the change in worth since the last round."""
+    rules, now = at.table.rules, (await worth(at.table)) if not at.at else None
+    before = await last_worth(at.table)
+    text = render.table_text(at.view, rules, now, before)
+    if form == "text":
+        return Private(title=at.title, body=fit(block(text), EMBED_TEXT))
+    if form == "csv":
+        return Private(title=at.title, files=(File(f"table-{at.table.id}.csv", csv(at.view, now).encode()),))
+    alt = render.alt_table(at.view, rules, now, before)
+    shown = await images.draw_all(
+        at.table, "table", at.view, lambda: render.draw_table(at.view, rules, now, before), alt, now, before
+    )
+    return Private(title=at.title, pictures=shown)
+
+
+async def last_worth(table: Table) -> dict[str, int] | None:
+    """What everybody was worth at the end of the last round."""
+    ended = [e for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
+    return ended[-1].worth if ended else None
+
+
+def csv(view: View, rich: Mapping[str, int] | None) -> str:
+    """Players with cash, worth and cards; companies with treasury and cards."""
+    rows: list[list[object]] = [["who", "kind", "cash", "worth", "cards"]]
+    for who in (*view.order, *view.companies):
+        cards = " ".join(c for c, p in view.place.items() if p == who)
+        kind = "player" if who in view.order else "company"
+        rows.append([who, kind, view.cash.get(who, 0), (rich or {}).get(who, ""), cards])
+    return sheet(rows)
+
+
+async def tiles(at: Look, hex: str = "") -> Private:
+    """Tiles left, or what a hex is and which tiles may lie there now."""
+    rules = at.table.rules
+    if hex:
+        where = map_focus.find_hex(at.table.rules, hex)
+        lays = [a for c in at.table.choices(at.seat or "") for a in c if isinstance(a, LayTile) and a.hex == where]
+        may = "\n".join(f"• {label(a, at.view, rules)}" for a in lays[:OPTIONS])
+        said = safe_lines(render.describe(at.view, rules, where))
+        return Private(title=at.title, body=fit(f"{said}\n\n{may or 'You may lay nothing there now.'}", EMBED_TEXT))
+    shown = await images.draw(
+        at.table, "tiles", at.view, lambda: render.draw_tiles(at.view, rules), render.alt_tiles(at.view, rules)
+    )
+    return Private(title=f"{at.title} · tiles left", pictures=(shown,))
+
+
+async def log(at: Look, words: str = "", number: int = 0) -> Private:
+    """The record, newest last, a page at a time."""
+    moves, wanted = await _until(at), words.casefold()
+
+    def told() -> list[str]:
+        every = ((m, line) for m in moves for line in tell(seen(m.events, at.seat), at.view, at.table.rules))
+        # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
+        return [f"{m.depth} · {line}" for m, line in every if wanted in line.casefold()]
+
+    lines = await asyncio.to_thread(told)
+    pages = max(1, -(-len(lines) // LOG))
+    number = min(max(number, 0), pages - 1)
+    end = len(lines) - number * LOG
+    body = "\n".join(lines[max(0, end - LOG) : end]) or "Nothing yet."
+    turn = (
+        button(Id(VIEW, at.table.id, 0, "log", str(number + 1)), "◀ Older", disabled=number + 1 >= pages),
+        button(Id(VIEW, at.table.id, 0, "log", str(number - 1)), "Newer ▶", disabled=number == 0),
+    )
+    return Private(
+        title=f"{at.title} · log", body=fit(body, EMBED_TEXT), rows=(turn,) if pages > 1 and not words else ()
+    )
+
+
+async def whole_log(table: Table) -> str:
+    """What happened, sentence by sentence, as the public may know it."""
+    view = await table.view(None)
+    moves = await table.history()
+
+    def told() -> list[str]:
+        return [f"{m.depth}. {said}" for m in moves for said in render.tell(seen(m.events, None), view, table.rules)]
+
+    return "\n".join(await asyncio.to_thread(told)) + "\n"
+
+
+async def _until(at: Look) -> list[Move]:
+    return await at.table.line_to(at.at) if at.at else await at.table.history()
+
+
+async def changes(at: Look, since: int = 0) -> Private:
+    """What happened since the asker's last turn (or that move), with the board as it is."""
+    moves = await at.table.history(after=since) if since else _since_mine(await at.table.history(), at.seat)
+    events = [e for m in moves for e in seen(m.events, at.seat)]
+    lines = [line for m in moves for line in tell(seen(m.events, at.seat), at.view, at.table.rules)]
+    more = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
+    body = more + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
+    shown = await images.of_events(at.table, events, at.view)
+    return Private(title=f"{at.title} · since your last turn", body=fit(body or "Nothing.", EMBED_TEXT), pictures=shown)
+
+
+def _since_mine(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:
+    mine = [n for n, m in enumerate(moves) if m.seat == seat]
+    return moves[mine[-1] + 1 :] if mine and seat else moves[-10:]
+
+
+def routes(at: Look, name: str = "") -> Private:
+    """The last runs, train by train."""
+    rules = at.table.rules
+    parts = []
+    for c, s in at.view.companies.items():
+        if s.ran and (not name or c == name):
+            runs = [f"• {r.train.rpartition('-')[0]}: {' – '.join(r.stops)} = {money(rules, r.revenue)}" for r in s.ran]
+            total = money(rules, s.earned)
+            parts.append(
+                f"**{c}** {total}, {({'full': 'paid out', 'none': 'withheld'}).get(s.paid, s.paid)}\n" + "\n".join(runs)
+            )
+    return Private(title=f"{at.title} · last runs", body=fit("\n".join(parts) or "No company has run yet.", EMBED_TEXT))
+
+
+async def hand(at: Look) -> Private:
+    """What only the asker may know, and all that the asker owns."""
+    if at.seat is None:
+        raise NotPossible("You have no seat at this table.")
+    own = render.player_text(at.view, at.table.rules, at.seat)
+    shown = await images.hand(at.table, at.view, at.seat)
+    return Private(title=at.title, body=fit(block(own), EMBED_TEXT), pictures=shown)
+
+
+async def chart(at: Look, kind: str) -> Private:
+    """Net worth or share prices over the rounds so far."""
+    shown = await graphs(at.table, await summarize(at.table))
+    wanted = [p for p in shown if p.name.startswith("worth" if kind == "net worth" else "prices")]
+    if not wanted:
+        raise NotPossible("No round has ended yet.")
+    return Private(title=at.title, pictures=tuple(wanted))
+
+
+# ---------------------------------------------------------------------- in words
+
+
+def describe(at: Look, what: str = "") -> Private:
+    """The board in words: a hex, a row, a company, a player, the market, or all that is built."""
+    try:
+        body = safe_lines(render.describe(at.view, at.table.rules, what.strip() or "map"))
+    except KeyError as error:
+        raise NotPossible(str(error.args[0])) from None
+    if len(body) <= EMBED_TEXT:
+        return Private(title=f"{at.title} · in words", body=body)
+    return Private(title=f"{at.title} · in words", files=(File(f"board-{at.table.id}.txt", body.encode()),))
+
+
+def safe_lines(text: str) -> str:
+    return "\n".join(map(safe, text.splitlines()))
+
+
+# ---------------------------------------------------------------------- menus
+
+MORE = {
+    "map": "Map",
+    "market": "Market",
+    "table": "Table of everything",
+    "bank": "Bank, trains, phase",
+    "tiles": "Tiles left",
+    "routes": "Last runs",
+    "log": "Log",
+    "changes": "What changed",
+    "hand": "Your cards",
+    "text": "The board in words",
+    "browse": "Step through the game",
+}
+
+
+def more(at: Look) -> Private:
+    """Everything there is to look at, as menus."""
+    views = tuple(option(key, text) for key, text in MORE.items())
+    companies = tuple(option(c, f"{c} · {d.name}") for c, d in at.table.rules.data.companies.items())
+    players = tuple(option(p, names(at.table.row, [p])) for p in at.view.order)
+    rows: list[Row] = [
+        (Menu(str(Id(VIEW, at.table.id, 0, "show")), views, "What do you want to see?"),),
+        (Menu(str(Id(VIEW, at.table.id, 0, "company")), companies[:OPTIONS], "A company"),),
+        (Menu(str(Id(VIEW, at.table.id, 0, "player")), players, "A player"),),
+    ]
+    return Private(title=at.title, rows=tuple(rows))
+
+
+async def browse(table: Table, seat: Seat | None, at: int = 0) -> Private:
+    """One position of the game, with buttons to its neighbours on the present line."""
+    line = await table.history()
+    ids = [m.id for m in line]
+    here = ids.index(at) if at in ids else len(ids) - 1
+    shown = await look(table, seat, ids[here])
+    move = line[here]
+    said = [safe(s) for s in render.tell(seen(move.events, shown.seat), shown.view, table.rules)]
+    head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
+    steps = (("⏮ Start", 0), ("◀ Back", here - 1), ("Forward ▶", here + 1), ("End ⏭", len(ids) - 1))
+    row = tuple(
+        button(
+            Id(VIEW, table.id, 0, f"at{n}", str(ids[to]) if 0 <= to < len(ids) else ""),
+            text,
+            disabled=not 0 <= to < len(ids) or to == here,
+        )
+        for n, (text, to) in enumerate(steps)
+    )
+    picture = await images.board(table, shown.view, render.marks_of(seen(move.events, None)))
+    body = "\n".join([head, *(f"• {s}" for s in said)])
+    return Private(title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=(row,))
+
+
+def phrase(at: Look, move: Move) -> str:
+    """A move of the record for a list of choices."""
+    who = names(at.table.row, [move.seat])
+    return (
+        f"{move.depth}: {who} {action_words(disclosed(move.action), at.view, at.table.rules)}"
+        if move.action
+        else f"{move.depth}: the deal"
+    )

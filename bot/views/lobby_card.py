@@ -1,0 +1,130 @@
+"""The lobby card of a table and the private menu of its optional rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.discord_limits import OPTIONS, TEXTS, fit
+from bot.core.text import plain
+from bot.model.models import GameRow
+from bot.model.short_codes import code
+from bot.views.custom_ids import LOBBY, Id
+from bot.views.formatting import name
+from bot.views.messages import Menu, Option, Private, Public, Row, button, page
+from game.load import TitleFile
+from titles import Title
+
+PACES = {
+    "live": "live: minutes",
+    "daily": "daily: a few moves a day",
+    "relaxed": "relaxed: a move every day or two",
+    "custom": "custom",
+}
+SEEN = {
+    "open": "open to everybody",
+    "invited": "for invited players",
+    "link": "for those who have the link",
+    "private": "yours alone",
+}
+
+
+def _players(row: GameRow) -> str:
+    """How many may play: `3 to 5 players`."""
+    return f"{row.low} to {row.high} players" if row.low < row.high else f"{row.low} players"
+
+
+def card(row: GameRow, title: Title) -> Public:
+    """The public card of an open table; once it has started without buttons."""
+    file = title.file
+    facts = f"{file.designer} · {_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}"
+    head = f"### {code(row)} · {plain(row.name) or file.subtitle}\n{facts}"
+    seats = [f"{n}. {name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)]
+    seats += [f"{n}. –" for n in range(len(seats) + 1, row.high + 1)]
+    if row.waiting:
+        seats.append("Waiting: " + ", ".join(name(s) for s in row.waiting))
+    rules = option_lines(file, row.options)
+    texts = [head, "\n".join(seats), "**Optional rules**\n" + ("\n".join(rules) or "none")]
+    return Public(tuple(fit(t, TEXTS // 3) for t in texts), foot=_foot(row), rows=_rows(row))
+
+
+def _foot(row: GameRow) -> str:
+    if row.status == "open":
+        return (
+            f"Seats are drawn at the start. {max(0, row.low - len(row.seats))} more needed."
+            if len(row.seats) < row.low
+            else "Ready to start."
+        )
+    return "This table has started." if row.status == "running" else "This table is closed."
+
+
+def _rows(row: GameRow) -> tuple[Row, ...]:
+    if row.status != "open":
+        return ()
+    return (
+        (
+            button(Id(LOBBY, row.id, 0, "join"), "Join", "success"),
+            button(Id(LOBBY, row.id, 0, "leave"), "Leave"),
+            button(Id(LOBBY, row.id, 0, "start"), "Start", "primary"),
+            button(Id(LOBBY, row.id, 0, "options"), "Options"),
+            button(Id(LOBBY, row.id, 0, "info"), "Details"),
+        ),
+    )
+
+
+def option_lines(file: TitleFile, options: Iterable[str]) -> list[str]:
+    """One line for each optional rule in force."""
+    lines = []
+    for given in options:
+        key, _, value = given.partition("=")
+        found = file.option.get(key)
+        lines.append(f"• `{given}`" + (f" {found.text}" if found else "") + (f": {value}" if value else ""))
+    return lines
+
+
+def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") -> Private:
+    """The optional rules of a title, those in force chosen."""
+    file = title.file
+    every = tuple(Option(given, fit(given, 100), fit(text, 100), given in row.options) for given, text in choices(file))
+    shown, count = page(every, number)
+    rows: list[Row] = []
+    if shown:
+        rows.append((Menu(str(Id(LOBBY, row.id, 0, "rules", str(number))), shown, "Optional rules", 0, len(shown)),))
+    turn = [button(Id(LOBBY, row.id, 0, "page", str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")]
+    presets = [button(Id(LOBBY, row.id, 0, "preset", fit(p, 30)), f"Preset {p}") for p in file.preset]
+    rows.append((*(turn if count > 1 else []), *presets[:3], button(Id(LOBBY, row.id, 0, "plain"), "None of them")))
+    body = "\n".join(option_lines(file, row.options)) or "No optional rules are chosen."
+    return Private(title=f"{code(row)} · optional rules", body=fit(f"{note}\n\n{body}".strip(), 4000), rows=tuple(rows))
+
+
+def choices(file: TitleFile) -> list[tuple[str, str]]:
+    """Every way to write an option, with its text: `end_price=250` ..."""
+    found = []
+    for key, option in file.option.items():
+        found += [(f"{key}={n}", f"{n}: {option.text}") for n in option.values] or [(key, option.text)]
+    return found
+
+
+def chosen(row: GameRow, title: Title, number: int, values: Iterable[str]) -> tuple[str, ...]:
+    """The options after those of one page of the menu were chosen anew."""
+    every = [given for given, _ in choices(title.file)]
+    shown = every[number * OPTIONS : (number + 1) * OPTIONS]
+    return tuple([o for o in row.options if o not in shown] + [v for v in values if v in shown])
+
+
+def details(row: GameRow, title: Title) -> Private:
+    """Settings, seats and state of a table in words."""
+    file = title.file
+    seats = "\n".join(
+        f"{n}. <@{s.user}> {name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)
+    )
+    where = f"Played in <#{row.channel}>. " if row.channel else ""
+    paused = " Paused: nobody is reminded." if row.paused and row.status == "running" else ""
+    ended = f" It ended: {plain(row.ended)}." if row.ended else ""
+    lines = [
+        f"{where}Status: {row.status}.{paused}{ended}",
+        f"{_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]} · undo: {row.undo} · posts: {row.level}",
+        seats or "No seats are taken.",
+        "**Optional rules**\n" + ("\n".join(option_lines(file, row.options)) or "none"),
+        f"{file.name} {file.subtitle}, by {file.designer}, {file.publisher}. [Rules]({file.link})",
+    ]
+    return Private(title=f"{code(row)} · {plain(row.name)}", body=fit("\n\n".join(lines), 4000))

@@ -1,0 +1,69 @@
+"""Parts of the map to look at closely: a place, where a company is, a region, or where something happened last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import render
+from bot.core.errors import NotPossible
+from bot.core.text import quoted
+from game.events import Event, TileLaid, TokenPlaced, TokenRemoved
+from game.rules import Rules
+from game.state import Hex, State
+from render.data import queries
+
+View = State[Any]
+HERE = "here"
+BUILT = (TileLaid, TokenPlaced, TokenRemoved)
+
+
+def built(events: Iterable[Event]) -> list[Hex]:
+    """Where track was laid and stations were placed, the latest first."""
+    found = [e.hex if isinstance(e, TileLaid) else e.slot.partition(".")[0] for e in events if isinstance(e, BUILT)]
+    return list(dict.fromkeys(found[::-1]))
+
+
+def changed(rules: Rules, events: Iterable[Event]) -> list[Hex]:
+    """The part of a large map round the latest changes; nothing where the whole map can be read on a phone."""
+    return render.latest(rules.data, built(events)) if render.needs_crops(rules.data) else []
+
+
+def hexes(view: View, rules: Rules, typed: str, events: Sequence[Event]) -> list[Hex]:
+    """What to show for a word; raises NotPossible. `events`: what led to the position, for `here`."""
+    data, word = rules.data, typed.strip().casefold()
+    if word == HERE:
+        return render.latest(
+            data, [*built(events)[:6], *_stations(view, queries.acting_company(view))] or list(data.hexes)
+        )
+    region = render.REGIONS.get(word)
+    if region is not None:
+        return render.region(data, *region)
+    company = next((c for c in view.companies if c.casefold() == word), "")
+    if company:
+        homes = [h.partition(".")[0] for h in data.companies[company].home]
+        places = _stations(view, company) or homes
+        if not places:
+            raise NotPossible(f"{company} has no place on the map yet.")
+        return render.window(data, places)
+    return render.window(data, [find_hex(rules, typed)])
+
+
+def _stations(view: View, company: str) -> list[Hex]:
+    return [slot.partition(".")[0] for slot, owner in sorted(view.tokens.items()) if company and owner == company]
+
+
+def find_hex(rules: Rules, typed: str) -> Hex:
+    """A hex by its id or the name that stands on it; raises NotPossible."""
+    wanted = typed.strip().casefold()
+    for h, data in rules.data.hexes.items():
+        if wanted in {h.casefold(), data.name.casefold()} - {""}:
+            return h
+    raise NotPossible(f"There is no hex {quoted(typed)} on this map.")
+
+
+def offered(rules: Rules) -> list[tuple[str, str]]:
+    """What may be typed beside hexes, in words and as it is written."""
+    regions = [(f"{word}: a part of the map", word) for word in render.REGIONS]
+    companies = [(f"{c} · {data.name}: its stations", c) for c, data in rules.data.companies.items()]
+    return [("here: where something happened last", HERE), *regions, *companies]

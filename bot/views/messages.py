@@ -1,0 +1,129 @@
+"""Messages as plain values: texts, pictures, buttons, menus, forms. `components.py` makes discord.py's of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bot.core.discord_limits import ALT, LABEL, OPTION_TEXT, OPTIONS, fit
+
+Style = Literal["primary", "secondary", "success", "danger"]
+
+
+@dataclass(frozen=True)
+class Button:
+    """`id` is a custom id; with `url` it is a link."""
+
+    id: str
+    label: str
+    style: Style = "secondary"
+    disabled: bool = False
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    value: str
+    label: str
+    hint: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Menu:
+    """A select of at most 25 options; with `people` of the server's members instead."""
+
+    id: str
+    options: tuple[Option, ...]
+    hint: str = ""
+    low: int = 1
+    high: int = 1
+    people: bool = False
+
+
+@dataclass(frozen=True)
+class Input:
+    """One line (or several) of a form."""
+
+    name: str
+    label: str
+    hint: str = ""
+    value: str = ""
+    required: bool = True
+    long: bool = False
+    most: int = 100
+
+
+@dataclass(frozen=True)
+class Form:
+    """A modal."""
+
+    id: str
+    title: str
+    inputs: tuple[Input, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A file that is shown. `name` holds no player's name and no secret; `alt` says in words what it shows."""
+
+    name: str
+    data: bytes = field(repr=False)
+    alt: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "alt", fit(self.alt, ALT))
+
+
+@dataclass(frozen=True)
+class File:
+    """A file to download."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+
+Row = tuple[Button | Menu, ...]
+
+
+@dataclass(frozen=True)
+class Private:
+    """An answer that only one user sees: a classic message, since its pictures are changed by editing it."""
+
+    text: str = ""
+    title: str = ""
+    body: str = ""  # of the embed
+    colour: str = ""
+    pictures: tuple[Picture, ...] = ()
+    files: tuple[File, ...] = ()
+    rows: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True)
+class Public:
+    """A post at a table: a components V2 message. `pings`: the only users that it may mention."""
+
+    texts: tuple[str, ...]
+    foot: str = ""
+    colour: str = ""
+    pictures: tuple[Picture, ...] = ()
+    files: tuple[File, ...] = ()
+    rows: tuple[Row, ...] = ()
+    pings: tuple[int, ...] = ()
+    silent: bool = False
+
+
+def option(value: str, label: str, hint: str = "") -> Option:
+    """An option whose texts are cut to what a menu shows."""
+    return Option(value, fit(label, OPTION_TEXT) or value, fit(hint, OPTION_TEXT))
+
+
+def button(id: object, label: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
+    return Button(str(id), fit(label, LABEL), style, disabled)
+
+
+def page(options: tuple[Option, ...], number: int) -> tuple[tuple[Option, ...], int]:
+    """That page of a long list, from 0, and how many pages there are."""
+    count = max(1, -(-len(options) // OPTIONS))
+    number = min(max(number, 0), count - 1)
+    return options[number * OPTIONS : (number + 1) * OPTIONS], count

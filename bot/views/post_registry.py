@@ -1,0 +1,279 @@
+"""What each kind of post in the outbox says, made when it is sent: from the table as it is then. Nothing of Discord in here."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from bot.core.discord_limits import TEXTS, fit
+from bot.core.errors import NotPossible
+from bot.core.text import plain
+from bot.model.models import Post, Sent
+from bot.model.short_codes import code
+from bot.storage.store import Store
+from bot.tables.service import Table, Tables, seen
+from bot.views import auction_post, images, vote_posts
+from bot.views.custom_ids import CONSOLE, REMIND, Id
+from bot.views.formatting import action_words, move_words, name, names
+from bot.views.game_result import final
+from bot.views.messages import Public, button
+from bot.views.turn_panel import LINES, panel
+from game.actions import disclosed
+from game.play import Game
+
+SHOWN = 8  # moves that a line names
+UNREACHABLE = {  # by Discord's code, or else by the status of its answer
+    10003: "its channel is gone",
+    50001: "I may not see its channel",
+    50013: "I lack a right there",
+    160005: "its thread is locked",
+    160006: "there are too many active threads in this server",
+    400: "Discord takes a post there for malformed",
+    401: "Discord does not accept my token",
+    403: "I may not post there",
+    404: "what I post to is gone",
+}
+
+
+@dataclass(frozen=True)
+class Made:
+    """A post, and the move that it shows."""
+
+    public: Public
+    move: int = 0
+    edits: Sent | None = None  # the post that is edited instead
+    call: Public | None = None  # what is said below it
+    lot: int | None = None  # the move after which the story of a lot begins, where the post begins one
+    before: Public | None = None  # what stays of the panel before
+
+
+Compose = Callable[[Store, Tables, Post], Awaitable[Made | None]]
+
+
+async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The post; None if there is nothing to say any more. Raises NotPossible for a table that is gone."""
+    make = KINDS.get(post.kind)
+    if make is None:
+        raise NotPossible(f"a post of the unknown kind {post.kind}")
+    return await make(store, tables, post)
+
+
+async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
+    table = await tables.get(post.game)
+    if table.position.over:
+        return None
+    before = await store.posted(post.game, "panel")
+    # A table that was brought here in mid-game begins with its last moves.
+    moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
+    newest = moves[-1] if moves else (await table.history(limit=1))[-1]
+    silent = bool(post.payload.get("silent"))
+    if silent and not moves and not post.payload.get("pledge"):
+        return None
+    lot = await auction_post.going_on(store, table)
+    if lot is not None:
+        told = await auction_post.story(table, await table.history(after=lot.move), newest.at)
+        return Made(told, table.position.move, edits=lot, call=None if silent else await auction_post.call(table))
+    made = await panel(table, moves, newest.at, first=before is None)
+    if silent:
+        made = replace(made, pings=(), silent=True)
+    begins = (before.move if before is not None else 0) if table.position.auction is not None else None
+    return Made(made, table.position.move, lot=begins, before=await auction_post.ended(store, table))
+
+
+async def _final(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The result; nothing where the end was taken back meanwhile."""
+    table = await tables.get(post.game)
+    if table.row.status != "finished":
+        return None
+    before = await store.posted(post.game, "panel")
+    moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
+    return Made(await final(table, moves), table.position.move)
+
+
+async def _undo(store: Store, tables: Tables, post: Post) -> Made:
+    """What was taken back, in one line."""
+    return Made(Public((await _moves(store, tables, post, "↩", "takes back"),)))
+
+
+async def _redo(store: Store, tables: Tables, post: Post) -> Made:
+    return Made(Public((await _moves(store, tables, post, "↪", "does again"),)))
+
+
+async def _moves(store: Store, tables: Tables, post: Post, sign: str, verb: str) -> str:
+    table = await tables.get(post.game)
+    ids = [int(m) for m in post.payload.get("moves", ())]
+    who = names(table.row, [str(post.payload.get("seat", ""))]) or "The host"
+    view = await table.view(None)
+    said = []
+    for number in ids[:SHOWN]:
+        found = await store.move(number)
+        if found is not None and found.action:
+            action = disclosed(Game.codec_of(table.rules).action(found.action))
+            said.append(f"{names(table.row, [found.seat])} {action_words(action, view, table.rules)}")
+    more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
+    return f"{sign} {who} {verb} {len(ids)} {'step' if len(ids) == 1 else 'steps'}: {'; '.join(said)}{more}"
+
+
+def _asked(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:
+    """A post with a question to the table, by the number of its proposal."""
+
+    async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
+        said = await make(await tables.get(post.game), int(post.payload.get("proposal", 0)))
+        return Made(said) if said else None
+
+    return compose
+
+
+async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
+    """A nudge, for one table or several at once."""
+    user = int(post.payload.get("user", post.user))
+    lines, first = [], None
+    for item in post.payload.get("items", ()):
+        table = await tables.get(int(item["game"]))
+        if str(item["seat"]) not in table.position.deciders:
+            continue
+        first = first or table
+        lines.append(f"**{code(table.row)}** {_link(table)} waits for you since <t:{int(item['since'])}:R>")
+    if first is None:
+        return None
+    own = (
+        button(Id(CONSOLE, first.id, 0, "open"), "Take my turn", "primary"),
+        button(Id(REMIND, first.id, 0, "snooze4"), "Snooze 4 h"),
+        button(Id(REMIND, first.id, 0, "tomorrow"), "Tomorrow 9:00"),
+        button(Id(REMIND, first.id, 0, "settings"), "Reminders"),
+    )
+    text = fit("\n".join([f"<@{user}>, it is your turn.", *lines]), TEXTS)
+    return Made(Public((text,), rows=(own,), pings=(user,)))
+
+
+def _link(table: Table) -> str:
+    return f"<#{table.row.channel}>" if table.row.channel else ""
+
+
+async def _still(store: Store, tables: Tables, post: Post) -> Made | None:
+    table = await tables.get(post.game)
+    seat = str(post.payload.get("seat", ""))
+    if seat not in table.position.deciders:
+        return None
+    return Made(
+        Public(
+            (f"Still waiting for {names(table.row, [seat])}, since <t:{int(post.payload['since'])}:R>.",), silent=True
+        )
+    )
+
+
+async def _question(store: Store, tables: Tables, post: Post) -> Made | None:
+    """Nobody nudges the person any more: the host decides how the table goes on."""
+    table = await tables.get(post.game)
+    seat = str(post.payload.get("seat", ""))
+    if seat not in table.position.deciders:
+        return None
+    text = (
+        f"<@{table.row.host}>, {names(table.row, [seat])} has not acted since <t:{int(post.payload['since'])}:R>. "
+        "No more reminders go there. You may wait, act for the seat with `/host actfor`, look for somebody else with "
+        "`/host replace`, or end the table with `/host close`."
+    )
+    return Made(Public((text,), pings=(table.row.host,)))
+
+
+async def _later(store: Store, tables: Tables, post: Post) -> Made:
+    table = await tables.get(post.game)
+    seat, until = str(post.payload.get("seat", "")), int(post.payload.get("until", 0))
+    return Made(Public((f"{names(table.row, [seat])} will be back by <t:{until}:f>.",), silent=True))
+
+
+async def _unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
+    row = await store.game(int(post.payload.get("game", 0)))
+    if row is None:
+        return None
+    text = (
+        f"I cannot post at your table **{code(row)}** any more: {reason(str(post.payload.get('code', '')))}. "
+        "The game is safe. `/guild check` tells what is missing; then `/host resend` posts all that is due."
+    )
+    return Made(Public((text,)))
+
+
+def reason(why: str) -> str:
+    """What Discord's refusal means: `why` begins with its status and its code."""
+    numbers = [int(n) for n in why.split()[:2] if n.isdecimal()]
+    return next((UNREACHABLE[n] for n in reversed(numbers) if n in UNREACHABLE), "Discord refuses it")
+
+
+async def _frozen(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The table cannot go on: its position is lost on the disk."""
+    row = await store.game(post.game)
+    if row is None or row.status != "running":
+        return None
+    text = (
+        f"### ⚠ {code(row)} is frozen\n{plain(str(post.payload.get('why', '')))}. Nobody can move; all other tables go on. "
+        f"<@{row.host}>, please tell whoever runs the bot: `trunkline doctor` shows the damage, `trunkline restore` brings a "
+        "backup back."
+    )
+    return Made(Public((text,), pings=(row.host,)))
+
+
+async def _start(store: Store, tables: Tables, post: Post) -> Made:
+    """The order of play and the pledge on the seed, so that anybody can check the deal when the game is over."""
+    table = await tables.get(post.game)
+    record = await table.record()
+    order = names(table.row, (await table.view(None)).order)
+    text = f"### {code(table.row)} begins\nOrder of play: {order}.\n-# SHA-256 of the seed: {record.commitment}"
+    return Made(Public((text,), silent=True))
+
+
+async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:
+    """What somebody tried on a copy of the position, for the table to see."""
+    source, copied = await tables.get(post.game), await tables.get(int(post.payload.get("whatif", 0)))
+    moves = (await copied.history())[1:]
+    view = await copied.view(None)
+    said = [f"• {move_words(m, view, copied.rules, copied.row)}" for m in moves[-SHOWN:]]
+    comment = plain(str(post.payload.get("comment", "")))
+    who = next((name(s) for s in source.seats if s.user == int(post.payload.get("by", 0))), "Somebody")
+    head = f"### {who} asks: what if?\n{comment}".strip()
+    events = [e for m in moves for e in seen(m.events, None)]
+    shown = await images.of_panel(copied, events, view, first=False)
+    foot = f"Nothing of this has happened at {code(source.row)}."
+    return Made(Public((head, fit("\n".join(said), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
+
+
+async def _seattaken(store: Store, tables: Tables, post: Post) -> Made:
+    """Somebody else plays a seat; asked to move at once where the table waits for it."""
+    table = await tables.get(post.game)
+    seat = table.row.seat(str(post.payload.get("seat", "")))
+    assert seat is not None, "seats stay as long as their table"
+    text = f"**{name(seat)}** takes over from <@{int(post.payload.get('old', 0))}>."
+    if not post.payload.get("waited") or seat.name not in table.position.deciders:
+        return Made(Public((text,), silent=True))
+    own = button(Id(CONSOLE, table.id, 0, "open"), "Take my turn", "primary")
+    return Made(Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((own,),), pings=(seat.user,)))
+
+
+async def _pause(store: Store, tables: Tables, post: Post) -> Made:
+    """The table rests, or goes on."""
+    table = await tables.get(post.game)
+    by = next((name(s) for s in table.seats if s.user == int(post.payload.get("by", 0))), "The host")
+    on = f"⏸ {by} pauses the table: nobody is reminded until `/host resume`. Whoever wants to move may."
+    return Made(
+        Public((on if post.payload.get("on") else f"▶ {by} lets the table go on: reminders come again.",), silent=True)
+    )
+
+
+KINDS: dict[str, Compose] = {
+    "start": _start,
+    "panel": _panel,
+    "final": _final,
+    "undo": _undo,
+    "redo": _redo,
+    "vote": _asked(vote_posts.back),
+    "reminder": _reminder,
+    "still": _still,
+    "question": _question,
+    "frozen": _frozen,
+    "later": _later,
+    "unreachable": _unreachable,
+    "whatif": _whatif,
+    "pause": _pause,
+    "endvote": _asked(vote_posts.end),
+    "seatoffer": _asked(vote_posts.seat),
+    "seattaken": _seattaken,
+}

@@ -1,0 +1,131 @@
+"""A person's own settings in words, and what people type for times and zones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.core.errors import NotPossible
+from bot.core.text import quoted
+from bot.model.models import Person, Quiet
+from bot.model.quiet_hours import zones
+from bot.views.custom_ids import REMIND, Id
+from bot.views.messages import Menu, Private, button, option
+
+WINDOWS = 5  # of quiet hours that one person may keep
+DAYS = {"every day": (0, 1, 2, 3, 4, 5, 6), "weekdays": (0, 1, 2, 3, 4), "weekend": (5, 6)}
+WHERE = {"thread": "in the thread", "dm": "by direct message", "both": "both", "never": "never"}
+WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+def zone_options(typed: str, now: datetime) -> list[tuple[str, str]]:
+    """Zones whose name holds what was typed, with the time of day there: (label, zone)."""
+    words = typed.casefold().replace(" ", "_")
+    hits = [z for z in zones() if words in z.casefold()]
+    return [(f"{z.replace('_', ' ')} · {now.astimezone(ZoneInfo(z)):%a %H:%M}", z) for z in hits[:25]]
+
+
+def clock(text: str) -> int:
+    """`22:30` or `22` as minutes after midnight; raises NotPossible."""
+    found = re.fullmatch(r"\s*([0-9]{1,2})(?:[:.h]([0-9]{2}))?\s*", text)
+    if found is None or int(found[1]) > 24 or int(found[2] or 0) > 59:
+        raise NotPossible(f"{quoted(text)} is no time of day; write it like 22:30.")
+    return (int(found[1]) * 60 + int(found[2] or 0)) % 1440
+
+
+def moment(text: str, now: datetime, zone: str) -> datetime:
+    """`3d`, `5h`, `Monday 9:00`, `tomorrow`, `2026-12-24 18:00` in that zone; raises NotPossible."""
+    there = ZoneInfo(zone) if zone else UTC
+    words = text.strip().casefold()
+    span = re.fullmatch(r"([0-9]{1,3})\s*(h|hours?|d|days?|w|weeks?)", words)
+    if span:
+        unit = {"h": "hours", "d": "days", "w": "weeks"}[span[2][0]]
+        return now + timedelta(**{unit: int(span[1])})
+    day, _, time = words.partition(" ")
+    minutes = clock(time) if time else 9 * 60
+    local = now.astimezone(there)
+    midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
+    if day == "tomorrow":
+        found = midnight + timedelta(days=1)
+    elif any(w.startswith(day) for w in WEEK) and len(day) >= 3:
+        wanted = next(n for n, w in enumerate(WEEK) if w.startswith(day))
+        found = midnight + timedelta(days=(wanted - local.weekday() - 1) % 7 + 1)
+    elif re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
+        try:
+            found = datetime.fromisoformat(day).replace(tzinfo=there)
+        except ValueError:
+            raise NotPossible(f"{quoted(text)} is no date.") from None
+    else:
+        raise NotPossible(f"{quoted(text)} is no time; write it like 3d, 5h, Monday 9:00 or 2026-12-24 18:00.")
+    try:
+        return found.replace(hour=minutes // 60, minute=minutes % 60).astimezone(UTC)
+    except OverflowError:  # in UTC it lies beyond the calendar
+        raise NotPossible(f"{quoted(text)} is no date.") from None
+
+
+def minutes(text: str) -> int:
+    """`10h`, `90m`, `2d` as minutes; raises NotPossible."""
+    found = re.fullmatch(r"\s*([0-9]{1,4})\s*(m|min|h|hours?|d|days?)?\s*", text.casefold())
+    if found is None:
+        raise NotPossible(f"{quoted(text)} is no span of time; write it like 10h.")
+    return int(found[1]) * {"m": 1, "h": 60, "d": 1440}[(found[2] or "h")[0]]
+
+
+def quiet(start: str, end: str, days: str) -> Quiet:
+    return Quiet(clock(start), clock(end), DAYS[days])
+
+
+def added(windows: Sequence[Quiet], new: Quiet) -> tuple[Quiet, ...]:
+    """Windows add up: those with the same hours become one with the days of both. Raises NotPossible for too many."""
+    same = [q for q in windows if (q.start, q.end) == (new.start, new.end)]
+    days = sorted({d for q in (*same, new) for d in q.days})
+    found = (*(q for q in windows if q not in same), replace(new, days=tuple(days)))
+    if len(found) > WINDOWS:
+        raise NotPossible(f"You may have {WINDOWS} quiet windows; `/me quiet days:none` removes all that you have")
+    return found
+
+
+def hours(window: Quiet) -> str:
+    """`22:00–08:00 every day`."""
+    known = {days: name for name, days in DAYS.items()}
+    days = known.get(window.days) or ", ".join(WEEK[d][:3].capitalize() for d in window.days)
+    return f"{window.start // 60:02}:{window.start % 60:02}–{window.end // 60:02}:{window.end % 60:02} {days}"
+
+
+def lines(person: Person, now: datetime) -> list[str]:
+    """A person's settings."""
+    asks = "you are asked once more" if person.confirm else "you are not asked"
+    return [*reminders(person, now), f"Before you end a step with a tile or train left: {asks}: /me confirm"]
+
+
+def reminders(person: Person, now: datetime) -> list[str]:
+    """A person's settings about reminders."""
+    zone = (
+        f"{person.zone} (now {now.astimezone(ZoneInfo(person.zone)):%H:%M})"
+        if person.zone
+        else "not told: /me timezone"
+    )
+    after = f"{person.after / 60:g} hours of waking time" if person.after else "as each table says"
+    closed = " (your direct messages are closed: the thread is used)" if person.dm_closed else ""
+    return [
+        f"Time zone: {zone}",
+        f"Quiet hours: {'; '.join(map(hours, person.quiet)) or 'none: /me quiet'}",
+        f"Reminders: {WHERE[person.where]}{closed}, first after {after}",
+    ]
+
+
+def panel(person: Person, now: datetime, table: int, muted: bool) -> Private:
+    """What can be set about reminders with buttons."""
+    where = tuple(option(k, v.capitalize()) for k, v in WHERE.items())
+    silence = ("unmute", "Unmute this table") if muted else ("mute", "Mute this table")
+    row = (
+        button(Id(REMIND, table, 0, "snooze4"), "Snooze 4 h"),
+        button(Id(REMIND, table, 0, "tomorrow"), "Tomorrow 9:00"),
+        button(Id(REMIND, table, 0, "until"), "I need until…"),
+        button(Id(REMIND, table, 0, silence[0]), silence[1]),
+    )
+    menu = Menu(str(Id(REMIND, table, 0, "where")), where, "Where reminders come")
+    return Private(title="Reminders", body="\n".join(reminders(person, now)), rows=((menu,), row))

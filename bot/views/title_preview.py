@@ -1,0 +1,57 @@
+"""A title as it starts, to be looked at where there is no table: its map, market, bank and tiles."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+from bot.core.errors import NotPossible
+from bot.model.models import GameRow, Seat
+from bot.model.results import position
+from bot.storage.store import Store
+from bot.tables.service import Tables
+from bot.tables.table import Table
+from bot.views.inspection import Look
+from game.play import Game
+
+NEVER = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+async def start_of(store: Store, tables: Tables, title: str) -> Look:
+    """What everybody sees at the start of a game of the fewest players; raises NotPossible for an unknown title."""
+    known = tables.titles.get(title)
+    if known is None:
+        raise NotPossible(f"I do not know that title. There are: {', '.join(tables.titles)}")
+    names = [f"player{n}" for n in range(1, known.file.players[0] + 1)]
+    rules = tables.rules(title, (), len(names))
+    now = await asyncio.to_thread(lambda: position(Game.new(rules, names, "", seated=True), 0))
+    row = GameRow(
+        id=0,
+        guild=0,
+        channel=0,
+        home=0,
+        title=title,
+        name="",
+        options=rules.options,
+        status="running",
+        host=0,
+        low=len(names),
+        high=len(names),
+        pace="daily",
+        nudge=0,
+        visibility="open",
+        undo="vote",
+        level="normal",
+        practice=False,
+        head=0,
+        ended="",
+        created=NEVER,
+        started=None,
+        finished=None,
+        seats=tuple(Seat(n, 0, p, p) for n, p in enumerate(names)),
+        waiting=(),
+        invited=(),
+        seed="",
+    )
+    table = Table(store, row, rules, now)
+    return Look(table, None, await table.view(None))

@@ -1,0 +1,134 @@
+"""What is shown of a game that is carried over: the host's private summary, and the card on which its players answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.discord_limits import TEXTS, fit
+from bot.core.text import plain
+from bot.tables.game_transfers import Cargo, Place, Transfer
+from bot.views.custom_ids import BRING, Id
+from bot.views.lobby_card import option_lines
+from bot.views.messages import Menu, Private, Public, Row, button, option
+from titles import Title
+
+DEALT = "Cards that could not be known were dealt anew"
+TOLD = (
+    "**No hand is secret in this game**: whoever has the file can find out what the players hold and what is still to come."
+    " Accept only if you trust those who have it."
+)
+SAID = {"yes": "has accepted", "no": "has declined", "": "is asked"}
+
+
+def preset_of(title: Title, options: Sequence[str]) -> str:
+    """The preset that these options hold in full; "" if none."""
+    return next((name for name, held in title.file.preset.items() if set(held) <= set(options)), "")
+
+
+def without(title: Title, options: Sequence[str], preset: str) -> tuple[str, ...]:
+    """The same options by our default rules."""
+    return tuple(o for o in options if o not in title.file.preset[preset])
+
+
+def stands(held: Cargo) -> str:
+    """Where the game is."""
+    count = f"{len(held.actions)} actions"
+    if held.snapshot:
+        anew = f". {DEALT}" if held.anew else ""
+        return f"a copied position; it stands at {held.round}, {_acting(held)} to act{anew}"
+    if held.over:
+        return f"{count}, and it is over: {plain(held.over)}"
+    return f"{count}; it stands at {held.round}, {_acting(held)} to act"
+
+
+def _acting(held: Cargo) -> str:
+    return " and ".join(map(plain, held.deciders))
+
+
+def rules(t: Transfer, title: Title, held: Cargo) -> str:
+    """Its options, and what they do that our default rules do not."""
+    preset = preset_of(title, t.options)
+    mine = [o for o in t.options if not preset or o not in title.file.preset[preset]]
+    said = "**Optional rules**\n" + ("\n".join(option_lines(title.file, mine)) or "none")
+    if preset and not held.snapshot:
+        lines = [f"• {title.file.option[o.partition('=')[0]].text}" for o in title.file.preset[preset]]
+        return (
+            f"{said}\n**Preset {preset}**, under which the game was begun. Other than by our default rules:\n"
+            + "\n".join(lines)
+        )
+    if held.snapshot:
+        said += "\n**Practice**: one player may have several seats, and nothing counts."
+        return said + (f"\nPreset {preset}" if preset else "")
+    offered = preset_of(title, held.offered)
+    return f"{said}\nOur default rules" + (
+        f", not those of {offered} under which the game was begun" if offered else ""
+    )
+
+
+def told(held: Cargo) -> str:
+    """What the file gives away, to be known before anybody agrees."""
+    return TOLD if held.told else ""
+
+
+def summary(t: Transfer, title: Title, held: Cargo, player: str = "", note: str = "") -> Private:
+    """What the host sees and decides, before others are asked and while they are. `player`: who is being named."""
+    row = [f"{n}. **{plain(p.shown)}** {_who(p)}" for n, p in enumerate(t.seats, 1)]
+    head = f"A game of {len(t.seats)}: {stands(held)}."
+    body = "\n\n".join(x for x in (note, head, told(held), "\n".join(row), rules(t, title, held)) if x)
+    return Private(title=f"{t.title} · {_what(held)}", body=fit(body, TEXTS), rows=_choices(t, title, held, player))
+
+
+def _what(held: Cargo | None) -> str:
+    return "a position to play on from" if held is not None and held.snapshot else "a game to carry over"
+
+
+def _who(p: Place) -> str:
+    if not p.user:
+        return "– nobody yet"
+    return f"is <@{p.user}>" + (f", who {SAID[p.said]}" if p.said else "")
+
+
+def _choices(t: Transfer, title: Title, held: Cargo, player: str) -> tuple[Row, ...]:
+    if t.state not in {"draft", "asked"}:
+        return ()
+    asked = next(p for p in (*[p for p in t.seats if p.name == player], *t.missing, *t.seats))
+    n = t.seats.index(asked)
+    names = tuple(option(str(i), f"{p.shown} · {p.called or 'nobody yet'}") for i, p in enumerate(t.seats))
+    preset = preset_of(title, t.options)
+    offered = preset_of(title, held.offered)
+    buttons = [button(Id(BRING, t.id, 0, "ask"), "Ask the players", "primary", disabled=bool(t.missing))]
+    if held.snapshot:
+        pass  # a position is what it is
+    elif preset:
+        buttons.append(button(Id(BRING, t.id, 0, "plain"), "Our default rules"))
+    elif offered:
+        buttons.append(button(Id(BRING, t.id, 0, "preset"), fit(f"Preset {offered}", 40)))
+    buttons.append(button(Id(BRING, t.id, 0, "alone"), "Practice: I play all"))
+    buttons.append(button(Id(BRING, t.id, 0, "drop"), "Throw away", "danger"))
+    return (
+        (Menu(str(Id(BRING, t.id, 0, "who")), names, "Choose a player"),),
+        (Menu(str(Id(BRING, t.id, 0, "user", str(n))), (), fit(f"Who is {asked.shown}?", 100), people=True),),
+        tuple(buttons),
+    )
+
+
+def card(t: Transfer, title: Title, held: Cargo | None, news: str = "") -> Public:
+    """The public card. It pings whoever must still answer; `held` None: what stays of it when nothing is asked any more."""
+    head = f"### {t.title} · {_what(held)}\n<@{t.host}> brings it here"
+    if held is not None:
+        head += f": {stands(held)}."
+    row = [f"{n}. {plain(p.shown)} is <@{p.user}>, who {SAID[p.said]}" for n, p in enumerate(t.seats, 1)]
+    if held is not None and held.told:
+        head += f"\n{told(held)}"
+    texts = [head, "\n".join(row), *([rules(t, title, held)] if held is not None else [])]
+    if t.state != "asked":
+        over = {"done": "Everybody has accepted.", "void": "This game is not carried over."}
+        return Public((*texts, news or over.get(t.state, "The host names the players anew.")))
+    buttons = (
+        button(Id(BRING, t.id, 0, "yes"), "Accept", "success"),
+        button(Id(BRING, t.id, 0, "no"), "Decline", "danger"),
+        button(Id(BRING, t.id, 0, "change"), "Change…"),
+    )
+    until = f"The game begins when all have accepted. This offer ends <t:{int(t.until.timestamp())}:R>."
+    pings = tuple(dict.fromkeys(p.user for p in t.seats if not p.said))
+    return Public(tuple(fit(x, TEXTS // 3) for x in texts), foot=until, rows=(buttons,), pings=pings)

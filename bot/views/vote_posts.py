@@ -1,0 +1,91 @@
+"""Questions to the table, as posts with buttons: to take back or do again, to end the game, to take over a seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.text import plain
+from bot.tables import end_votes, seat_handover
+from bot.tables.service import Table
+from bot.views.custom_ids import SEAT, VOTE, Id
+from bot.views.formatting import move_words, name, names
+from bot.views.messages import Public, button
+
+
+async def back(table: Table, number: int) -> Public | None:
+    """A wish to take back that needs the word of others."""
+    asked = await table.proposal()
+    if asked is None:
+        return None
+    seats = [s for s in table.seats if s.name in asked.seats]
+    users = dict.fromkeys([s.user for s in seats] + ([table.row.host] if asked.host else []))
+    what = "take back" if asked.kind == "undo" else "do again"
+    view = await table.view(None)
+    moves = "\n".join(f"• {move_words(m, view, table.rules, table.row)}" for m in asked.moves[:8])
+    reason = f"\nReason: {plain(asked.reason)}" if asked.reason else ""
+    known = f"\nWhat came out stays known: {', '.join(map(plain, asked.revealed))}" if asked.revealed else ""
+    head = f"### {names(table.row, [asked.by])} asks to {what} {len(asked.moves)} step{'s' * (len(asked.moves) != 1)}"
+    who = " ".join(f"<@{u}>" for u in users)
+    buttons = (
+        button(Id(VOTE, table.id, 0, "yes", str(asked.proposal)), "Agree", "success"),
+        button(Id(VOTE, table.id, 0, "no", str(asked.proposal)), "Decline", "danger"),
+    )
+    until = f"Silence until <t:{int(asked.until.timestamp())}:f> means no."
+    return Public((f"{head}\n{who}", f"{moves}{reason}{known}\n{until}"), rows=(buttons,), pings=tuple(users))
+
+
+async def end(table: Table, number: int) -> Public | None:
+    """A wish to end the game."""
+    q = await end_votes.load(table, number)
+    if q.state != "open" or table.row.status != "running":
+        return None
+    users = tuple(dict.fromkeys(s.user for s in table.seats if s.name in q.asked))
+    return replace(ending(table, q), pings=users)
+
+
+def ending(table: Table, q: end_votes.Question) -> Public:
+    """The wish, who must still agree, and how it was settled."""
+    who = names(table.row, [q.by]) if q.by else "The host"
+    wish = {"agreed": "to end the game as it stands", "abandoned": "to abandon the game", "concede": "to concede"}[
+        q.how
+    ]
+    head = f"### {who} wishes {wish}"
+    if q.state != "open":
+        return Public((head, "All have agreed." if q.state == "done" else "Somebody declined: the game goes on."))
+    asked = dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in q.asked)
+    buttons = (
+        button(Id(VOTE, table.id, 0, "endyes", str(q.proposal)), "Agree", "success"),
+        button(Id(VOTE, table.id, 0, "endno", str(q.proposal)), "Decline", "danger"),
+    )
+    foot = f"Silence until <t:{int(q.until.timestamp())}:f> means no. Who has let the table wait for three days is not asked."
+    return Public((f"{head}\n{' '.join(asked)}", "The game may go on meanwhile."), foot=foot, rows=(buttons,))
+
+
+async def seat(table: Table, number: int) -> Public | None:
+    """A seat is offered to somebody; who has it hears of it."""
+    asked = await seat_handover.load(table, number)
+    if asked.state != "open" or table.row.status != "running":
+        return None
+    mine = table.row.seat(asked.seat)
+    assert mine is not None, "seats stay as long as their table"
+    return replace(offered(table, asked), pings=tuple(dict.fromkeys((asked.user, mine.user))))
+
+
+def offered(table: Table, asked: seat_handover.Offer) -> Public:
+    """Who is asked to take which seat, and how it was settled."""
+    seat = table.row.seat(asked.seat)
+    assert seat is not None, "seats stay as long as their table"
+    if asked.state != "open":
+        taken = f"<@{asked.user}> plays it now." if asked.state == "done" else "Nobody takes it over."
+        return Public((f"The seat of {asked.seat} was offered. {taken}",))
+    head = f"### <@{asked.user}>, will you take over the seat of {name(seat)}?"
+    whose = "who has it" if asked.by == seat.user else f"the host: <@{seat.user}> has let the table wait"
+    text = f"Asked by <@{asked.by}>, {whose}. You play on with its money, cards and companies, as they are."
+    buttons = (
+        button(Id(SEAT, table.id, 0, "yes", str(asked.proposal)), "Take the seat", "success"),
+        button(Id(SEAT, table.id, 0, "no", str(asked.proposal)), "No", "secondary"),
+    )
+    foot = (
+        f"Silence until <t:{int(asked.until.timestamp())}:f> means no. Who has the seat may say no as well, and stay."
+    )
+    return Public((head, text), foot=foot, rows=(buttons,))

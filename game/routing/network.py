@@ -1,0 +1,374 @@
+"""The track on the board: stops, the segments between them, and what a company reaches.
+
+One bit per hexside (border between two hexes): every map has at most one track across each, so the use of track by a segment
+or a route is an int, and trains are disjoint where these ints are. A hexside is named "D4/0": the hex with the lesser id
+(compared as text) and its side. A crossing is a hexside with a direction (`game/routing/reachability.py`).
+
+Everything here is computed from the title's data and the tiles alone; stations and closed cities come in with `reach`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import networkx as nx
+
+from game.hexes import opposite
+from game.load import TitleData
+from game.routing import reachability
+from game.state import Company, Hex, Laid, Slot
+from game.tiles import Face, Stop
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+K = TypeVar("K")
+V = TypeVar("V")
+Joint = tuple[Hex, int] | None  # a junction: its hex and number
+
+
+class Borders:
+    """The hexsides of a map, numbered. Crossing 2n leaves the lesser hex of hexside n, 2n + 1 comes back."""
+
+    def __init__(self, data: TitleData) -> None:
+        pairs = [
+            (h, side, other)
+            for h in sorted(data.hexes)
+            for side, other in enumerate(data.hexes[h].sides)
+            if other and h < other
+        ]
+        self.names = tuple(f"{h}/{side}" for h, side, _ in pairs)
+        self.bits = {name: 1 << n for n, name in enumerate(self.names)}
+        self.into = tuple(h for pair in pairs for h in (pair[2], pair[0]))  # the hex that a crossing enters
+        self.side = tuple(s for _, side, _ in pairs for s in (opposite(side), side))  # ... by which of its sides
+        self.leaving = {(h, s): 2 * n for n, (h, s, _) in enumerate(pairs)}
+        self.leaving |= {(o, opposite(s)): 2 * n + 1 for n, (_, s, o) in enumerate(pairs)}
+
+    @cached_property
+    def around(self) -> Mapping[Hex, int]:
+        """The hexsides of each hex, as bits."""
+        found: dict[Hex, int] = {}
+        for crossing, h in enumerate(self.into):
+            found[h] = found.get(h, 0) | 1 << (crossing >> 1)
+        return found
+
+    def sides(self, mask: int) -> tuple[str, ...]:
+        """Names of the hexsides in a mask, by number."""
+        return tuple(name for n, name in enumerate(self.names) if mask >> n & 1)
+
+
+@lru_cache(maxsize=64)
+def borders(data: TitleData) -> Borders:
+    return Borders(data)
+
+
+class Piece(NamedTuple):
+    """The track of one hex in crossings. The flag of a stop: trains end there (on this track)."""
+
+    stops: dict[str, Stop]
+    leave: dict[str, list[tuple[int, bool, Joint]]]  # from a stop
+    enter: dict[int, list[tuple[str, bool, Joint]]]  # to a stop
+    cross: dict[int, list[tuple[int, Joint]]]  # from border to border
+
+
+@lru_cache(maxsize=8192)
+def _piece(data: TitleData, h: Hex, tile: str, rotation: int) -> Piece:
+    face: Face = (data.tiles[tile] if tile else data.print_of(h)).faces[rotation]
+    out = borders(data).leaving
+    stops = {f"{h}.{s.name}": s for s in face.tile.stops}
+    leave: dict[str, list[tuple[int, bool, Joint]]] = {stop: [] for stop in stops}
+    enter: dict[int, list[tuple[str, bool, Joint]]] = {}
+    cross: dict[int, dict[tuple[int, Joint], None]] = {}
+    for t in face.tracks:
+        joint = (h, t.joint) if t.joint >= 0 else None
+        for a, b in ((t.a, t.b), (t.b, t.a)):
+            if isinstance(a, str) and isinstance(b, str):
+                raise ValueError(f"{tile or h}: track between two stops of one hex has no hexside")  # noqa: TRY004
+            if isinstance(a, str) and (h, b) in out:
+                leave[f"{h}.{a}"].append((out[h, b], t.end, joint))  # type: ignore[index]
+            elif isinstance(b, str) and (h, a) in out:
+                enter.setdefault(out[h, a] ^ 1, []).append((f"{h}.{b}", t.end, joint))  # type: ignore[index]
+            elif isinstance(a, int) and isinstance(b, int) and (h, a) in out and (h, b) in out and not t.end:
+                cross.setdefault(out[h, a] ^ 1, {})[out[h, b], joint] = None
+    return Piece(stops, leave, enter, {c: list(after) for c, after in cross.items()})
+
+
+@lru_cache(maxsize=64)
+def _printed(data: TitleData) -> Piece:
+    """The track of the whole map before any tile is laid: a stop is in one hex, and a crossing enters one."""
+    found = Piece({}, {}, {}, {})
+    for h in data.hexes:
+        piece = _piece(data, h, "", 0)
+        found.stops.update(piece.stops)
+        found.leave.update(piece.leave)
+        found.enter.update(piece.enter)
+        found.cross.update(piece.cross)
+    return found
+
+
+def _swap(whole: dict[K, V], old: dict[K, V], new: dict[K, V]) -> None:
+    for key in old:
+        del whole[key]
+    whole.update(new)
+
+
+@dataclass(frozen=True, eq=False)
+class Segment:
+    """Track between two stops. `end_a`, `end_b`: a route that uses it ends (or begins) at that stop."""
+
+    a: str
+    b: str
+    mask: int
+    path: tuple[int, ...]  # crossings from a to b
+    hexes: frozenset[Hex]
+    end_a: bool
+    end_b: bool
+
+
+class Network:
+    """The track of a board as stops, crossings and segments."""
+
+    def __init__(self, data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False) -> None:
+        self.explored: dict[object, Reach] = {}  # by stations and stops that may be passed
+        self.worthy: dict[object, list[Segment]] = {}  # the segments worth using, by what else matters for them
+        self.data = data
+        self.borders = borders(data)
+        self.rejoin = rejoin  # whether one segment may pass a junction twice
+        printed = _printed(data)
+        self.stops = dict(printed.stops)
+        self.leave = dict(printed.leave)
+        self.enter = dict(printed.enter)
+        self.cross = dict(printed.cross)
+        for h, laid in tiles.items():
+            old, new = _piece(data, h, "", 0), _piece(data, h, laid.tile, laid.rotation)
+            _swap(self.stops, old.stops, new.stops)
+            _swap(self.leave, old.leave, new.leave)
+            _swap(self.enter, old.enter, new.enter)
+            _swap(self.cross, old.cross, new.cross)
+
+    @cached_property
+    def segments(self) -> tuple[Segment, ...]:
+        """Every way between two stops over plain track, once; in a stable order."""
+        order = {stop: n for n, stop in enumerate(sorted(self.stops))}
+        found = [self._segment(a, *way) for a in order for way in self._ways_from(a) if order[a] < order[way[1]]]
+        return tuple(sorted(found, key=lambda s: (order[s.a], order[s.b], len(s.path), s.path)))
+
+    def leading_from(self, a: str) -> Iterator[Segment]:
+        """Every way from a stop to the next over plain track."""
+        return (self._segment(a, *way) for way in self._ways_from(a))
+
+    def _ways_from(self, a: str) -> Iterator[tuple[tuple[int, ...], str, bool, bool]]:
+        """The same in crossings: the path, the next stop, whether trains end at the first and at that one."""
+        for first, end_a, joint in self.leave[a]:
+            for path, (b, end_b) in self._walk((first,), 1 << (first >> 1), frozenset((joint,)) - {None}):
+                yield path, b, end_a, end_b
+
+    def _segment(self, a: str, path: tuple[int, ...], b: str, end_a: bool, end_b: bool) -> Segment:
+        mask, hexes = 0, {a.partition(".")[0]}
+        for c in path:
+            mask |= 1 << (c >> 1)
+            hexes.add(self.borders.into[c])
+        return Segment(a, b, mask, path, frozenset(hexes), end_a, end_b)
+
+    def _walk(
+        self, path: tuple[int, ...], mask: int, joints: frozenset[Joint]
+    ) -> Iterator[tuple[tuple[int, ...], tuple[str, bool]]]:
+        """All continuations of a path to the next stop, no hexside twice."""
+        last = path[-1]
+        for stop, end, joint in self.enter.get(last, ()):
+            if joint not in joints or self.rejoin:
+                yield path, (stop, end)
+        for after, joint in self.cross.get(last, ()):
+            bit = 1 << (after >> 1)
+            if not mask & bit and (joint not in joints or self.rejoin):
+                yield from self._walk((*path, after), mask | bit, joints | {joint} if joint else joints)
+
+    @cached_property
+    def middle(self) -> frozenset[str]:
+        """The stops that need not be an end of a route."""
+        return frozenset(s for s, p in self.stops.items() if not (p.end or p.kind == "off"))
+
+    @cached_property
+    def plain(self) -> tuple[tuple[int, ...], ...]:
+        """By crossing: what may follow without a stop in between."""
+        found: list[tuple[int, ...]] = [()] * (2 * len(self.borders.names))
+        for c, following in self.cross.items():
+            found[c] = tuple([d for d, _ in following])
+        return tuple(found)
+
+
+@lru_cache(maxsize=32)  # some 80 kB each; a game keeps its own
+def _network(data: TitleData, tiles: tuple[tuple[Hex, Laid], ...], rejoin: bool) -> Network:
+    return Network(data, dict(tiles), rejoin=rejoin)
+
+
+def network(data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False) -> Network:
+    """The network of a board; the latest boards are kept.
+
+    `rejoin`: a train may pass a junction twice between two stops, on other spokes (across stops it always may).
+    """
+    return _network(data, tuple(sorted(tiles.items(), key=lambda item: item[0])), rejoin)
+
+
+def stop_graph(net: Network) -> nx.MultiGraph[str]:
+    """Stops joined by segments, for questions about the shape of a network; the key of an edge is its mask of hexsides."""
+    graph: nx.MultiGraph[str] = nx.MultiGraph()
+    graph.add_nodes_from(sorted(net.stops))
+    for s in net.segments:
+        graph.add_edge(s.a, s.b, key=s.mask, segment=s)
+    return graph
+
+
+# ---------------------------------------------------------------------- stations
+
+
+def stations(tokens: Mapping[Slot, Company], company: Company) -> tuple[frozenset[str], frozenset[Hex]]:
+    """The stops with a station of the company, and the hexes where one stands in no city yet."""
+    mine = [slot.split(".") for slot, owner in tokens.items() if owner == company]
+    return frozenset(f"{h}.{stop}" for h, stop, _ in mine if stop != "+"), frozenset(h for h, s, _ in mine if s == "+")
+
+
+def closed(net: Network, tokens: Mapping[Slot, Company], company: Company) -> frozenset[str]:
+    """Cities with circles, all of them filled, by others: trains of the company end there. x0 cities have no circles."""
+    filled: dict[str, int] = {}
+    for slot in tokens:
+        stop, _, circle = slot.rpartition(".")
+        if circle != "+":
+            filled[stop] = filled.get(stop, 0) + 1
+    own, _ = stations(tokens, company)
+    return frozenset(s for s, n in filled.items() if s in net.stops and n >= net.stops[s].slots and s not in own)
+
+
+def through(
+    net: Network, tokens: Mapping[Slot, Company], company: Company, opened: Collection[str] = ()
+) -> frozenset[str]:
+    """The stops that trains of the company may run through. `opened`: places of the kind "end" that it may pass all the same."""
+    return net.middle.union(s for s in opened if s in net.stops) - closed(net, tokens, company)
+
+
+class Reach(NamedTuple):
+    """What trains of a company could run to from its stations, whatever their length.
+
+    For a lay: new track is reached where one of its ends is a side in `doors` or a stop in `stops`.
+    """
+
+    hexsides: frozenset[str]  # crossed in either direction
+    stops: frozenset[str]  # with its stations, and cities that are closed to it (these are entered, not left)
+    hexes: frozenset[Hex]  # entered, or with a station
+    doors: Mapping[Hex, frozenset[int]]  # the sides by which a train could come into a hex
+    bare: frozenset[Hex]  # with a station that stands in no city yet: track in any orientation is reached
+
+
+NONE: frozenset[str] = frozenset()
+
+
+def explore(
+    net: Network,
+    tokens: Mapping[Slot, Company],
+    company: Company,
+    opened: Collection[str] = (),
+    shut: frozenset[str] = NONE,
+) -> Reach:
+    """What a company reaches on this board. `shut`: stops that it neither starts from nor enters."""
+    own, bare = stations(tokens, company)
+    passable = through(net, tokens, company, opened)
+    key = own, bare, passable, shut
+    if key not in net.explored:
+        net.explored[key] = _explore(net, own - shut, bare, passable - shut, shut)
+    return net.explored[key]
+
+
+def explore_apart(
+    net: Network,
+    tokens: Mapping[Slot, Company],
+    company: Company,
+    opened: Collection[str],
+    group: Callable[[str], str],
+) -> Reach:
+    """What a company reaches by ways that come to one stop of each group at most: whichever it is, the others are shut then."""
+    whole = explore(net, tokens, company, opened)
+    groups: dict[str, list[str]] = {}
+    for stop in sorted(whole.stops):
+        groups.setdefault(group(stop), []).append(stop)
+    rivals = [stops for stops in groups.values() if len(stops) > 1]
+    if not rivals:
+        return whole
+    every = {stop for stops in rivals for stop in stops}
+    return _joined([explore(net, tokens, company, opened, frozenset(every.difference(c))) for c in product(*rivals)])
+
+
+def _joined(parts: Sequence[Reach]) -> Reach:
+    doors: dict[Hex, frozenset[int]] = {}
+    for part in parts:
+        for h, sides in part.doors.items():
+            doors[h] = doors.get(h, frozenset()) | sides
+    return Reach(
+        hexsides=frozenset().union(*(p.hexsides for p in parts)),
+        stops=frozenset().union(*(p.stops for p in parts)),
+        hexes=frozenset().union(*(p.hexes for p in parts)),
+        doors=doors,
+        bare=parts[0].bare,
+    )
+
+
+def _explore(
+    net: Network, own: frozenset[str], bare: frozenset[Hex], passable: frozenset[str], shut: frozenset[str]
+) -> Reach:
+    plain, enter, leave = net.plain, net.enter, net.leave
+
+    def onward(c: int) -> list[int]:
+        after = list(plain[c])
+        for stop, end, _ in enter.get(c, ()):
+            if not end and stop in passable:
+                after += [d for d, last, _ in leave[stop] if d != c ^ 1 and not last]
+        return after
+
+    first = sorted({c for stop in own if stop in net.stops for c, _, _ in leave[stop]})
+    found = reachability.crossable(first, onward, 2 * len(net.borders.names))
+    stops = own | {stop for c in found for stop, _, _ in enter.get(c, ()) if stop not in shut}
+    names, into, side = net.borders.names, net.borders.into, net.borders.side
+    doors: dict[Hex, set[int]] = {}
+    for c in found:
+        doors.setdefault(into[c], set()).add(side[c])
+    return Reach(
+        hexsides=frozenset(names[c >> 1] for c in found),
+        stops=frozenset(stops),
+        hexes=frozenset([*(into[c] for c in found), *(s.partition(".")[0] for s in stops), *bare]),
+        doors={h: frozenset(sides) for h, sides in doors.items()},
+        bare=bare,
+    )
+
+
+def of(g: Game) -> Network:
+    """The network of a game."""
+    rules, tiles = g.rules, g.state.tiles
+    return g.memo("network", lambda: network(rules.data, tiles, rejoin=rules.routes.rejoin), "tiles")
+
+
+def passable(g: Game, company: Company) -> frozenset[str]:
+    """The stops that trains of a company of the game may run through now."""
+    tokens, opened = g.state.tokens, g.rules.routes.opened
+    return g.memo(("through", company), lambda: through(of(g), tokens, company, opened(g, company)), "tiles", "tokens")
+
+
+def reach(g: Game, company: Company) -> Reach:
+    """What a company of the game reaches now."""
+    return g.memo(("reach", company), lambda: _reach(g, company), "tiles", "tokens")
+
+
+def _reach(g: Game, company: Company) -> Reach:
+    rules, tokens = g.rules.routes, g.state.tokens
+    opened = rules.opened(g, company)
+    if not rules.reached_once:
+        return explore(of(g), tokens, company, opened)
+    return explore_apart(of(g), tokens, company, opened, lambda stop: rules.group(g, stop))
+
+
+def has_route(g: Game, company: Company) -> bool:
+    """Whether some train could run for the company: a station in a stop that track joins to another stop."""
+    own, _ = stations(g.state.tokens, company)
+    return any(s.a in own or s.b in own for s in of(g).segments)

@@ -1,0 +1,323 @@
+"""Checks runs, typed or found, rule by rule: what they earn, or the rule that a bad one breaks.
+
+Written apart from the search on purpose: it walks the printed track itself and shares only the title's hooks. Each check
+below is one rule; titles give its paragraph by the name of the function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from game import cards, trains
+from game.routing import track_paths
+from game.routing.track_paths import Way
+from game.rules import Refusal, Sight, Trip
+from game.state import Run
+
+if TYPE_CHECKING:
+    from game.actions import Route
+    from game.play import Game
+    from game.state import Company, Hex
+
+OWN_TRAIN = "own_train"  # each train of the company runs one route at most: checked while a claim is read
+APART = "trains_apart"  # trains of a company share stops, never track: found when all routes are laid out together
+
+
+@dataclass
+class Claim:
+    """A route as it is claimed. `via`: hexsides that are named; `lead`: finds the ways between two of its stops."""
+
+    train: str
+    sight: Sight
+    stops: tuple[str, ...]
+    via: tuple[str, ...]
+    lead: Callable[[str, str], Iterable[Way]]
+    legs: tuple[Way, ...] = ()  # the track that is taken, leg by leg
+
+    @cached_property
+    def ways(self) -> list[list[Way]]:
+        """For each leg the track that could be meant: first what is named, then short ways."""
+        said = f" {' '.join(self.via)} "
+        found = [self.lead(a, b) for a, b in pairwise(self.stops)]
+        return [sorted(leg, key=lambda way: (f" {' '.join(way)} " not in said, len(way), way)) for leg in found]
+
+    @property
+    def track(self) -> tuple[str, ...]:
+        return tuple(side for way in self.legs for side in way)
+
+
+def judge(g: Game, company: Company, routes: Sequence[Route]) -> tuple[Run, ...] | Refusal:
+    """The runs with their hexsides and dollars, in the order given, or why they are not legal and where that stands.
+
+    Where a route does not name its hexsides, the first track is taken that keeps all trains apart, short ways first.
+    """
+    claims: list[Claim] = []
+    for route in routes:
+        claim = _read(g, company, route, claims)
+        if isinstance(claim, Refusal):
+            return claim
+        claims.append(claim)
+    for claim in claims:
+        for check in CHECKS:
+            why = check(g, company, claim)
+            if why:
+                return _refusal(g, check, claim, why)
+    tracks = _together(claims)
+    if tracks is None:
+        return _crossed(g, claims)
+    runs = []
+    for claim, legs in zip(claims, tracks, strict=True):
+        claim.legs = legs
+        for rule in (within_length, no_hex_twice):
+            why = rule(g, company, claim)
+            if why:
+                return _refusal(g, rule, claim, why)
+        trip = Trip(claim.train, claim.stops, _landmarks(g, company, claim.stops, claim.track))
+        for verdict in g.rules.routes.verdicts:
+            why = verdict(g, company, trip)
+            if why:
+                return _refusal(g, verdict, claim, why)
+        runs.append(Run(claim.train, claim.stops, claim.track, _earned(g, company, claim.sight, trip)))
+    return tuple(runs)
+
+
+def total(g: Game, company: Company, runs: Sequence[Run]) -> int:
+    """Dollars of runs together, with the title's rule over all of them."""
+    together = g.rules.routes.together
+    trips = [(Trip(r.train, r.stops, _landmarks(g, company, r.stops, r.sides)), r.revenue) for r in runs]
+    return sum(r.revenue for r in runs) + (together.value(g, company, trips) if together else 0)
+
+
+def second(g: Game, company: Company, runs: Sequence[Run]) -> int:
+    """The number that decides between equal revenues, such as income of the treasury."""
+    found = 0
+    for r in runs:
+        trip = Trip(r.train, r.stops, _landmarks(g, company, r.stops, r.sides))
+        for make in g.rules.routes.bonuses:
+            bonus = make(g, company, r.train)
+            found += bonus.value(trip) if bonus is not None and bonus.tie else 0
+    return found
+
+
+def _earned(g: Game, company: Company, sight: Sight, trip: Trip) -> int:
+    base = sight.score.value(trip) if sight.score else sum(sight.value(s) for s in trip.stops)
+    made = (make(g, company, trip.train) for make in g.rules.routes.bonuses)
+    return base + sum(b.value(trip) for b in made if b is not None and not b.tie)
+
+
+def _landmarks(g: Game, company: Company, stops: Iterable[str], track: Iterable[str]) -> frozenset[Hex]:
+    passed = {s.partition(".")[0] for s in stops} | {h for side in track for h in track_paths.hexes(g, side)}
+    return frozenset(passed) & frozenset(g.rules.routes.landmarks(g, company))
+
+
+# ---------------------------------------------------------------------- the board
+
+
+def _said(g: Game, name: str) -> str:
+    """A stop as players know it: Macon (F6), Atlanta (D4.b)."""
+    place, _, _ = name.partition(".")
+    known = g.rules.data.hexes[place].name
+    short = name if len(track_paths.face(g, place).tile.stops) > 1 else place
+    return f"{known} ({short})" if known else short
+
+
+def _closed(g: Game, company: Company, name: str) -> bool:
+    """Whether all circles are filled, none by the company, which has no station beside them either."""
+    slots = track_paths.stop_at(g, name).slots
+    here = [(slot.rpartition(".")[2], c) for slot, c in g.state.tokens.items() if slot.rpartition(".")[0] == name]
+    return 0 < slots <= sum(circle != "+" for circle, _ in here) and all(c != company for _, c in here)
+
+
+def _is_end(g: Game, company: Company, name: str) -> bool:
+    stop = track_paths.stop_at(g, name)
+    return (stop.end or stop.kind == "off") and name not in g.rules.routes.opened(g, company)
+
+
+# ---------------------------------------------------------------------- reading what is claimed
+
+
+def _read(g: Game, company: Company, route: Route, others: Collection[Claim]) -> Claim | Refusal:
+    train = _meant(g, company, route.train, {c.train for c in others})
+    if train not in cards.trains(g, company):
+        return Refusal(f"{company} has no train {route.train}", _paragraph(g, OWN_TRAIN))
+    sight = g.rules.routes.sight(g, company, train)
+    if sight is None:
+        return Refusal(f"{train} has no route of its own", _paragraph(g, OWN_TRAIN))
+    if any(c.train == train for c in others):
+        return Refusal(f"{route.train} can run only once", _paragraph(g, OWN_TRAIN))
+    stops = []
+    for name in map(g.rules.data.place, route.stops):
+        place, _, wanted = name.partition(".")
+        if place not in g.rules.data.hexes:
+            return Refusal(f"There is no hex {place} on this map")
+        known = [s.name for s in track_paths.face(g, place).tile.stops]
+        if not known:
+            return Refusal(f"{place} has no city, town or off-map place")
+        if not wanted and len(known) > 1:
+            choices = ", ".join(f"{place}.{s}" for s in known)
+            return Refusal(f"{place} has several stops: name one of {choices}")
+        if wanted and wanted not in known:
+            return Refusal(f"{place} has no stop {name}, but {', '.join(f'{place}.{s}' for s in known)}")
+        stops.append(f"{place}.{wanted or known[0]}")
+    for side in route.sides:
+        place, _, number = side.partition("/")
+        sides = g.rules.data.hexes[place].sides if place in g.rules.data.hexes else ()
+        if not (sides and number in set("012345") and track_paths.hexside(g, place, int(number)) == side):
+            return Refusal(f"There is no hexside {side}: they are named by the first of their two hexes, such as D4/0")
+    return Claim(train, sight, tuple(stops), route.sides, lambda a, b: _ways(g, a, b, stops))
+
+
+def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
+    """Every way between two stops of a route: the same for all that pass the same of them, until a tile is laid."""
+    passed = a in stops[1:-1], b in stops[1:-1]
+    return g.memo(("ways", a, b, passed), lambda: list(track_paths.ways(g, a, b, stops)), "tiles")
+
+
+def _meant(g: Game, company: Company, word: str, busy: Collection[str]) -> str:
+    """The train that is named by its card, or by what it shows: the first such one that has no route yet."""
+    mine = cards.trains(g, company)
+    alike = [] if word in mine else [t for t in mine if word in {trains.face(g, t), cards.kind(t)}]
+    return next((t for t in alike if t not in busy), alike[0] if alike else word)
+
+
+# ---------------------------------------------------------------------- rules of one route
+
+
+def enough_stops(g: Game, company: Company, claim: Claim) -> str | None:
+    """A route joins at least two stops (or as many as the train needs) of those that count."""
+    count = sum(claim.sight.counts(s) for s in claim.stops)
+    least = claim.sight.least
+    if len(claim.stops) < 2 or count < least:
+        return f"a route needs {least} stops{' that count for this train' if count < len(claim.stops) else ''}"
+    return None
+
+
+def stops_allowed(g: Game, company: Company, claim: Claim) -> str | None:
+    """The train may visit each stop."""
+    bad = [s for s in claim.stops if not claim.sight.usable(s)]
+    return f"this train may not run to {_said(g, bad[0])}" if bad else None
+
+
+def no_stop_twice(g: Game, company: Company, claim: Claim) -> str | None:
+    """No stop twice, nor two stops of a group that counts as one."""
+    seen: dict[str, str] = {}
+    for s in claim.stops:
+        group = g.rules.routes.group(g, s)
+        if group in seen:
+            other = seen[group]
+            return (
+                f"{_said(g, s)} comes twice"
+                if other == s
+                else f"{_said(g, other)} and {_said(g, s)} exclude each other"
+            )
+        seen[group] = s
+    return None
+
+
+def own_station(g: Game, company: Company, claim: Claim) -> str | None:
+    """A station of the company lies on the route."""
+    own = {slot.rpartition(".")[0] for slot, c in g.state.tokens.items() if c == company}
+    return None if own & set(claim.stops) else f"there is no station of {company} on the route"
+
+
+def only_at_ends(g: Game, company: Company, claim: Claim) -> str | None:
+    """Off-map places and the like lie only at an end of a route."""
+    bad = [s for s in claim.stops[1:-1] if _is_end(g, company, s)]
+    return f"no train runs through {_said(g, bad[0])}" if bad else None
+
+
+def not_through_closed(g: Game, company: Company, claim: Claim) -> str | None:
+    """A city whose circles are all filled by others may be an end, never passed."""
+    bad = [s for s in claim.stops[1:-1] if _closed(g, company, s)]
+    return f"all circles of {_said(g, bad[0])} are taken by others: a route may only end there" if bad else None
+
+
+def proper_ends(g: Game, company: Company, claim: Claim) -> str | None:
+    """A route begins and ends where the title lets it."""
+    bad = [s for s in (claim.stops[0], claim.stops[-1]) if not claim.sight.end(s)]
+    return f"a route may not end in {_said(g, bad[0])}" if bad else None
+
+
+def joined(g: Game, company: Company, claim: Claim) -> str | None:
+    """Track leads from each stop to the next without a stop in between."""
+    for (a, b), leg in zip(pairwise(claim.stops), claim.ways, strict=True):
+        if not leg:
+            return f"no track leads from {_said(g, a)} to {_said(g, b)} without passing another stop"
+    used = {side for leg in claim.ways for way in leg for side in way}
+    off = [side for side in claim.via if side not in used]
+    return f"{off[0]} is not on the way of this route" if off else None
+
+
+def not_reversed(g: Game, company: Company, claim: Claim) -> str | None:
+    """No turning round at a fork: two stops are joined only by track that a train can follow."""
+    for (a, b), leg in zip(pairwise(claim.stops), claim.ways, strict=True):
+        if not leg and track_paths.touching(g, a, b):
+            return f"a train from {_said(g, a)} to {_said(g, b)} would have to turn round at a fork"
+    return None
+
+
+def within_length(g: Game, company: Company, claim: Claim) -> str | None:
+    """The stops that count for its length are not more than the train runs to."""
+    tolls = g.rules.routes.tolls(g) if claim.sight.tolls else {}
+    length = sum(claim.sight.cost(s) for s in claim.stops) + sum(tolls.get(side, 0) for side in claim.track)
+    return f"its length would be {length}, the train runs {claim.sight.cap}" if length > claim.sight.cap else None
+
+
+def no_hex_twice(g: Game, company: Company, claim: Claim) -> str | None:
+    """Where the title says so, a hex that is passed excludes what is of its group."""
+    groups = [g.rules.routes.group(g, s) for s in claim.stops]
+    for way in claim.legs:
+        for a, b in pairwise(way):
+            groups += [g.rules.routes.once(g, h) for h in set(track_paths.hexes(g, a)) & set(track_paths.hexes(g, b))]
+    twice = [name for name in groups if name and groups.count(name) > 1]
+    return f"the route comes to {twice[0]} twice" if twice else None
+
+
+def track_once(g: Game, company: Company, claim: Claim) -> str | None:
+    """No piece of track twice within a route; two tracks that leave a hex by one side are one piece there."""
+    return None if _together([claim]) else "it would use a piece of track twice"
+
+
+CHECKS: tuple[Callable[[Game, Company, Claim], str | None], ...] = (
+    enough_stops,
+    stops_allowed,
+    no_stop_twice,
+    own_station,
+    only_at_ends,
+    not_through_closed,
+    proper_ends,
+    not_reversed,
+    joined,
+    within_length,
+    track_once,
+)
+
+
+# ---------------------------------------------------------------------- all routes together, and refusing
+
+
+def _together(claims: Sequence[Claim]) -> list[tuple[Way, ...]] | None:
+    """Track for these routes that keeps them apart, or None."""
+    return track_paths.lay_out([c.ways for c in claims], [set(c.via) for c in claims])
+
+
+def _paragraph(g: Game, rule: str) -> str:
+    return g.rules.paragraphs.get(rule, "")
+
+
+def _refusal(g: Game, check: Callable[..., str | None], claim: Claim, why: str) -> Refusal:
+    return Refusal(f"{claim.train}: {why}", g.rules.paragraph(check))
+
+
+def _crossed(g: Game, claims: Sequence[Claim]) -> Refusal:
+    """Which trains get in each other's way."""
+    for number, claim in enumerate(claims):
+        for other in claims[:number]:
+            if _together([other, claim]) is None:
+                why = f"{other.train} and {claim.train} would use the same piece of track"
+                return Refusal(why, _paragraph(g, APART))
+    return Refusal("the trains would use the same pieces of track", _paragraph(g, APART))

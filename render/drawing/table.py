@@ -1,0 +1,123 @@
+"""Rows of words, tokens and players in columns: measured once, then painted, in the same way in every picture."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from game.load import TitleData
+from render.drawing import fonts, style
+from render.drawing.sprites import token
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Words of one cell, in several lines where it has line ends.
+
+    `company`: its token comes first; `bar`: a bar of that colour does; `soft`: of second rank.
+    """
+
+    text: str = ""
+    company: str = ""
+    bar: style.RGB | None = None
+    bold: bool = False
+    soft: bool = False
+
+
+@dataclass(frozen=True)
+class Column:
+    """A heading and the side on which its cells end."""
+
+    head: str
+    right: bool = False
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A table without frames. `size`: pixels of the words, `line`: of a row. `turn`: rows of who is to act."""
+
+    columns: tuple[Column, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+    size: int
+    line: int
+    turn: Collection[int] = ()
+    apart: float = 3.0  # between columns at most, in sizes of the words
+
+    @property
+    def height(self) -> int:
+        return sum(map(self._high, self.cells)) + round(self.line * 0.9)
+
+    def _high(self, row: Sequence[Cell]) -> int:
+        """Pixels of a row: further lines stand closer."""
+        return self.line + self._step() * max(cell.text.count("\n") for cell in row)
+
+    def _step(self) -> int:
+        return round(self.size * 1.22)
+
+    def least(self) -> list[int]:
+        """Pixels that each column needs."""
+        return [
+            max([fonts.width(c.head, self._head()), *(self._wide(row[i]) for row in self.cells)])
+            for i, c in enumerate(self.columns)
+        ]
+
+    def _head(self) -> int:
+        return round(self.size * 0.84)
+
+    def _lead(self, cell: Cell) -> int:
+        """Pixels before the words."""
+        return round(self.line * 0.96) + self.size // 3 if cell.company else round(self.size * 0.7) if cell.bar else 0
+
+    def _wide(self, cell: Cell) -> int:
+        return self._lead(cell) + max(fonts.width(line, self.size, cell.bold) for line in cell.text.split("\n"))
+
+    def _fitted(self, wide: int) -> list[int]:
+        """The width of each column: where there is too little room, the widest one of words gives way."""
+        needs = self.least()
+        missing = sum(needs) + round(self.size * 0.5) * (len(needs) - 1) - wide
+        if missing > 0:
+            words = [i for i, c in enumerate(self.columns) if not c.right]
+            widest = max(words, key=lambda i: needs[i])
+            needs[widest] = max(needs[widest] - missing, self.size * 3)
+        return needs
+
+    def paint(self, image: Image.Image, data: TitleData, left: int, top: int, wide: int) -> None:
+        """Into that width: what is left over is shared out between the columns."""
+        draw, needs = ImageDraw.Draw(image), self._fitted(wide)
+        gap = (wide - sum(needs)) / max(1, len(needs) - 1) if len(needs) > 1 else 0
+        gap = min(max(gap, self.size * 0.5), self.size * self.apart)
+        at = [round(left + sum(needs[:i]) + gap * i) for i in range(len(needs))]
+        middle = top + round(self.line * 0.45)
+        for column, x, need in zip(self.columns, at, needs, strict=True):
+            end = x + need if column.right else x
+            anchor = "rm" if column.right else "lm"
+            fonts.write(draw, (end, middle), column.head, self._head(), ink=style.SOFT, anchor=anchor)
+        y = top + round(self.line * 0.9)
+        for number, row in enumerate(self.cells):
+            if number in self.turn:
+                pad = round(self.size * 0.45)
+                box = (left - pad, y, left + wide + pad, y + self.line - 1)
+                draw.rounded_rectangle(box, round(self.line * 0.22), fill=style.TURN)
+            for cell, column, x, need in zip(row, self.columns, at, needs, strict=True):
+                self._cell(image, data, cell, x, y, need, column.right)
+            y += self._high(row)
+
+    def _cell(self, image: Image.Image, data: TitleData, cell: Cell, x: int, y: int, wide: int, right: bool) -> None:
+        draw, middle = ImageDraw.Draw(image), y + self.line / 2
+        lead = self._lead(cell)
+        if cell.company:
+            r = round(self.line * 0.43)
+            sprite = token(data, cell.company, r)
+            image.paste(sprite, (x, round(middle) - r), sprite)
+        if cell.bar:
+            half, thick = self.size * 0.45, round(self.size * 0.28)
+            frame = (x, round(middle - half), x + thick, round(middle + half))
+            draw.rounded_rectangle(frame, thick // 2, fill=cell.bar)
+        at = x + wide if right else x + lead
+        ink = style.SOFT if cell.soft else style.INK
+        for i, line in enumerate(cell.text.split("\n")):
+            words = fonts.shortened(line, max(wide - lead, 0) + 1, self.size, cell.bold)
+            spot = (at, middle + i * self._step())
+            fonts.write(draw, spot, words, self.size, bold=cell.bold, ink=ink, anchor="rm" if right else "lm")

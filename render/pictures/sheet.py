@@ -1,0 +1,172 @@
+"""The sheet of a whole map: its size follows the map's shape, the panel stands beside it or below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PIL import Image, ImageDraw
+
+from game.load import HexData, TitleData
+from render.drawing import fonts, style
+from render.drawing.free_space import Box
+from render.drawing.layout import Layout, Size, fit, spread
+from render.drawing.table import Rows
+from render.pictures.panel import Panel
+
+MARGIN = 44  # pixels at unit 1, to what stands on the sheet
+EDGE = 46  # that the coordinates along the sides of the map take
+COLUMN = 560  # the panel beside a map
+LINE = 34  # of small print
+LOWEST = 0.62  # how small the panel beside a map may become
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The size of the picture, where the map lies, the panel and the boxes of its parts."""
+
+    size: Size
+    where: Layout
+    panel: Panel
+    ground: Box  # of the panel's lists
+    head: Box
+    lists: tuple[tuple[str, Box], ...]
+
+    def paint(self, image: Image.Image) -> None:
+        """The panel's words; its ground was painted before."""
+        self.panel.head(image, self.head)
+        for name, box in self.lists:
+            if name == "legend":
+                self.panel.legend(image, box)
+            elif name in ("pool", "notes"):
+                self._lines(image, box, brings=name == "notes")
+            else:
+                _rows(self.panel, name, box[2] - box[0]).paint(
+                    image, self.panel.rules.data, box[0], box[1], box[2] - box[0]
+                )
+
+    def _lines(self, image: Image.Image, box: Box, *, brings: bool) -> None:
+        for i, line in enumerate(self.panel.notes(box[2] - box[0], brings=brings)):
+            at = (box[0], box[1] + self.panel.px(LINE) * i)
+            fonts.write(ImageDraw.Draw(image), at, line, self.panel.px(style.SMALL), ink=style.SOFT)
+
+    def paint_ground(self, image: Image.Image) -> None:
+        ImageDraw.Draw(image).rectangle(self.ground, fill=style.PAPER)
+
+
+def _rows(panel: Panel, name: str, wide: int) -> Rows:
+    if name == "trains":
+        return panel.trains(wide)
+    return panel.companies() if name == "companies" else panel.players()
+
+
+def arrange(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
+    """The sheet on which the hexes are largest. A canvas that is higher than wide only gives its width."""
+    if canvas[1] > canvas[0]:
+        return _below(shown, data, canvas[0], None, panel)
+    beside, below = _beside(shown, data, canvas, panel), _below(shown, data, canvas[0], canvas[1], panel)
+    found = max((beside, below), key=lambda s: s.where.size)
+    if found.where.size <= 8:
+        raise ValueError(f"a canvas of {canvas[0]} by {canvas[1]} is too small for the map of {data.name}")
+    return found
+
+
+def _country(shown: Sequence[HexData], data: TitleData, box: Box, size: Size) -> Layout:
+    """The map in a box, coordinates included."""
+    return fit(shown, data, size, box)
+
+
+def _columns(panel: Panel, left: int, top: int, wide: int) -> tuple[list[tuple[str, Box]], int]:
+    """The lists in columns beside each other: companies, then players above trains; and where they end."""
+    gap, third = panel.px(56), panel.px(22)
+    companies, players = panel.companies(), panel.players()
+    need, other = (sum(rows.least()) + len(rows.columns) * panel.px(15) for rows in (companies, players))
+    part = max(min(need, round(wide * 0.62)), min(round(wide * 0.56), wide - gap - other))
+    right = left + part + gap
+    end = left + wide
+    found = [("players", (right, top, end, 0))]
+    y, z = top, top + players.height
+    if companies.cells:
+        found.append(("companies", (left, top, left + part, 0)))
+        y += companies.height
+        z += third
+        left_of_trains = right
+    else:
+        left_of_trains, z, end = left, top, left + part
+    rows = panel.trains(end - left_of_trains)
+    found.append(("trains", (left_of_trains, z, end, 0)))
+    z += rows.height
+    noted, high = _notes(panel, rows, left_of_trains, z + panel.px(12), end)
+    z = max(z + high, top + players.height)
+    found += noted
+    if panel.marks.runs:
+        found.append(("legend", (left, y + third, left + part, y + third + panel.legend_height())))
+        y += third + panel.legend_height()
+    return found, max(y, z)
+
+
+def _notes(panel: Panel, trains: Rows, left: int, top: int, end: int) -> tuple[list[tuple[str, Box]], int]:
+    """What is said below the list of trains, and the pixels that it adds."""
+    brings = len(trains.columns) == 3
+    lines = panel.notes(end - left, brings=brings)
+    high = panel.px(LINE) * len(lines) + panel.px(16) if lines else 0
+    return [("notes" if brings else "pool", (left, top, end, top + high))] if lines else [], high
+
+
+def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | None, panel: Panel) -> Sheet:
+    """Head, map, lists, from top to bottom. `high`: pixels that all of it may take; None: as much as it needs."""
+    margin, edge = panel.px(MARGIN), panel.px(EDGE)
+    inner = wide - 2 * margin
+    head = panel.head_height(inner)
+    top = panel.px(28) + head + edge
+    lists, end = _columns(panel, margin, 0, inner)
+    room = high - top - end - edge - 2 * panel.px(24) if high else wide * 3
+    across, down = spread(shown, data.layout == "pointy")
+    box_wide = wide - 2 * edge - panel.px(16)
+    size = max(8, int(min(box_wide / across, room / down)))
+    bottom = top + round(size * down) + edge
+    start = bottom + panel.px(24)
+    lists = [(name, (b[0], b[1] + start, b[2], b[3] + start)) for name, b in lists]
+    whole = wide, start + end + panel.px(24)
+    where = _country(shown, data, (edge, top, wide - edge, top + round(size * down) + 1), whole)
+    where = where if where.size <= size else replace(where, size=size)
+    ground = (0, bottom, wide, whole[1])
+    return Sheet(whole, where, panel, ground, (margin, panel.px(28), wide - margin, 0), tuple(lists))
+
+
+def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
+    """The map at the left, everything else in a column at its right: as large as finds room, at least `LOWEST`."""
+    margin, edge = panel.px(28), panel.px(EDGE)
+    column = panel.px(COLUMN)
+    across, down = spread(shown, data.layout == "pointy")
+    room = canvas[0] - column - 2 * margin - 2 * edge, canvas[1] - 2 * edge
+    size = max(8, int(min(room[0] / across, room[1] / down)))
+    left = round(across * size) + 2 * edge
+    whole = left + column + 2 * margin, canvas[1]
+    where = _country(shown, data, (edge, edge, left - edge + 1, canvas[1] - edge), whole)
+    inner = (left + margin, margin, whole[0] - margin, canvas[1] - margin)
+    for step in range(20, round(LOWEST * 20) - 1, -1):
+        small = replace(panel, unit=panel.unit * step / 20)
+        lists, end = _stacked(small, inner)
+        if end <= inner[3]:
+            break
+    whole = whole[0], max(whole[1], end + margin)
+    return Sheet(whole, where, small, (left, 0, *whole), inner, tuple(lists))
+
+
+def _stacked(panel: Panel, box: Box) -> tuple[list[tuple[str, Box]], int]:
+    """The lists below each other in a column, and where they end."""
+    gap = panel.px(26)
+    y = box[1] + panel.head_height(box[2] - box[0]) + gap
+    found = []
+    for name in ("companies", "players", "trains"):
+        rows = _rows(panel, name, box[2] - box[0])
+        found.append((name, (box[0], y, box[2], y + rows.height)))
+        y += rows.height + gap
+    noted, high = _notes(panel, rows, box[0], y - gap // 2, box[2])
+    found += noted
+    y += high
+    if panel.marks.runs:
+        found.append(("legend", (box[0], y, box[2], y + panel.legend_height())))
+        y += panel.legend_height() + gap
+    return found, y - gap

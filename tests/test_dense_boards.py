@@ -1,0 +1,102 @@
+"""Best routes on the boards of players who build whatever they can: proven, offered and accepted, however hard."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from bot.benchmarks import dense
+from game.actions import Route, RunTrains
+from game.play import Game
+from game.routing import fleet_search, routes, validator
+from game.rules import Refusal
+from game.steps.run import RunRoutes, written
+from titles import TITLES
+
+HARD = "18EU-hardest"
+PAIRS = (17, 20)  # numbers of positions there: two trains of different kinds, two of one kind
+
+
+def at(name: str, number: int) -> tuple[Game, str]:
+    return next(islice(dense.positions(name), number, None))
+
+
+def check(g: Game, company: str) -> None:
+    """The runs found are proven, legal, and what is offered is what is accepted."""
+    runs = routes.best(g, company)
+    assert runs[0].proven
+    accepted(g, company)
+    judged = validator.judge(g, company, written(runs[0].runs))
+    assert not isinstance(judged, Refusal), judged
+    assert validator.total(g, company, judged) == runs[0].revenue
+
+
+def accepted(g: Game, company: str) -> None:
+    step = RunRoutes(company)
+    runs = routes.best(g, company)
+    least = 0 if g.rules.lesser_runs(g, company) else runs[0].revenue
+    offered = [r for r in runs if r.revenue >= least]
+    assert offered
+    for r in offered:
+        assert step.why_not(g, RunTrains(written(r.runs), by="p1")) is None
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_offered_on_dense_boards_is_proven_and_accepted(title):
+    for number, (g, company) in enumerate(dense.positions(title)):
+        if number % 40 == 7:
+            check(g, company)
+
+
+@pytest.mark.parametrize("number", PAIRS)
+def test_the_hardest_pairs_are_proven(number):
+    check(*at(HARD, number))
+
+
+@pytest.mark.parametrize("effort", [10, 1_000, 10_000, 60_000])
+def test_a_spent_effort_refuses_nothing_that_it_offers(effort, monkeypatch):
+    """18EU 4.4.3 asks for the best runs: where they are not known for sure, the best that are known will do."""
+    g, company = at(HARD, PAIRS[0])
+    optimum = routes.best(g, company, keep=1)[0].revenue
+    g.changed()
+    monkeypatch.setattr(routes, "EFFORT", effort)
+    top = routes.best(g, company)[0]
+    assert top.revenue <= optimum <= top.at_most
+    assert top.proven == (top.revenue == top.at_most)
+    accepted(g, company)
+
+
+def test_a_first_look_tells_what_is_found_and_what_is_not_exceeded():
+    g, company = at(HARD, PAIRS[0])
+    first, best = routes.first_look(g, company)[0], routes.best(g, company, keep=1)[0]
+    assert 0 < first.revenue <= best.revenue <= first.at_most
+    assert not first.proven
+
+
+def test_a_lesser_answer_is_refused_with_what_is_offered(monkeypatch):
+    g, company = at(HARD, PAIRS[0])
+    best = routes.best(g, company, keep=1)[0]
+    alone = best.runs[:1]
+    assert alone[0].revenue < best.revenue
+    said = RunRoutes(company).why_not(g, RunTrains(tuple(Route(r.train, r.stops, r.sides) for r in alone), by="p1"))
+    assert said is not None
+    assert str(best.revenue) in str(said)
+
+
+@pytest.mark.parametrize("title", ["18GA", "18EU"])
+def test_tables_and_prices_find_what_plain_searches_do(title, monkeypatch):
+    """The same positions by the searches for dense boards only: as many dollars on as little track."""
+    for number, (g, company) in enumerate(dense.positions(title)):
+        if number % 16 != 3:
+            continue
+        plain = routes.best(g, company, keep=1)
+        g.changed()
+        with monkeypatch.context() as patch:
+            patch.setattr(fleet_search, "SIMPLE", 1)
+            other = routes.best(g, company, keep=1)
+        assert [measure(r) for r in plain] == [measure(r) for r in other]
+
+
+def measure(found: routes.Runs) -> tuple[int, bool, int]:
+    return found.revenue, found.proven, sum(len(r.sides) for r in found.runs)
