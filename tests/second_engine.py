@@ -241,7 +241,8 @@ def main(words: Sequence[str]) -> int:
             verdicts = []
             for verdict in pool.imap(partial(judge, asked.engine), found):
                 verdicts.append(verdict)
-                print(f"  {verdict.setup}: {verdict.short[:400] or 'equal'}", flush=True)  # noqa: T201 a long run shows that it goes on
+                sys.stdout.write(f"  {verdict.setup}: {verdict.short[:400] or 'equal'}\n")
+                sys.stdout.flush()
                 if verdict.short and asked.keep:
                     keep(asked.keep, verdict)
                 if verdict.fault and asked.faults:

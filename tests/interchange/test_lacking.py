@@ -111,7 +111,7 @@ def test_of_many_rules_of_the_site_those_are_named_that_make_the_difference():
 
 
 def test_a_game_is_written_up_to_what_the_site_does_not_have():
-    _, source = begun("18VA", (), lambda g: demo_game.choose(g, "8"), 140)
+    _, source = begun("18VA", (), lambda g: demo_game.choose(g, "8"), 200)
     found = write(source, partial=True)
     assert found.warnings[-1].startswith("The file ends before that: Action ")
     reader = Reader(found.data)

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bot.interchange.blocking import Waiting, lays_left, never, private_for_sale, station_possible, train_possible
 from bot.interchange.manners import Manner
+from game import cards
+
+if TYPE_CHECKING:
+    from bot.interchange.writer import Writer
 
 TURN = (
     Waiting("track", lays_left),
@@ -14,4 +20,11 @@ TURN = (
     Waiting("last chance", private_for_sale),
 )
 
-MANNER = Manner(turn=TURN)
+
+def player_waits(w: Writer, player: str, fresh: bool) -> bool:
+    """The site waits for a player with money while another owns a private, also where that is the M&BR, which may not be sold."""
+    others = (p for p in w.game.state.order if p != player)
+    return fresh and w.game.state.cash[player] > 0 and any(True for p in others for _ in cards.privates(w.game, p))
+
+
+MANNER = Manner(turn=TURN, player_waits=player_waits)
