@@ -54,7 +54,7 @@ async def test_the_seed_of_a_running_game_stays_secret(table: Table):
 
 def test_a_recorded_game_is_read(shared):
     found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
-    assert (found.title, len(found.players), len(found.actions)) == ("18GA", 3, 382)
+    assert (found.title, len(found.players), len(found.actions)) == ("18GA", 3, 386)
 
 
 HEAD = "title Toy\nplayers ann bob cid\nseed 7\nseated\n\n"

@@ -22,7 +22,7 @@ def table(title):
     rules = TITLES[title].rules((), 3)
     g = Game.new(rules, ["ann", "bob", "cid"], "1")
     position = SimpleNamespace(deciders=("ann",), seq=5)
-    return SimpleNamespace(id=1, rules=rules, row=SimpleNamespace(level="normal"), position=position), g.view(None)
+    return SimpleNamespace(id=1, rules=rules, row=SimpleNamespace(post_level="normal"), position=position), g.view(None)
 
 
 async def kinds(title, *events, first=False):
