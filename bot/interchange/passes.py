@@ -164,6 +164,7 @@ class Passes:
     def align(self, i: int) -> None:
         """Pass what the site did not ask, until the next recorded action is possible; if it never is, leave all as it was."""
         self.holds = False
+        self._pass_unasked(i)
         while i < len(self.reader.units) and self._says_nothing(i):
             i += 1
         if i < len(self.reader.units) and not self.reader.dialect.waits:
@@ -182,12 +183,20 @@ class Passes:
         played = 0
         while not (self.reader.game.state.over if i == len(self.reader.units) else self.reader.fits(i)):
             action = next((a for a in self.reader.listed(ours.Pass)), None)
-            if action is None or played == PATIENCE or self._waited_for():
+            if action is None or played >= PATIENCE or self._waited_for():
                 self._take_back(played)
                 self.reader.turn = turn
                 return
             self.reader.ours(min(i, len(self.reader.units) - 1), action)
-            played += 1
+            played += 1 + self._pass_unasked(i)
+
+    def _pass_unasked(self, i: int) -> int:
+        """Pass the questions that the site never asks, so that no recorded pass is taken for an answer; how many there were."""
+        reader, count = self.reader, 0
+        while reader.dialect.unasked(reader.game):
+            reader.ours(min(i, len(reader.units) - 1), reader.listed(ours.Pass)[0])
+            count += 1
+        return count
 
     def _waited_for(self) -> bool:
         """Whether the site waits here: for a player who can do more than pass, and for a company that has just come on turn.

@@ -248,9 +248,9 @@ class Writer:
             self._write(entry)
         self.course.begin(action, written=bool(entries))
         events = self.game.play(action)
+        self.books.settle()
         for entry in entries:
             self.books.note(in_our_words(record_of(entry), self.dialect), action, before)
-        self.books.settle()
         for late in self.course.end(action, events):
             self._write(late)
 

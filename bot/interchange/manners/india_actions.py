@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.ledgers import BANK, IPO, POOL, kind
-from bot.interchange.titles.india import asked_for, their_name
+from bot.interchange.titles.india import asked_for, their_name, unasked
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.written import bundle_of, by_company, by_player, by_private, empty_run
 from game import cards, market, shares
@@ -263,9 +263,8 @@ def token_removed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
 
 
 def silent(w: Writer, action: Action) -> bool:
-    """A pass of a player who can buy nothing, which only keeps his hand secret here."""
-    mine = isinstance(action, Pass) and getattr(w.game.asked(), "key", "") == "stock"
-    return mine and all(c.kind is Pass for c in w.game.choices(action.by))
+    """A pass to a question that the site does not ask."""
+    return isinstance(action, Pass) and unasked(w.game)
 
 
 OWN = {

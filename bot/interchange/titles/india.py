@@ -234,6 +234,12 @@ def asked_for(g: Game, event: TokenRemoved, taken: set[str]) -> bool:
     return event.company in taken
 
 
+def unasked(g: Game) -> bool:
+    """Whether a player who can buy nothing is asked, which only keeps his hand secret here."""
+    step = g.asked()
+    return step is not None and step.key == "stock" and all(c.kind is ours.Pass for c in g.choices())
+
+
 def seed(saved: Saved) -> str:
     """The site's seed; an empty one is replaced by the first digits of the game's number."""
     said = saved.settings.seed
@@ -364,4 +370,5 @@ DIALECT = Dialect(
     settle=settle,
     speaker={"take over": "GIPR"},
     owed=owed,
+    unasked=unasked,
 )
