@@ -58,7 +58,9 @@ class Dialect:
         default_factory=dict
     )  # key of a step -> the company that is asked in it, if another
     owed: Callable[[Reader], list[str]] = lambda _r: []  # who must pass there next, after a play that asks nothing here
-    unasked: Callable[[Game], bool] = lambda _g: False  # whether ours asks where the site never does: only a pass is left
+    unasked: Callable[[Game], bool] = lambda _g: (
+        False
+    )  # whether ours asks where the site never does: only a pass is left
     settle: Callable[[Books], None] = lambda _b: None  # what goes by itself after any play, a pass as well
 
 
