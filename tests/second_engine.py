@@ -83,15 +83,15 @@ class Verdict:
 # ---------------------------------------------------------------------- one game
 
 
-def played(setup: Setup) -> Source:
-    """The game of that setup, as `trunkline play` would play it by this character."""
+def played(setup: Setup, longest: int = LONGEST) -> Source:
+    """The game of that setup, as `trunkline play` would play it by this character; so many plays at most."""
     players = tuple(f"p{n}" for n in range(1, setup.players + 1))
     seed = manners()[setup.title].seed(str(setup.seed))
     rules = TITLES[setup.title].rules((PRESET,), setup.players)
     g = Game.new(rules, players, seed)
     choose = _player(setup)
     actions: list[Action] = []
-    while not g.state.over and len(actions) < LONGEST:
+    while not g.state.over and len(actions) < longest:
         actions.append(choose(g))
         g.play(actions[-1])
         g.past.clear()

@@ -92,6 +92,7 @@ class Reader:
         self._ran: dict[
             str, int
         ] = {}  # companies whose runs of this turn have been read, with the number of plays then
+        self._homes: list[int] = []  # units that place homes which ours has not asked for yet
         self._first = self._last = -1  # units of the action that is being gathered
 
     def positions(self) -> Iterator[int]:
@@ -129,7 +130,7 @@ class Reader:
             if self.dialect.stays_open(self, i):
                 self.passes.drop_next(i + 1, record)
             self.passes.align(i + 1)
-            self.midway = self.passes.holds or self.ends_step(i)
+            self.midway = self.passes.holds or self.ends_step(i) or bool(self._homes)
 
     def _play(self, i: int, record: Record) -> None:
         if isinstance(record, (*theirs.ORDERS, theirs.EndGame)):
@@ -157,8 +158,19 @@ class Reader:
         if more is not None:
             self.ours(i, more)
         self._last = i
-        for home in homes:
-            self._play(home, self.units[home].record)
+        self._homes += homes
+        self._settle_homes()
+
+    def _settle_homes(self) -> None:
+        """Homes chosen between two certificates of a purchase, as ours asks for them: another company's may come first."""
+        for i in [*self._homes]:
+            record = self.units[i].record
+            awaited = any(getattr(s, "company", "") == record.entity for s in self.game.state.agenda)
+            if i in self._homes and (self.fits(i) or not awaited):
+                self._homes.remove(i)
+                last, self._last = self._last, i
+                self._play(i, record)
+                self._last = last
 
     def ours(self, i: int, action: Action) -> None:
         before, step = self.books.before(), self.game.asked()

@@ -91,6 +91,7 @@ class Writer:
         self.head = self._head(order, keys, shown)
         self.reader = Reader(msgspec.json.encode({**self.head, "actions": []}))
         self.game = self.reader.game
+        self.rules = self.game.rules  # without what listens while it is written
         self.books = self.reader.books
         self.certificates = self.books.certificates
         self.names = Naming(self.books, self.manner)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.ledgers import BANK, IPO, POOL, kind
+from bot.interchange.parting import position
 from bot.interchange.titles.india import asked_for, their_name, unasked
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.written import bundle_of, by_company, by_player, by_private, empty_run
 from game import cards, market, shares
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
+from game.play import Game
+from game.rules import Illegal
 from game.state import OPEN
 
 if TYPE_CHECKING:
@@ -17,7 +20,6 @@ if TYPE_CHECKING:
 
     from bot.interchange.manners import Entry
     from bot.interchange.writer import Writer
-    from game.play import Game
 
 GIPR = "GIPR"
 IN_PLAY = 3  # shares that float a company without director
@@ -58,18 +60,29 @@ def special(w: Writer, action: Action) -> Entry | list[Entry] | None:
 
 def _note_lay(w: Writer, action: LayTile) -> None:
     """A private's tile after the track of a turn in which the site asks for neither station nor runs: it has gone on to the
-    trains there, so the private comes before the last tile of the company, unless it needs what that one leaves.
+    trains there, so the private comes before the last tile of the company, unless that changes what comes of both.
     """
     turn = w.course.turn
     if not action.using:
-        w.memory["lay"] = (turn, len(w.entries), action.hex, w.books.copies.on(action.hex))
+        w.memory["lay"] = (turn, len(w.entries), action, w.game.snapshot())
         return
-    of, at, hex_id, freed = w.memory.get("lay", (None, 0, "", ""))
+    of, at, lay, before = w.memory.get("lay", (None, 0, None, b""))
     if turn is None or of is not turn or turn.at < len(("track", "token")):
         return
-    needs = action.hex == hex_id or w.names.tile_id(action.tile, action.hex) == freed
-    if not needs and not empty_run(w, turn.company):
+    if _change_places(w, before, lay, action) and not empty_run(w, turn.company):
         w.at = at
+
+
+def _change_places(w: Writer, before: bytes, lay: LayTile, private: LayTile) -> bool:
+    """Whether the private's tile can be laid before the company's, and leads to the same position and question."""
+    here, there = Game.load(w.rules, w.game.snapshot()), Game.load(w.rules, before)
+    try:
+        here.play(private)
+        there.play(private)
+        there.play(lay)
+    except Illegal:
+        return False
+    return type(here.asked()) is type(there.asked()) and position(here.state, {}) == position(there.state, {})
 
 
 def _station(w: Writer, action: PlaceToken, step: Any) -> Entry | None:
@@ -258,7 +271,7 @@ def token_placed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
 
 def token_removed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
     """A station that the GIPR has not taken over."""
-    if asked_for(g, event, w.memory.setdefault("taken over", set())):
+    if asked_for(event, w.memory.setdefault("taken over", set()), replaced=not g.company(event.company).closed):
         yield by_company(w, GIPR, "pass")
 
 

@@ -131,7 +131,7 @@ def stays_open(reader: Reader, i: int) -> bool:
     record = reader.units[i].record
     if not isinstance(record, theirs.BuyCompany) or record.entity_type != "player":
         return False
-    names = ("BuyRow", "BuyHand", "BuyHandPrivates")
+    names = ("BuyRow", "BuyHand", "BuyHandPrivates", "BuyBond", "BuyCard")
     bought = next((a for _, a in reversed(reader.imported.plays) if type(a).__name__ in names), None)
     return bought is not None and reader.imported.plays[-1][1].by == bought.by and left_open(reader.game, bought)
 
@@ -218,20 +218,21 @@ def _remove_token(reader: Reader, record: Any) -> Action | None:
 
 def owed(reader: Reader) -> list[str]:
     """The site asks the GIPR for stations that go here without a question."""
-    g, taken = reader.game, reader.memory.setdefault("taken over", set())
-    return ["GIPR" for e in g.events if isinstance(e, TokenRemoved) and asked_for(g, e, taken)]
+    events, taken = reader.game.events, reader.memory.setdefault("taken over", set())
+    replaced = {e.slot for e in events if type(e).__name__ == "TakenOver"}
+    gone = (e for e in events if isinstance(e, TokenRemoved))
+    return ["GIPR" for e in gone if asked_for(e, taken, replaced=e.slot in replaced)]
 
 
-def asked_for(g: Game, event: TokenRemoved, taken: set[str]) -> bool:
+def asked_for(event: TokenRemoved, taken: set[str], *, replaced: bool) -> bool:
     """Whether the site asks the GIPR for that station, which goes here.
 
     Once the GIPR has taken a home over, it asks for each further station of the company that closes, also where there is no
-    token for them left. `taken`: such companies so far.
+    token for them left. `taken`: such companies so far. `replaced`: this one is taken over.
     """
-    if not g.company(event.company).closed:
+    if replaced:
         taken.add(event.company)
-        return False
-    return event.company in taken
+    return not replaced and event.company in taken
 
 
 def unasked(g: Game) -> bool:

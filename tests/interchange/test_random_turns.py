@@ -1,0 +1,27 @@
+"""Turns of random games whose files were once written or read wrongly: each game is played up to there, written and read."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.interchange.reader import Reader
+from bot.interchange.writer import write
+from tests.second_engine import Setup, played
+
+
+@pytest.mark.parametrize(
+    ("setup", "plays"),
+    [
+        pytest.param(Setup("18India", 2, 201, "even"), 560, id="the GIPR takes a home over as the company closes"),
+        pytest.param(Setup("18India", 2, 209, "hoarder"), 60, id="a bond is bought after cards of a hand"),
+        pytest.param(Setup("18India", 2, 221, "builder"), 250, id="two homes are chosen in one purchase"),
+        pytest.param(Setup("18India", 4, 223, "builder"), 160, id="a private's tile needs the company's last one"),
+    ],
+)
+def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
+    source = played(setup, plays)
+    again = Reader(write(source).data)
+    for _ in again.positions():
+        pass
+    actions = [a for _, a in again.imported.plays if type(a).__name__ not in ("Pass", "Keep")]
+    assert actions == [a for a in source.actions if type(a).__name__ not in ("Pass", "Keep")]
