@@ -30,6 +30,8 @@ from game.play import Game
 from game.rules import Illegal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.actions import Action
 
 A = TypeVar("A", bound="ours.Action")
@@ -68,11 +70,13 @@ def read(data: bytes) -> Imported:
 class Reader:
     """A game being read. `positions` yields the number of each recorded action once it has been played."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, lenient: Sequence[str] | None = None) -> None:
+        """`lenient`: options beside the preset, instead of those under which the title's files are read."""
         self.saved, everything = decode(data)
         self.dialect = dialect_of(self.saved)
         self.units = [u._replace(record=in_our_words(u.record, self.dialect)) for u in units(in_force(everything))]
-        self.options = our_options(self.saved, self.dialect)
+        beside = self.dialect.lenient if lenient is None else lenient
+        self.options = (*our_options(self.saved, self.dialect), *beside)
         seats = seats_of(self.saved)
         rules = rules_of(self.dialect, self.options, len(seats))
         players = seat_names([s.name for s in seats], {*rules.data.companies, *rules.data.cards})

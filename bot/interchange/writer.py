@@ -89,7 +89,8 @@ class Writer:
         keys = source.keys or tuple(range(1, len(order) + 1))
         shown = dict(zip(source.players, source.names or source.players, strict=True))
         self.head = self._head(order, keys, shown)
-        self.reader = Reader(msgspec.json.encode({**self.head, "actions": []}))
+        lenient = [o for o in source.options if o in self.dialect.lenient]
+        self.reader = Reader(msgspec.json.encode({**self.head, "actions": []}), lenient)
         self.game = self.reader.game
         self.rules = self.game.rules  # without what listens while it is written
         self.books = self.reader.books

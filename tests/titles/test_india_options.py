@@ -43,7 +43,7 @@ DIFFERENCES = {
     "where a line of yellow tiles goes on": "line_by_last_tile",
     "which gauge markers a company removes": "marker_by_hexes",
     "how the ferry is turned": "test_india_track.test_8_4_1_4_the_ferry_lands_on_ceylon",
-    "lines through a station twice": "test_india_track.test_8_4_1_1_a_line_does_not_come_back_through_its_station",
+    "lines through a station twice": "line_passes_again",
     "three shares in play without a manager": "test_india_options.test_2_2_1_three_shares_float_before_there_is_a_manager",
     "the ground below the GIPR's home": "gipr_pays_terrain",
     "ties after a sale": "test_india_options.test_7_1_of_equals_the_nearest_after_the_seller",
@@ -68,7 +68,7 @@ DIFFERENCES = {
     "upgrades of cities out of reach": "test_india_options.test_8_4_1_2_a_city_that_is_not_reached_is_not_upgraded",
     "residents of a double city that is laid": "test_india_track.test_8_4_1_1_without_a_token_the_elder_resident_gets_the_track",
 }
-OURS = {"sr1_ipo_open"}  # where 18xx.games plays as our default does
+OURS = {"sr1_ipo_open", "line_passes_again"}  # where 18xx.games plays as our default does
 
 
 def test_every_difference_is_a_switch_or_held_by_a_test() -> None:

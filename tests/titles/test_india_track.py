@@ -97,11 +97,16 @@ def test_8_4_1_1_no_return_to_the_other_side_of_a_station() -> None:
     assert hexes(g) == {"D7"}
 
 
-def test_8_4_1_1_a_line_does_not_come_back_through_its_station() -> None:
+@pytest.mark.parametrize(
+    ("options", "again"), [((), False), (("18xx.games",), False), (("18xx.games", "line_passes_again"), True)]
+)
+def test_8_4_1_1_a_line_does_not_come_back_through_its_station(options, again) -> None:
     """PNS closes a ring at Lahore with E2; D5 would go on from Lahore to the south, through the station a second time."""
-    g = put(laying("PNS"), F3="7.1", E4="58.2")
+    g = directed(bare(4, *options), "PNS")
+    operate(g, "PNS", LayTrack("PNS"))
+    put(g, F3="7.1", E4="58.2")
     lay(g, "E2", "8", 5)
-    assert not hexes(g)
+    assert ("D5" in hexes(g)) == again
 
 
 def test_8_4_1_1_a_line_passes_another_station_of_its_company() -> None:

@@ -72,13 +72,14 @@ def leads_to(g: Game, last: str, wanted: str) -> set[str]:
 def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int]]:
     """Hexes and sides that a route can come to from a station after passing these hexes one after the other.
 
-    18 India 8.4.1.1: it goes in one direction and so passes no hexside and no stop twice, its own station included; at
-    18xx.games a stop may be passed again. Of the ways to one place the first few are followed that do not contain each other.
+    18 India 8.4.1.1: it goes in one direction and so passes no hexside and no stop twice, its own station included; in files
+    that 18xx.games loads a stop may be passed again. Of the ways to one place the first few are followed that do not contain
+    each other.
     """
     net, passable = network.of(g), network.passable(g, company)
     into, side = net.borders.into, net.borders.side
     own, _ = network.stations(g.state.tokens, company)
-    once = not g.rules.has("line_by_last_tile")
+    once = not g.rules.has("line_passes_again")
     stops = {stop: once << (len(net.borders.names) + n) for n, stop in enumerate(sorted(net.stops))}
     todo: deque[tuple[int, int, int]] = deque()  # crossing, hexes passed so far, hexsides and stops passed
     known: dict[tuple[int, int], list[int]] = {}

@@ -26,6 +26,7 @@ class Dialect:
 
     title: str  # in `titles.TITLES`
     options: Mapping[str, str] = field(default_factory=dict)  # of the file -> ours; "": no effect on the rules
+    lenient: tuple[str, ...] = ()  # options of ours under which files are read: the site loads more than it offers
     phases: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
     rounds: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
     told_apart: tuple[str, ...] = ()  # companies one of whose certificates follows a private: the site minds which

@@ -339,6 +339,7 @@ def _follow_directors(books: Books, buyer: str) -> None:
 
 DIALECT = Dialect(
     title="18India",
+    lenient=("line_passes_again",),
     rounds={"Selection": "DR 1", "Draft": "DR 1"},
     unsold={},
     own={
