@@ -105,7 +105,11 @@ class Passes:
         passes, following = self._rest_of_turn(i, record)
         if len(passes) > 1 and self._here(i):  # the others are counted when their turn comes
             self._counted = self.dropped = i
+            self._over_with_step()
             return
+        due = self._due() if self.reader.dialect.waits else len(passes)
+        if 0 < due < len(passes):  # the others belong to the next turn of the same company
+            passes, following = passes[:due], 0
         self._counted = passes[-1]
         if len(passes) == 1:
             left = following and not self._here(i) and self.reader.fits(following)
@@ -123,6 +127,19 @@ class Passes:
         extra = len(passes) - needed
         self.dropped = passes[extra] if needed else passes[-1] + 1
 
+    def _over_with_step(self) -> None:
+        """Note that the step which is asked is over at the site with the present pass."""
+        step, turn = self.reader.game.asked(), self.reader.turn
+        keys = [waiting.key for waiting in manners()[self.reader.dialect.title].turn]
+        if turn is not None and step is not None and step.key in keys:
+            turn.at = keys.index(step.key) + 1
+
+    def _due(self) -> int:
+        """How often the site can still wait for a pass in this turn: once in each step that is not known to be over."""
+        turn = self.reader.turn
+        steps = manners()[self.reader.dialect.title].turn[turn.at :] if turn else ()
+        return sum(waiting.waits(self.reader.game, turn) for waiting in steps if turn)
+
     def _here(self, i: int) -> bool:
         """Whether a pass can belong to no earlier step: it is the first one, or one in which the company has just acted."""
         last = self.reader.units[i - 1].record if i else None
@@ -133,11 +150,12 @@ class Passes:
     def _first_step(self) -> bool:
         """Whether the first step in which the site waits is asked: then ours has left none that a pass could belong to."""
         step, turn = self.reader.game.asked(), self.reader.turn
-        if step is None or turn is None or getattr(step, "company", "") != turn.company or getattr(step, "laid", ()):
+        if step is None or turn is None or getattr(step, "company", "") != turn.company:
             return False
         for waiting in manners()[self.reader.dialect.title].turn:
             if waiting.key == step.key:
-                return True
+                open_there = self.reader.dialect.waits and waiting.waits(self.reader.game, turn)
+                return open_there or not getattr(step, "laid", ())
             if waiting.key != "convert" or waiting.waits(self.reader.game, turn):
                 return False
         return False

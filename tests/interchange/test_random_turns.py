@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bot.interchange.reader import Reader
@@ -15,6 +17,15 @@ from tests.second_engine import Setup, played
         pytest.param(Setup("18India", 2, 201, "even"), 560, id="the GIPR takes a home over as the company closes"),
         pytest.param(Setup("18India", 2, 209, "hoarder"), 60, id="a bond is bought after cards of a hand"),
         pytest.param(Setup("18India", 2, 221, "builder"), 250, id="two homes are chosen in one purchase"),
+        pytest.param(
+            Setup("18India", 5, 216, "starver"), 70, id="one company's two turns in a row, the first only of passes"
+        ),
+        pytest.param(
+            Setup("18India", 3, 214, "starver"), 90, id="one company's two turns in a row, passes after its track"
+        ),
+        pytest.param(
+            Setup("18India", 3, 210, "hoarder"), 840, id="owners of bonds are asked after the GIPR has closed"
+        ),
         pytest.param(Setup("18India", 4, 223, "builder"), 160, id="a private's tile needs the company's last one"),
     ],
 )
@@ -25,3 +36,27 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
         pass
     actions = [a for _, a in again.imported.plays if type(a).__name__ not in ("Pass", "Keep")]
     assert actions == [a for a in source.actions if type(a).__name__ not in ("Pass", "Keep")]
+
+
+@pytest.mark.parametrize(
+    ("setup", "plays", "entries"),
+    [
+        pytest.param(
+            Setup("18India", 3, 210, "hoarder"),
+            837,
+            [("buy_company", 1), ("pass", 3), ("pass", 2), ("pass", 1), ("remove_border", "NWR")],
+            id="owners of bonds pass after the GIPR has closed",
+        ),
+        pytest.param(
+            Setup("18India", 2, 221, "dealer"),
+            161,
+            [("pass", "BR"), ("pass", "BR"), ("lay_tile", "EBR")],
+            id="the GIPR is not asked for a station beside its own",
+        ),
+    ],
+)
+def test_who_is_waited_for(setup: Setup, plays: int, entries: list[tuple[str, object]]) -> None:
+    written = json.loads(write(played(setup, plays)).data)["actions"]
+    kinds = [(e["type"], e["entity"]) for e in written]
+    last = len(kinds) - next(n for n, kind in enumerate(reversed(kinds)) if kind == entries[-1])
+    assert kinds[last - len(entries) : last] == entries

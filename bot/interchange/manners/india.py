@@ -9,8 +9,8 @@ from zlib import crc32
 from bot.interchange.blocking import Turn, Waiting, never, station_possible, train_possible
 from bot.interchange.ledgers import kind
 from bot.interchange.manners import Manner
-from bot.interchange.manners.india_actions import drafted, silent, special, tile_laid, token_placed, token_removed
-from bot.interchange.titles.india import left_open
+from bot.interchange.manners.india_actions import GIPR, drafted, silent, special, tile_laid, token_placed, token_removed
+from bot.interchange.titles.india import bonds, left_open
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.written import empty_run
 from game import cards, trains
@@ -106,6 +106,8 @@ def buys(g: Game, turn: Turn) -> bool:
     """A certificate could be bought; one is the limit. A fall at the end of the turn has not happened yet."""
     if turn.did("buy holding"):
         return False
+    if converts_in_vain(g, turn.company):
+        return True
     step = next(s for s in g.rules.turn(g, turn.company) if s.key == "buy holding")
     cash = g.state.cash[turn.company]
     return any(not _later(a, turn, cash) for c in step.choices(g) for a in c.actions if not isinstance(a, Pass))
@@ -115,8 +117,18 @@ def _later(action: Action, turn: Turn, cash: int) -> bool:
     return isinstance(action, BuyShare) and action.company == turn.company and cash < turn.price
 
 
+def converts_in_vain(g: Game, owner: str) -> bool:
+    """The site asks the owner of a bond also once the GIPR has closed, for shares at the printed price."""
+    mine = [b for b in bonds(g) if g.state.place[b] == owner]
+    if not mine or not g.company(GIPR).closed or "convert" not in trains.phase(g).flags:
+        return False
+    return g.rules.data.companies[GIPR].par - g.rules.data.privates[mine[0]].value <= g.state.cash[owner]
+
+
 def player_waits(w: Writer, player: str, fresh: bool) -> bool:
     """A purchase leaves the turn open while more of that kind could be bought."""
+    if fresh and converts_in_vain(w.game, player):
+        return True
     bought = w.memory.pop("bought", None)
     return bought is not None and bought.by == player and left_open(w.game, bought)
 

@@ -271,7 +271,7 @@ def token_placed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
 
 def token_removed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
     """A station that the GIPR has not taken over."""
-    if asked_for(event, w.memory.setdefault("taken over", set()), replaced=not g.company(event.company).closed):
+    if asked_for(g, event, w.memory.setdefault("taken over", set()), replaced=not g.company(event.company).closed):
         yield by_company(w, GIPR, "pass")
 
 

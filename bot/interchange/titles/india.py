@@ -221,18 +221,20 @@ def owed(reader: Reader) -> list[str]:
     events, taken = reader.game.events, reader.memory.setdefault("taken over", set())
     replaced = {e.slot for e in events if type(e).__name__ == "TakenOver"}
     gone = (e for e in events if isinstance(e, TokenRemoved))
-    return ["GIPR" for e in gone if asked_for(e, taken, replaced=e.slot in replaced)]
+    return ["GIPR" for e in gone if asked_for(reader.game, e, taken, replaced=e.slot in replaced)]
 
 
-def asked_for(event: TokenRemoved, taken: set[str], *, replaced: bool) -> bool:
+def asked_for(g: Game, event: TokenRemoved, taken: set[str], *, replaced: bool) -> bool:
     """Whether the site asks the GIPR for that station, which goes here.
 
     Once the GIPR has taken a home over, it asks for each further station of the company that closes, also where there is no
-    token for them left. `taken`: such companies so far. `replaced`: this one is taken over.
+    token for them left, but not beside a station of its own. `taken`: such companies so far. `replaced`: this one is taken over.
     """
     if replaced:
         taken.add(event.company)
-    return not replaced and event.company in taken
+    hex_id = event.slot.partition(".")[0]
+    beside = any(owner == "GIPR" and slot.startswith(f"{hex_id}.") for slot, owner in g.state.tokens.items())
+    return not replaced and not beside and event.company in taken
 
 
 def unasked(g: Game) -> bool:
