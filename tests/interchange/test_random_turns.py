@@ -48,6 +48,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="owners of bonds pass after the GIPR has closed",
         ),
         pytest.param(
+            Setup("18India", 3, 302, "even"),
+            1052,
+            [("buy_shares", 1), ("buy_shares", 3)],
+            id="an owner of bonds at the certificate limit is not asked",
+        ),
+        pytest.param(
             Setup("18India", 2, 221, "dealer"),
             161,
             [("pass", "BR"), ("pass", "BR"), ("lay_tile", "EBR")],

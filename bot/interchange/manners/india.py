@@ -13,7 +13,7 @@ from bot.interchange.manners.india_actions import GIPR, drafted, silent, special
 from bot.interchange.titles.india import bonds, left_open
 from bot.interchange.unwritable import Unwritable
 from bot.interchange.written import empty_run
-from game import cards, trains
+from game import cards, shares, trains
 from game.actions import Action, BuyShare, Pass
 from game.routing import network
 
@@ -118,7 +118,11 @@ def _later(action: Action, turn: Turn, cash: int) -> bool:
 
 
 def converts_in_vain(g: Game, owner: str) -> bool:
-    """The site asks the owner of a bond also once the GIPR has closed, for shares at the printed price."""
+    """The site asks the owner of a bond also once the GIPR has closed, for shares at the printed price, unless he is a player
+    at the certificate limit.
+    """
+    if owner in g.state.order and shares.counted(g, owner) >= g.rules.shares.limit(g):
+        return False
     mine = [b for b in bonds(g) if g.state.place[b] == owner]
     if not mine or not g.company(GIPR).closed or "convert" not in trains.phase(g).flags:
         return False
