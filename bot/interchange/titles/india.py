@@ -219,7 +219,7 @@ def _remove_token(reader: Reader, record: Any) -> Action | None:
 def owed(reader: Reader) -> list[str]:
     """The site asks the GIPR for stations that go here without a question."""
     events, taken = reader.game.events, reader.memory.setdefault("taken over", set())
-    replaced = {e.slot for e in events if type(e).__name__ == "TakenOver"}
+    replaced = {getattr(e, "slot", "") for e in events if type(e).__name__ == "TakenOver"}
     gone = (e for e in events if isinstance(e, TokenRemoved))
     return ["GIPR" for e in gone if asked_for(reader.game, e, taken, replaced=e.slot in replaced)]
 
