@@ -29,14 +29,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TextIO
 
-from bot.interchange.manners import manners
-from bot.interchange.reader import Reader
-from bot.interchange.records import Damaged
+from bot.interchange.export_profiles import manners
+from bot.interchange.exporter import Source, write
+from bot.interchange.import_profiles import PRESET
+from bot.interchange.importer import Reader
 from bot.interchange.replay import compare, result_differs
-from bot.interchange.titles import PRESET
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.records import Damaged
 from bot.interchange.trace import Trace
-from bot.interchange.unwritable import Unwritable
-from bot.interchange.writer import Source, write
 from bot.sandbox import random_player
 from game.actions import Action
 from game.play import Game

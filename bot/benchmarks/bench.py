@@ -26,8 +26,8 @@ from PIL.Image import Image
 import render
 from bot.benchmarks import dense, full_board, stress
 from bot.benchmarks.figures import Row, Times, report, timed
-from bot.interchange.reader import Imported, read
-from bot.interchange.records import Damaged
+from bot.interchange.importer import Imported, read
+from bot.interchange.site.records import Damaged
 from bot.sandbox import demo_game
 from bot.views.images import draw
 from game.actions import Action, RunTrains

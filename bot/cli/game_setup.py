@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.interchange.manners import manners
-from bot.interchange.titles import PRESET
+from bot.interchange.export_profiles import manners
+from bot.interchange.import_profiles import PRESET
 from game import transcript
 from game.actions import Action
 from game.options import BadOption

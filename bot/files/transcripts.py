@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 
 from bot.core.errors import NotPossible
-from bot.interchange.reader import Reader
-from bot.interchange.records import Damaged
+from bot.interchange.importer import Reader
+from bot.interchange.site.records import Damaged
 from bot.model.imported_game import HIDDEN, Incoming
 from bot.model.results import Record
 from bot.tables.service import HasRules

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
-from bot.interchange.decoding import LARGEST
-from bot.interchange.reader import Reader
-from bot.interchange.records import Damaged
+from bot.interchange.importer import Reader
+from bot.interchange.site.decoding import LARGEST
+from bot.interchange.site.records import Damaged
 from bot.interchange.trace import LARGEST as LARGEST_TRACE
 from bot.interchange.trace import Trace, differences
 from game import ending
@@ -19,7 +19,7 @@ from game import ending
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.interchange.head import Unit
+    from bot.interchange.metadata import Unit
 
     Differences = dict[str, tuple[object, object]]  # key -> ours, theirs
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.interchange.ledgers import kind
-from bot.interchange.records import Damaged, Id
+from bot.interchange.site.certificate_ledgers import kind
+from bot.interchange.site.records import Damaged, Id
 from game import cards, ending, market, shares, trains
 
 if TYPE_CHECKING:
-    from bot.interchange.titles import Dialect
+    from bot.interchange.import_profiles import Dialect
     from game.play import Game
     from game.tiles import Face
 

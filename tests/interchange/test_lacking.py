@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.interchange.lacking import LACKING
-from bot.interchange.reader import Reader
-from bot.interchange.titles import PRESET, dialects
-from bot.interchange.unwritable import Unwritable
-from bot.interchange.writer import Source, Writer, write
+from bot.interchange.exporter import Source, Writer, write
+from bot.interchange.import_profiles import PRESET, dialects
+from bot.interchange.importer import Reader
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.unsupported_rules import LACKING
 from bot.sandbox import demo_game
 from bot.sandbox.random_player import pick
 from game.actions import Action

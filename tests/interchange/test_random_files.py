@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from bot.files.transcripts import played
-from bot.interchange.decoding import decode
-from bot.interchange.ledgers import Copies
-from bot.interchange.reader import Reader
+from bot.interchange.exporter import write
+from bot.interchange.importer import Reader
 from bot.interchange.replay import SAME, main
-from bot.interchange.writer import write
+from bot.interchange.site.certificate_ledgers import Copies
+from bot.interchange.site.decoding import decode
 from tests.conftest import shared_folder
 from tests.interchange.test_writer import alike, said
 from titles import TITLES

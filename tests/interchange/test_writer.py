@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 from bot.files.transcripts import played
-from bot.interchange import records
-from bot.interchange.decoding import decode
-from bot.interchange.history import in_force
-from bot.interchange.manners import manners
-from bot.interchange.reader import Reader
+from bot.interchange.export_profiles import manners
+from bot.interchange.exporter import Writer, write
+from bot.interchange.importer import Reader
+from bot.interchange.site import records
+from bot.interchange.site.decoding import decode
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.undo_filter import in_force
 from bot.interchange.trace import Trace, differences
-from bot.interchange.unwritable import Unwritable
-from bot.interchange.writer import Writer, write
 from game.actions import Action, Pass
 from game.codec import encode
 from game.load import load

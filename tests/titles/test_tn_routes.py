@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.interchange import records as theirs
-from bot.interchange.reader import Reader
+from bot.interchange.importer import Reader
+from bot.interchange.site import records as theirs
 from game.actions import Route
 from game.load import load
 from game.routing import routes, validator

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.interchange.reader import Reader
+from bot.interchange.importer import Reader
 from game.actions import Route
 from game.load import load
 from game.notation import read_board

@@ -1,0 +1,209 @@
+"""One recorded action of 18xx.games as an action of ours, in the position where it was played.
+
+Every function here gets the reader and a record and gives the action meant; whether it is legal is the engine's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+
+from bot.interchange.site import records as theirs
+from bot.interchange.site.certificate_ledgers import POOL, kind, same_kind
+from bot.interchange.site.records import Damaged
+from bot.interchange.site.route_mapping import our_route
+from game import actions as ours
+from game import trains
+
+if TYPE_CHECKING:
+    from bot.interchange.importer import Reader
+    from game.actions import Action
+
+KINDS = {"payout": "full", "half": "half", "withhold": "none"}
+
+
+def translate(reader: Reader, record: theirs.Record) -> Action:
+    """The action meant; raises Damaged where the record cannot mean anything in this position."""
+    special = reader.dialect.own.get(type(record))
+    meant = special(reader, record) if special else None
+    if meant is not None:
+        return meant
+    known = TRANSLATE.get(type(record))
+    if known is None:
+        raise Damaged(f"{structs_tag(record)} is not part of {reader.game.rules.name}.")
+    return known(reader, record)
+
+
+def structs_tag(record: theirs.Record) -> str:
+    """The kind of a record as the file names it."""
+    return str(type(record).__struct_config__.tag)
+
+
+def _pass(reader: Reader, record: theirs.Record) -> Action:
+    return ours.Pass(by=reader.actor(record))
+
+
+def _bid(reader: Reader, record: theirs.Bid) -> Action:
+    return ours.Bid(item=record.company or record.minor, amount=record.price, by=reader.actor(record))
+
+
+def _par(reader: Reader, record: theirs.Par) -> Action:
+    price = record.share_price.partition(",")[0]
+    if not price.isdecimal():
+        raise Damaged(f"{record.share_price[:20]!r} is not a par price.")
+    return ours.Par(company=record.corporation, price=int(price), by=reader.actor(record))
+
+
+def _buy_shares(reader: Reader, record: theirs.BuyShares) -> Action:
+    if not record.shares:
+        raise Damaged("No certificate is named.")
+    card = record.shares[0]
+    company, by = reader.certificates.company(card), reader.actor(record)
+    place = reader.certificates.place(card)
+    sources = [a.source for a in reader.listed(ours.BuyShare, by) if a.company == company]
+    from_pool = place == POOL
+    source = next((s for s in sources if (s == POOL) == from_pool), place)
+    return ours.BuyShare(company=company, source=source, by=by)
+
+
+def _sell_shares(reader: Reader, record: theirs.SellShares) -> Action:
+    if not record.shares:
+        raise Damaged("No certificate is named.")
+    company = reader.certificates.company(record.shares[0])
+    return ours.SellShares(company=company, shares=reader.books.shares_of(record), by=reader.actor(record))
+
+
+def _buy_company(reader: Reader, record: theirs.BuyCompany) -> Action:
+    by = reader.actor(record)
+    if record.entity_type == "player":
+        return ours.BuyPrivate(private=record.company, price=record.price, by=by)
+    return ours.TakePrivate(private=record.company, price=record.price, by=by)
+
+
+def _lay_tile(reader: Reader, record: theirs.LayTile) -> Action:
+    tile = record.tile.rpartition("-")[0]
+    return ours.LayTile(
+        hex=record.hex,
+        tile=reader.dialect.tiles.get(tile, tile),
+        rotation=record.rotation,
+        using=using(record),
+        by=reader.actor(record),
+    )
+
+
+def using(record: theirs.Record) -> str:
+    """The private whose power is used, "" for none."""
+    return str(record.entity) if record.entity_type == "company" else ""
+
+
+def _place_token(reader: Reader, record: theirs.PlaceToken) -> Action:
+    by = reader.actor(record)
+    hex_id, stop = reader.city(record.city)
+    for action in reader.listed(ours.PlaceToken, by):
+        if action.using == using(record) and _same_city(action.city, hex_id, stop):
+            return action
+    for choice in reader.listed(ours.Choose, by):
+        if _same_city(choice.option, hex_id, stop):
+            return choice
+    return ours.PlaceToken(city=f"{hex_id}.{stop}", using=using(record), by=by)
+
+
+def _same_city(said: str, hex_id: str, stop: str) -> bool:
+    parts = said.split(".")
+    return parts[0] == hex_id and (len(parts) == 1 or parts[1] in (stop, "+"))
+
+
+def _run(reader: Reader, record: theirs.RunRoutes) -> Action:
+    owned = reader.trains_of(str(record.entity))
+    taken: dict[str, str] = {}
+    routes = []
+    for route in record.routes:
+        if route.connections:
+            known = reader.fleet.ours.get(route.train, "")
+            free = known in owned and known not in taken.values()
+            card = known if free else same_kind(route.train, owned, taken)
+            if card and reader.game.rules.routes.sight(reader.game, str(record.entity), card) is None:
+                continue  # a Pullman is no route here
+            taken[route.train] = card
+            routes.append(our_route(reader.game, card or route.train, route.connections))
+    return ours.RunTrains(routes=tuple(routes), by=reader.actor(record))
+
+
+def _dividend(reader: Reader, record: theirs.Dividend) -> Action:
+    return ours.PayDividend(kind=KINDS.get(record.kind, record.kind), by=reader.actor(record))
+
+
+def _buy_train(reader: Reader, record: theirs.BuyTrain) -> Action:
+    by = reader.actor(record)
+    owner = reader.fleet.owner(record.train)
+    wanted = kind(record.variant or record.train) if "-" in (record.variant or record.train) else record.variant or ""
+    from_company = owner in reader.game.state.companies
+    seller = owner if from_company else ""
+    known = reader.fleet.ours.get(record.train, "")
+    fitting = []
+    for action in reader.listed(ours.BuyTrain, by):
+        if action.seller == seller and _kind(action) == wanted and action.using == using(record):
+            if from_company and known and trains.face(reader.game, known) != trains.face(reader.game, action.train):
+                continue
+            here = reader.game.state.place.get(action.train, owner)
+            if from_company or here == owner:
+                fitting.append(structs.replace(action, price=record.price))
+    if fitting:
+        same = [a for a in fitting if known and trains.face(reader.game, a.train) == trains.face(reader.game, known)]
+        return next((a for a in fitting if a.train == known), (same or fitting)[0])
+    return ours.BuyTrain(train=wanted, price=record.price, seller=seller, using=using(record), by=by)
+
+
+def _kind(action: ours.BuyTrain) -> str:
+    return action.side or (kind(action.train) if "-" in action.train else action.train)
+
+
+def _discard(reader: Reader, record: theirs.DiscardTrain) -> Action:
+    owned = reader.trains_of(str(record.entity))
+    known = reader.fleet.ours.get(record.train, "")
+    listed = [a.train for a in reader.listed(ours.DiscardTrain, reader.actor(record))]
+    alike = [t for t in listed if known in owned and trains.face(reader.game, t) == trains.face(reader.game, known)]
+    train = alike[0] if alike else same_kind(record.train, owned, {}) or record.train
+    return ours.DiscardTrain(train=train, by=reader.actor(record))
+
+
+def _bankrupt(reader: Reader, record: theirs.Bankrupt) -> Action:
+    return ours.Bankrupt(by=reader.actor(record))
+
+
+def _convert(reader: Reader, record: theirs.Convert) -> Action:
+    return ours.Choose(option="convert", by=reader.actor(record))
+
+
+def _assign(reader: Reader, record: theirs.Assign) -> Action:
+    return ours.Use(private=using(record), target=record.target, by=reader.actor(record))
+
+
+def _choose_ability(reader: Reader, record: theirs.ChooseAbility) -> Action:
+    return ours.Use(private=using(record), by=reader.actor(record))
+
+
+Translator = Callable[[Any, Any], "Action"]
+
+TRANSLATE: Mapping[type[theirs.Record], Translator] = {
+    theirs.Pass: _pass,
+    theirs.Bid: _bid,
+    theirs.Par: _par,
+    theirs.BuyShares: _buy_shares,
+    theirs.SellShares: _sell_shares,
+    theirs.BuyCompany: _buy_company,
+    theirs.LayTile: _lay_tile,
+    theirs.PlaceToken: _place_token,
+    theirs.RunRoutes: _run,
+    theirs.Dividend: _dividend,
+    theirs.BuyTrain: _buy_train,
+    theirs.DiscardTrain: _discard,
+    theirs.Bankrupt: _bankrupt,
+    theirs.Convert: _convert,
+    theirs.Assign: _assign,
+    theirs.ChooseAbility: _choose_ability,
+}
+
+__all__: Sequence[str] = ("structs_tag", "translate", "using")
