@@ -26,7 +26,8 @@ from PIL.Image import Image
 import render
 from bot.benchmarks import dense, full_board, stress
 from bot.benchmarks.figures import Row, Times, report, timed
-from bot.interchange.importer import Imported, read
+from bot.interchange.import_state import Imported
+from bot.interchange.importer import read
 from bot.interchange.site.records import Damaged
 from bot.sandbox import demo_game
 from bot.views.images import draw

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from bot.core.csv_text import sheet
-from bot.interchange.exporter import Source, Written, write
+from bot.interchange.export_state import Source
+from bot.interchange.exporter import Written, write
 from bot.interchange.site.errors import Unwritable
 from bot.model.imported_game import HIDDEN
 from game import ending, market, transcript

@@ -1,6 +1,6 @@
 """One recorded action of 18xx.games as an action of ours, in the position where it was played.
 
-Every function here gets the reader and a record and gives the action meant; whether it is legal is the engine's business.
+Every function here gets the state of reading and a record and gives the action meant; the engine says whether it is legal.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from game import actions as ours
 from game import trains
 
 if TYPE_CHECKING:
-    from bot.interchange.importer import Reader
+    from bot.interchange.import_state import ImportState
     from game.actions import Action
 
 KINDS = {"payout": "full", "half": "half", "withhold": "none"}
 
 
-def translate(reader: Reader, record: theirs.Record) -> Action:
+def translate(state: ImportState, record: theirs.Record) -> Action:
     """The action meant; raises Damaged where the record cannot mean anything in this position."""
-    special = reader.dialect.own.get(type(record))
-    meant = special(reader, record) if special else None
+    special = state.profile.own.get(type(record))
+    meant = special(state, record) if special else None
     if meant is not None:
         return meant
     known = TRANSLATE.get(type(record))
     if known is None:
-        raise Damaged(f"{structs_tag(record)} is not part of {reader.game.rules.name}.")
-    return known(reader, record)
+        raise Damaged(f"{structs_tag(record)} is not part of {state.game.rules.name}.")
+    return known(state, record)
 
 
 def structs_tag(record: theirs.Record) -> str:
@@ -41,55 +41,55 @@ def structs_tag(record: theirs.Record) -> str:
     return str(type(record).__struct_config__.tag)
 
 
-def _pass(reader: Reader, record: theirs.Record) -> Action:
-    return ours.Pass(by=reader.actor(record))
+def _pass(state: ImportState, record: theirs.Record) -> Action:
+    return ours.Pass(by=state.actor(record))
 
 
-def _bid(reader: Reader, record: theirs.Bid) -> Action:
-    return ours.Bid(item=record.company or record.minor, amount=record.price, by=reader.actor(record))
+def _bid(state: ImportState, record: theirs.Bid) -> Action:
+    return ours.Bid(item=record.company or record.minor, amount=record.price, by=state.actor(record))
 
 
-def _par(reader: Reader, record: theirs.Par) -> Action:
+def _par(state: ImportState, record: theirs.Par) -> Action:
     price = record.share_price.partition(",")[0]
     if not price.isdecimal():
         raise Damaged(f"{record.share_price[:20]!r} is not a par price.")
-    return ours.Par(company=record.corporation, price=int(price), by=reader.actor(record))
+    return ours.Par(company=record.corporation, price=int(price), by=state.actor(record))
 
 
-def _buy_shares(reader: Reader, record: theirs.BuyShares) -> Action:
+def _buy_shares(state: ImportState, record: theirs.BuyShares) -> Action:
     if not record.shares:
         raise Damaged("No certificate is named.")
     card = record.shares[0]
-    company, by = reader.certificates.company(card), reader.actor(record)
-    place = reader.certificates.place(card)
-    sources = [a.source for a in reader.listed(ours.BuyShare, by) if a.company == company]
+    company, by = state.certificates.company(card), state.actor(record)
+    place = state.certificates.place(card)
+    sources = [a.source for a in state.listed(ours.BuyShare, by) if a.company == company]
     from_pool = place == POOL
     source = next((s for s in sources if (s == POOL) == from_pool), place)
     return ours.BuyShare(company=company, source=source, by=by)
 
 
-def _sell_shares(reader: Reader, record: theirs.SellShares) -> Action:
+def _sell_shares(state: ImportState, record: theirs.SellShares) -> Action:
     if not record.shares:
         raise Damaged("No certificate is named.")
-    company = reader.certificates.company(record.shares[0])
-    return ours.SellShares(company=company, shares=reader.books.shares_of(record), by=reader.actor(record))
+    company = state.certificates.company(record.shares[0])
+    return ours.SellShares(company=company, shares=state.books.shares_of(record), by=state.actor(record))
 
 
-def _buy_company(reader: Reader, record: theirs.BuyCompany) -> Action:
-    by = reader.actor(record)
+def _buy_company(state: ImportState, record: theirs.BuyCompany) -> Action:
+    by = state.actor(record)
     if record.entity_type == "player":
         return ours.BuyPrivate(private=record.company, price=record.price, by=by)
     return ours.TakePrivate(private=record.company, price=record.price, by=by)
 
 
-def _lay_tile(reader: Reader, record: theirs.LayTile) -> Action:
+def _lay_tile(state: ImportState, record: theirs.LayTile) -> Action:
     tile = record.tile.rpartition("-")[0]
     return ours.LayTile(
         hex=record.hex,
-        tile=reader.dialect.tiles.get(tile, tile),
+        tile=state.profile.tiles.get(tile, tile),
         rotation=record.rotation,
         using=using(record),
-        by=reader.actor(record),
+        by=state.actor(record),
     )
 
 
@@ -98,13 +98,13 @@ def using(record: theirs.Record) -> str:
     return str(record.entity) if record.entity_type == "company" else ""
 
 
-def _place_token(reader: Reader, record: theirs.PlaceToken) -> Action:
-    by = reader.actor(record)
-    hex_id, stop = reader.city(record.city)
-    for action in reader.listed(ours.PlaceToken, by):
+def _place_token(state: ImportState, record: theirs.PlaceToken) -> Action:
+    by = state.actor(record)
+    hex_id, stop = state.city(record.city)
+    for action in state.listed(ours.PlaceToken, by):
         if action.using == using(record) and _same_city(action.city, hex_id, stop):
             return action
-    for choice in reader.listed(ours.Choose, by):
+    for choice in state.listed(ours.Choose, by):
         if _same_city(choice.option, hex_id, stop):
             return choice
     return ours.PlaceToken(city=f"{hex_id}.{stop}", using=using(record), by=by)
@@ -115,43 +115,43 @@ def _same_city(said: str, hex_id: str, stop: str) -> bool:
     return parts[0] == hex_id and (len(parts) == 1 or parts[1] in (stop, "+"))
 
 
-def _run(reader: Reader, record: theirs.RunRoutes) -> Action:
-    owned = reader.trains_of(str(record.entity))
+def _run(state: ImportState, record: theirs.RunRoutes) -> Action:
+    owned = state.trains_of(str(record.entity))
     taken: dict[str, str] = {}
     routes = []
     for route in record.routes:
         if route.connections:
-            known = reader.fleet.ours.get(route.train, "")
+            known = state.fleet.ours.get(route.train, "")
             free = known in owned and known not in taken.values()
             card = known if free else same_kind(route.train, owned, taken)
-            if card and reader.game.rules.routes.sight(reader.game, str(record.entity), card) is None:
+            if card and state.game.rules.routes.sight(state.game, str(record.entity), card) is None:
                 continue  # a Pullman is no route here
             taken[route.train] = card
-            routes.append(our_route(reader.game, card or route.train, route.connections))
-    return ours.RunTrains(routes=tuple(routes), by=reader.actor(record))
+            routes.append(our_route(state.game, card or route.train, route.connections))
+    return ours.RunTrains(routes=tuple(routes), by=state.actor(record))
 
 
-def _dividend(reader: Reader, record: theirs.Dividend) -> Action:
-    return ours.PayDividend(kind=KINDS.get(record.kind, record.kind), by=reader.actor(record))
+def _dividend(state: ImportState, record: theirs.Dividend) -> Action:
+    return ours.PayDividend(kind=KINDS.get(record.kind, record.kind), by=state.actor(record))
 
 
-def _buy_train(reader: Reader, record: theirs.BuyTrain) -> Action:
-    by = reader.actor(record)
-    owner = reader.fleet.owner(record.train)
+def _buy_train(state: ImportState, record: theirs.BuyTrain) -> Action:
+    by = state.actor(record)
+    owner = state.fleet.owner(record.train)
     wanted = kind(record.variant or record.train) if "-" in (record.variant or record.train) else record.variant or ""
-    from_company = owner in reader.game.state.companies
+    from_company = owner in state.game.state.companies
     seller = owner if from_company else ""
-    known = reader.fleet.ours.get(record.train, "")
+    known = state.fleet.ours.get(record.train, "")
     fitting = []
-    for action in reader.listed(ours.BuyTrain, by):
+    for action in state.listed(ours.BuyTrain, by):
         if action.seller == seller and _kind(action) == wanted and action.using == using(record):
-            if from_company and known and trains.face(reader.game, known) != trains.face(reader.game, action.train):
+            if from_company and known and trains.face(state.game, known) != trains.face(state.game, action.train):
                 continue
-            here = reader.game.state.place.get(action.train, owner)
+            here = state.game.state.place.get(action.train, owner)
             if from_company or here == owner:
                 fitting.append(structs.replace(action, price=record.price))
     if fitting:
-        same = [a for a in fitting if known and trains.face(reader.game, a.train) == trains.face(reader.game, known)]
+        same = [a for a in fitting if known and trains.face(state.game, a.train) == trains.face(state.game, known)]
         return next((a for a in fitting if a.train == known), (same or fitting)[0])
     return ours.BuyTrain(train=wanted, price=record.price, seller=seller, using=using(record), by=by)
 
@@ -160,29 +160,29 @@ def _kind(action: ours.BuyTrain) -> str:
     return action.side or (kind(action.train) if "-" in action.train else action.train)
 
 
-def _discard(reader: Reader, record: theirs.DiscardTrain) -> Action:
-    owned = reader.trains_of(str(record.entity))
-    known = reader.fleet.ours.get(record.train, "")
-    listed = [a.train for a in reader.listed(ours.DiscardTrain, reader.actor(record))]
-    alike = [t for t in listed if known in owned and trains.face(reader.game, t) == trains.face(reader.game, known)]
+def _discard(state: ImportState, record: theirs.DiscardTrain) -> Action:
+    owned = state.trains_of(str(record.entity))
+    known = state.fleet.ours.get(record.train, "")
+    listed = [a.train for a in state.listed(ours.DiscardTrain, state.actor(record))]
+    alike = [t for t in listed if known in owned and trains.face(state.game, t) == trains.face(state.game, known)]
     train = alike[0] if alike else same_kind(record.train, owned, {}) or record.train
-    return ours.DiscardTrain(train=train, by=reader.actor(record))
+    return ours.DiscardTrain(train=train, by=state.actor(record))
 
 
-def _bankrupt(reader: Reader, record: theirs.Bankrupt) -> Action:
-    return ours.Bankrupt(by=reader.actor(record))
+def _bankrupt(state: ImportState, record: theirs.Bankrupt) -> Action:
+    return ours.Bankrupt(by=state.actor(record))
 
 
-def _convert(reader: Reader, record: theirs.Convert) -> Action:
-    return ours.Choose(option="convert", by=reader.actor(record))
+def _convert(state: ImportState, record: theirs.Convert) -> Action:
+    return ours.Choose(option="convert", by=state.actor(record))
 
 
-def _assign(reader: Reader, record: theirs.Assign) -> Action:
-    return ours.Use(private=using(record), target=record.target, by=reader.actor(record))
+def _assign(state: ImportState, record: theirs.Assign) -> Action:
+    return ours.Use(private=using(record), target=record.target, by=state.actor(record))
 
 
-def _choose_ability(reader: Reader, record: theirs.ChooseAbility) -> Action:
-    return ours.Use(private=using(record), by=reader.actor(record))
+def _choose_ability(state: ImportState, record: theirs.ChooseAbility) -> Action:
+    return ours.Use(private=using(record), by=state.actor(record))
 
 
 Translator = Callable[[Any, Any], "Action"]

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.import_profiles import PRESET
+from bot.interchange.import_state import PRESET
 from game.options import BadOption
 from game.play import Game
 from game.rules import Illegal
 from titles import TITLES
 
 if TYPE_CHECKING:
-    from bot.interchange.exporter import Source
+    from bot.interchange.export_state import Source
     from game.actions import Action
     from game.rules import Rules
     from game.state import State

@@ -1,6 +1,7 @@
 """One action of ours as 18xx.games writes it, in the position where it is about to be played.
 
-The counterpart of `translate`: every function gets the writer and an action and gives the entry of the file, without number.
+The counterpart of `decode_action`: every function gets the state of writing and an action
+and gives the entry of the file, without number.
 """
 
 from __future__ import annotations
@@ -17,17 +18,16 @@ from game.routing import network, validator
 from game.rules import Refusal
 
 if TYPE_CHECKING:
-    from bot.interchange.export_profiles import Entry
-    from bot.interchange.exporter import Writer
+    from bot.interchange.export_state import Entry, ExportState
     from game.actions import Action
     from game.state import Run
 
 KINDS = {"full": "payout", "half": "half", "none": "withhold"}
 
 
-def written(w: Writer, action: Action) -> list[Entry]:
+def written(w: ExportState, action: Action) -> list[Entry]:
     """The entry, or several; raises Unwritable for an action that the site does not have."""
-    special = w.manner.special(w, action)
+    special = w.profile.special(w, action)
     if special is not None:
         return special if isinstance(special, list) else [special]
     known = WRITTEN.get(type(action))
@@ -39,19 +39,19 @@ def written(w: Writer, action: Action) -> list[Entry]:
 # ---------------------------------------------------------------------- who
 
 
-def by_player(w: Writer, player: str, tag: str, /, **fields: Any) -> Entry:
+def by_player(w: ExportState, player: str, tag: str, /, **fields: Any) -> Entry:
     return {"type": tag, "entity": w.ids[player], "entity_type": "player", **fields}
 
 
-def by_company(w: Writer, company: str, tag: str, /, **fields: Any) -> Entry:
+def by_company(w: ExportState, company: str, tag: str, /, **fields: Any) -> Entry:
     return {"type": tag, "entity": company, "entity_type": w.kind_of(company), **fields}
 
 
-def by_private(_w: Writer, private: str, tag: str, /, **fields: Any) -> Entry:
+def by_private(_w: ExportState, private: str, tag: str, /, **fields: Any) -> Entry:
     return {"type": tag, "entity": private, "entity_type": "company", **fields}
 
 
-def by_either(w: Writer, company: str, private: str, tag: str, /, **fields: Any) -> Entry:
+def by_either(w: ExportState, company: str, private: str, tag: str, /, **fields: Any) -> Entry:
     """By the private whose power is used, else by the company."""
     return by_private(w, private, tag, **fields) if private else by_company(w, company, tag, **fields)
 
@@ -59,30 +59,30 @@ def by_either(w: Writer, company: str, private: str, tag: str, /, **fields: Any)
 # ---------------------------------------------------------------------- money and shares
 
 
-def _pass(w: Writer, action: ours.Pass) -> Entry:
+def _pass(w: ExportState, action: ours.Pass) -> Entry:
     company = w.asked_company()
     return by_company(w, company, "pass") if company else by_player(w, action.by, "pass")
 
 
-def _bid(w: Writer, action: ours.Bid) -> Entry:
-    return by_player(w, action.by, "bid", **{w.manner.items: action.item}, price=action.amount)
+def _bid(w: ExportState, action: ours.Bid) -> Entry:
+    return by_player(w, action.by, "bid", **{w.profile.items: action.item}, price=action.amount)
 
 
-def _par(w: Writer, action: ours.Par) -> Entry:
+def _par(w: ExportState, action: ours.Par) -> Entry:
     return by_player(w, action.by, "par", corporation=action.company, share_price=share_price(w, action.price))
 
 
-def share_price(w: Writer, price: int) -> str:
+def share_price(w: ExportState, price: int) -> str:
     """As "100,2,4": the price and its cell, by row and column."""
     return f"{price},{w.game.rules.data.pars[price]}"
 
 
-def _buy_share(w: Writer, action: ours.BuyShare) -> Entry:
+def _buy_share(w: ExportState, action: ours.BuyShare) -> Entry:
     card = first_card(w, action.company, action.source)
     return by_player(w, action.by, "buy_shares", shares=[card], percent=w.names.percent([card]))
 
 
-def first_card(w: Writer, company: str, source: str) -> str:
+def first_card(w: ExportState, company: str, source: str) -> str:
     """The certificate that the site sells next from there: the one longest there, of the size that ours sells."""
     place = source if source == POOL else "ipo"
     held = _listed(w, place, company)
@@ -93,13 +93,13 @@ def first_card(w: Writer, company: str, source: str) -> str:
     return next((c for c in fitting if not c.endswith("_0")), fitting[0])
 
 
-def _sell_shares(w: Writer, action: ours.SellShares) -> Entry:
+def _sell_shares(w: ExportState, action: ours.SellShares) -> Entry:
     bundle = bundle_of(w, action.by, action.company, action.shares)
     size = w.game.company(action.company).size
     return by_player(w, action.by, "sell_shares", shares=bundle, percent=action.shares * 100 // size)
 
 
-def bundle_of(w: Writer, holder: str, company: str, count: int) -> list[str]:
+def bundle_of(w: ExportState, holder: str, company: str, count: int) -> list[str]:
     """Certificates of a sale: single ones in the order of arrival, the president's last, as many as make up the number."""
     held = sorted(_listed(w, holder, company), key=lambda c: c.endswith("_0"))
     found: list[str] = []
@@ -110,30 +110,30 @@ def bundle_of(w: Writer, holder: str, company: str, count: int) -> list[str]:
     return found
 
 
-def _listed(w: Writer, place: str, company: str) -> list[str]:
+def _listed(w: ExportState, place: str, company: str) -> list[str]:
     """Certificates in the order in which they are taken up: by arrival, or where it matters which, as ours takes them."""
     held = w.certificates.held(place, company)
     return sorted(held, key=lambda c: int(c.rpartition("_")[2])) if company in w.told_apart else held
 
 
-def _buy_private(w: Writer, action: ours.BuyPrivate) -> Entry:
+def _buy_private(w: ExportState, action: ours.BuyPrivate) -> Entry:
     return by_player(w, action.by, "buy_company", company=action.private, price=action.price)
 
 
-def _take_private(w: Writer, action: ours.TakePrivate) -> Entry:
+def _take_private(w: ExportState, action: ours.TakePrivate) -> Entry:
     return by_company(w, w.company_of(action.by), "buy_company", company=action.private, price=action.price)
 
 
 # ---------------------------------------------------------------------- the board
 
 
-def _lay_tile(w: Writer, action: ours.LayTile) -> Entry:
+def _lay_tile(w: ExportState, action: ours.LayTile) -> Entry:
     tile = w.names.tile_id(action.tile, action.hex)
     fields = {"hex": action.hex, "tile": tile, "rotation": action.rotation}
     return by_either(w, w.company_of(action.by), action.using, "lay_tile", **fields)
 
 
-def _place_token(w: Writer, action: ours.PlaceToken) -> Entry:
+def _place_token(w: ExportState, action: ours.PlaceToken) -> Entry:
     company = w.token_owner(action)
     hex_id, _, stop = action.city.partition(".")
     city, slot = w.names.city(hex_id, stop), w.names.circle(hex_id, stop)
@@ -143,7 +143,7 @@ def _place_token(w: Writer, action: ours.PlaceToken) -> Entry:
 # ---------------------------------------------------------------------- trains
 
 
-def written_runs(w: Writer, action: ours.RunTrains) -> Entry:
+def written_runs(w: ExportState, action: ours.RunTrains) -> Entry:
     company = w.company_of(action.by)
     judged = validator.judge(w.game, company, action.routes)
     if isinstance(judged, Refusal):
@@ -151,7 +151,7 @@ def written_runs(w: Writer, action: ours.RunTrains) -> Entry:
     return by_company(w, company, "run_routes", routes=routes_of(w, judged), extra_revenue=0, subsidy=0)
 
 
-def empty_run(w: Writer, company: str) -> Entry | None:
+def empty_run(w: ExportState, company: str) -> Entry | None:
     """The site asks a company with a train for runs as soon as track leads from a station of it to another stop, also where
     its trains can use none of them.
     """
@@ -160,12 +160,12 @@ def empty_run(w: Writer, company: str) -> Entry | None:
     return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
 
 
-def routes_of(w: Writer, runs: Sequence[Run]) -> list[Entry]:
+def routes_of(w: ExportState, runs: Sequence[Run]) -> list[Entry]:
     """Runs as the file has them: the hexes from stop to stop, and which city of a hex is meant."""
     return [route_of(w, run) for run in runs]
 
 
-def route_of(w: Writer, run: Run) -> Entry:
+def route_of(w: ExportState, run: Run) -> Entry:
     stops = [stop.partition(".")[0] for stop in run.stops]
     return {
         "train": w.names.train_id(run.train),
@@ -177,23 +177,23 @@ def route_of(w: Writer, run: Run) -> Entry:
     }
 
 
-def _dividend(w: Writer, action: ours.PayDividend) -> Entry:
+def _dividend(w: ExportState, action: ours.PayDividend) -> Entry:
     return by_company(w, w.company_of(action.by), "dividend", kind=KINDS[action.kind])
 
 
-def _buy_train(w: Writer, action: ours.BuyTrain) -> Entry:
+def _buy_train(w: ExportState, action: ours.BuyTrain) -> Entry:
     fields: Entry = {"train": w.names.train_id(action.train), "price": action.price}
     if not action.seller:
         fields["variant"] = action.side or w.names.train_id(action.train).rpartition("-")[0]
     return by_either(w, w.company_of(action.by), action.using, "buy_train", **fields)
 
 
-def _discard(w: Writer, action: ours.DiscardTrain) -> Entry:
+def _discard(w: ExportState, action: ours.DiscardTrain) -> Entry:
     owner = w.game.state.place[action.train]
     return by_company(w, owner, "discard_train", train=w.names.train_id(action.train))
 
 
-def _bankrupt(w: Writer, action: ours.Bankrupt) -> Entry:
+def _bankrupt(w: ExportState, action: ours.Bankrupt) -> Entry:
     return by_company(w, w.company_of(action.by), "bankrupt")
 
 

@@ -2,13 +2,13 @@
 
 The game is played once more under the rules of that site (the preset of its name) by the side of what reading keeps: ledgers
 of certificates, trains and tiles. So every entry is written in the position in which reading will find it. Passes of a
-company's turn are not ours but those of the site (`blocking`).
+company's turn are not ours but those of the site (`site/site_turn.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,15 +16,16 @@ from msgspec import structs
 
 from bot.interchange.divergence import missing, position, to_blame
 from bot.interchange.encode_action import written
-from bot.interchange.export_profiles import Entry, Manner, manners
-from bot.interchange.import_profiles import PRESET, dialects
-from bot.interchange.importer import Reader
+from bot.interchange.export_profiles import EXPORT_PROFILES
+from bot.interchange.export_state import Entry, ExportState, Source
+from bot.interchange.import_profiles import IMPORT_PROFILES
+from bot.interchange.import_state import PRESET
+from bot.interchange.importer import Importer
 from bot.interchange.metadata import in_our_words
 from bot.interchange.site.decoding import record_of
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.records import Damaged
-from bot.interchange.site_names import Naming
-from bot.interchange.turn_tracker import Course
+from bot.interchange.turn_tracker import TurnTracker
 from bot.interchange.unsupported_rules import lacking
 from game import actions as ours
 from game import ending
@@ -33,28 +34,10 @@ from game.rules import Illegal
 from titles import TITLES
 
 if TYPE_CHECKING:
-    from bot.interchange.site.records import Id
     from game.actions import Action
 
 PATIENCE = 8  # passes tried before an action that the site's rules would ask for later
 CONSENT = "consent"  # key of the step in which another player is asked
-
-
-@dataclass(frozen=True)
-class Source:
-    """A game to be written: as it was set up, and what was done."""
-
-    title: str
-    options: tuple[str, ...]
-    players: tuple[str, ...]  # names in the actions
-    seed: str
-    seated: bool  # the players are named in order of play
-    actions: tuple[Action, ...]
-    names: tuple[str, ...] = ()  # to be shown, in the order of `players`; empty: the same
-    keys: tuple[Id, ...] = ()  # ids of the players in the file; empty: 1, 2, ...
-    settings: Mapping[str, Any] = field(default_factory=dict)  # of the file that it came from
-    ended: bool = False  # players ended it by hand
-    implied: frozenset[int] = frozenset()  # numbers of actions that the file did not have: they came by themselves
 
 
 @dataclass(frozen=True)
@@ -70,60 +53,30 @@ def write(source: Source, *, partial: bool = False) -> Written:
 
     `partial`: the file ends before the first action that cannot be written, which is told as a warning.
     """
-    return Writer(source).write(partial=partial)
+    return Exporter(source).write(partial=partial)
 
 
-class Writer:
+class Exporter(ExportState):
     """A game being written."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        title = TITLES[source.title]
-        self.manner: Manner = manners()[source.title]
-        self.dialect = next(d for d in dialects().values() if d.title == source.title)
+        title, profile = TITLES[source.title], EXPORT_PROFILES[source.title]
         self.given = Game.new(
             title.rules(source.options, len(source.players)), source.players, source.seed, seated=source.seated
         )
         self.lacks = lacking(source.title, self.given.rules.settings)
         order = list(self.given.state.order)
-        keys = source.keys or tuple(range(1, len(order) + 1))
-        shown = dict(zip(source.players, source.names or source.players, strict=True))
-        self.head = self._head(order, keys, shown)
-        self.reader = Reader(msgspec.json.encode({**self.head, "actions": []}))
-        self.game = self.reader.game
-        self.books = self.reader.books
-        self.certificates = self.books.certificates
-        self.names = Naming(self.books, self.manner)
+        self.head = head_of(source, order)
+        reading = Importer(msgspec.json.encode({**self.head, "actions": []}))
+        super().__init__(source, profile, reading, profile.arrange(self.given, source.actions))
         self.same = dict(zip(order, self.game.state.order, strict=True))  # names may be taken at the site
         self.alike = {*self.given.rules.settings} == {*self.game.rules.settings}  # then nothing can go another way
-        self.ids: dict[str, Id] = {name: key for key, name in self.reader.seats.items()}
-        self.entries: list[Entry] = []
         self.warnings: dict[str, None] = {}
-        self.number = 0  # of the action that is being written
         self.sound = 0  # entries up to the last action after which both games are alike
         self.parted = 0  # the first action after which both games differ, 0: none
-        self.at: int | None = None  # where the next entry belongs, if not at the end
-        self.memory: dict[str, Any] = {}  # what the title's manner has to remember
-        self.actions: Sequence[Action] = self.manner.arrange(self.given, source.actions)
-        self.course = Course(self)
-        trades = any(isinstance(a, ours.BuyPrivate | ours.SellPrivate) for a in source.actions)
-        self.told_apart = self.dialect.told_apart if trades or not source.actions else ()  # where it matters which
+        self.tracker = TurnTracker(self)
 
     # ------------------------------------------------------------------ the file around the actions
-
-    def _head(self, order: Sequence[str], keys: Sequence[Id], shown: Mapping[str, str]) -> dict[str, Any]:
-        theirs = {mine: name for name, mine in self.dialect.options.items() if mine}
-        rules = TITLES[self.source.title].rules((PRESET,), len(order))
-        chosen = [theirs[o] for o in self.source.options if o in theirs and o not in rules.options]
-        site = next(name for name, d in dialects().items() if d is self.dialect)
-        return {
-            "id": 0,
-            "title": site,
-            "description": "",
-            "players": [{"id": key, "name": shown[name]} for name, key in zip(order, keys, strict=True)],
-            "settings": {"optional_rules": chosen, **self.manner.deal(self.source.seed), **self.source.settings},
-            "status": "active",
-        }
 
     def write(self, *, partial: bool = False) -> Written:
         """Everything, or as much as can be; raises Unwritable."""
@@ -220,12 +173,12 @@ class Writer:
             if isinstance(action, ours.Pass):
                 return
             self._make_way(action)
-        own = isinstance(action, ours.Pass) and self.asked_company() and self.manner.special(self, action) is None
-        if own or self.manner.silent(self, action):
+        own = isinstance(action, ours.Pass) and self.asked_company() and self.profile.special(self, action) is None
+        if own or self.profile.silent(self, action):
             self.play(action, [])
             return
         entries = written(self, action)
-        for late in self.course.reach(action):
+        for late in self.tracker.reach(action):
             self._write(late)
         self.play(action, entries)
 
@@ -246,39 +199,36 @@ class Writer:
         before = self.books.before()
         for entry in entries:
             self._write(entry)
-        self.course.begin(action, written=bool(entries))
+        self.tracker.begin(action, written=bool(entries))
         events = self.game.play(action)
         for entry in entries:
-            self.books.note(in_our_words(record_of(entry), self.dialect), action, before)
+            self.books.note(in_our_words(record_of(entry), self.import_profile), action, before)
         self.books.settle()
-        for late in self.course.end(action, events):
+        for late in self.tracker.end(action, events):
             self._write(late)
 
     def _write(self, entry: Entry) -> None:
         self.entries.insert(len(self.entries) if self.at is None else self.at, entry)
         self.at = None
 
-    # ------------------------------------------------------------------ words
 
-    def kind_of(self, company: str) -> str:
-        return self.game.rules.data.companies[company].kind
-
-    def asked_company(self) -> str:
-        """The company whose step is asked, "" for a player's."""
-        step = self.game.asked()
-        return getattr(step, "company", "") if step else ""
-
-    def company_of(self, _by: str) -> str:
-        """The company that acts; raises Unwritable when none does."""
-        company = self.asked_company() or (self.course.turn.company if self.course.turn else "")
-        if not company:
-            raise Unwritable("No company is on turn")
-        return company
-
-    def token_owner(self, action: ours.PlaceToken) -> str:
-        """Whose station is placed: of those that stand beside a new tile's cities, the one that is asked for."""
-        choices = [c for c in self.game.choices(action.by) if action in c]
-        return next((c.note for c in choices if c.note in self.game.state.companies), "") or self.company_of(action.by)
+def head_of(source: Source, order: Sequence[str]) -> dict[str, Any]:
+    """The file around the actions. `order`: the players as they sit."""
+    site, profile = next((name, p) for name, p in IMPORT_PROFILES.items() if p.title == source.title)
+    keys = source.keys or tuple(range(1, len(order) + 1))
+    shown = dict(zip(source.players, source.names or source.players, strict=True))
+    theirs = {mine: name for name, mine in profile.options.items() if mine}
+    rules = TITLES[source.title].rules((PRESET,), len(order))
+    chosen = [theirs[o] for o in source.options if o in theirs and o not in rules.options]
+    dealt = EXPORT_PROFILES[source.title].deal(source.seed)
+    return {
+        "id": 0,
+        "title": site,
+        "description": "",
+        "players": [{"id": key, "name": shown[name]} for name, key in zip(order, keys, strict=True)],
+        "settings": {"optional_rules": chosen, **dealt, **source.settings},
+        "status": "active",
+    }
 
 
 def _without(rules: Sequence[str]) -> list[str]:

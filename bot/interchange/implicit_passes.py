@@ -9,15 +9,12 @@ import itertools
 from copy import deepcopy
 from typing import TYPE_CHECKING
 
-from bot.interchange.export_profiles import manners
 from bot.interchange.site import records as theirs
 from bot.interchange.site.site_turn import always, never
 from game import actions as ours
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.interchange.importer import Reader
+    from bot.interchange.playback import Playback
     from bot.interchange.site.records import Record
 
 FREE = (theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility)  # belong to no step by themselves
@@ -27,27 +24,15 @@ PATIENCE = 40  # passes tried to reach the position of the next recorded action
 class Passes:
     """The passes of a game that is being read."""
 
-    def __init__(self, reader: Reader) -> None:
-        self.reader = reader
+    def __init__(self, playback: Playback) -> None:
+        self.playback = playback
         self.dropped = 0  # passes before this unit belong to nothing here
         self.holds = False  # a step is kept open for a private, which is over there until the private is used
         self._counted = -1  # up to this unit passes have been counted
-        self._owed: list[
-            str
-        ] = []  # players and companies of whom the site demands a pass next, whom ours has passed by
-        self._early: list[str] = []  # those who have passed before ours was over it
-
-    def owe(self, players: Sequence[str]) -> None:
-        """What the last play leaves to be passed there."""
-        for player in players:
-            if player in self._early:
-                self._early.remove(player)
-            else:
-                self._owed.append(player)
 
     def drop_next(self, i: int, record: Record) -> None:
         """The next pass of whoever has just bought only ends his turn, which is over here; a home may be chosen before."""
-        units = self.reader.units
+        units = self.playback.units
         for j in range(i, len(units)):
             said = units[j].record
             if said.entity_type == "player" and not isinstance(said, theirs.ORDERS):
@@ -57,23 +42,23 @@ class Passes:
 
     def play(self, i: int, record: Record) -> None:
         """A recorded pass: of a step that ours asks too, or of one that ours has skipped."""
-        if self._pays(record) or i < self.dropped or not self.reader.asks(record) or self._buys_after(i):
+        if self._pays(record) or i < self.dropped or not self.playback.asks(record) or self._buys_after(i):
             return
-        action = ours.Pass(by=self.reader.actor(record))
-        if getattr(self.reader.game.asked(), "key", "") in self.reader.dialect.speaker:
-            self._early.append(self._who(record))
+        action = ours.Pass(by=self.playback.actor(record))
+        if getattr(self.playback.game.asked(), "key", "") in self.playback.profile.speaker:
+            self.playback.early_passes.append(self._who(record))
             if not self._acts_later(i):
-                self.reader.ours(i, action)
+                self.playback.ours(i, action)
             return
         if record.entity_type != "player" and i > self._counted:
             self._count_passes(i, record)
-        if i >= self.dropped and self.reader.game.legal(action):
-            self.reader.ours(i, action)
+        if i >= self.dropped and self.playback.game.legal(action):
+            self.playback.ours(i, action)
 
     def _buys_after(self, i: int) -> bool:
         """Whether the company buys a private after its pass on trains: here that pass ends the turn, so it comes after."""
-        units = self.reader.units
-        if getattr(self.reader.game.asked(), "key", "") != "trains" or i + 1 == len(units):
+        units = self.playback.units
+        if getattr(self.playback.game.asked(), "key", "") != "trains" or i + 1 == len(units):
             return False
         later = units[i + 1].record
         return isinstance(later, theirs.BuyCompany) and later.entity == units[i].record.entity
@@ -82,18 +67,18 @@ class Passes:
         """Whether that is a pass of a player whom ours has passed by."""
         if not self.owes(record):
             return False
-        self._owed.remove(self._who(record))
+        self.playback.owed_passes.remove(self._who(record))
         return True
 
     def owes(self, record: Record) -> bool:
-        return isinstance(record, theirs.Pass) and self._who(record) in self._owed
+        return isinstance(record, theirs.Pass) and self._who(record) in self.playback.owed_passes
 
     def _who(self, record: Record) -> str:
-        return self.reader.actor(record) if record.entity_type == "player" else str(record.entity)
+        return self.playback.actor(record) if record.entity_type == "player" else str(record.entity)
 
     def _acts_later(self, i: int) -> bool:
         """Whether a question that is asked piece by piece there, once here, is answered by more than passes."""
-        units, entity = self.reader.units, self.reader.units[i].record.entity
+        units, entity = self.playback.units, self.playback.units[i].record.entity
         later = itertools.takewhile(lambda record: record.entity == entity, (u.record for u in units[i:]))
         first = next((record for record in later if not isinstance(record, theirs.Pass)), None)
         return isinstance(first, theirs.RemoveToken)
@@ -108,37 +93,39 @@ class Passes:
             return
         self._counted = passes[-1]
         if len(passes) == 1:
-            left = following and not self._here(i) and self.reader.fits(following)
+            left = following and not self._here(i) and self.playback.fits(following)
             self.dropped = i + 1 if left else i
             return
         needed = 0
-        while needed < len(passes) and not (self.reader.fits(following) if following else not self.reader.asks(record)):
-            action = ours.Pass(by=self.reader.actor(record))
-            if not (self.reader.asks(record) and self.reader.game.legal(action)):
+        while needed < len(passes) and not (
+            self.playback.fits(following) if following else not self.playback.asks(record)
+        ):
+            action = ours.Pass(by=self.playback.actor(record))
+            if not (self.playback.asks(record) and self.playback.game.legal(action)):
                 break
-            self.reader.game.play(action)
+            self.playback.game.play(action)
             needed += 1
         for _ in range(needed):
-            self.reader.game.undo()
+            self.playback.game.undo()
         extra = len(passes) - needed
         self.dropped = passes[extra] if needed else passes[-1] + 1
 
     def _here(self, i: int) -> bool:
         """Whether a pass can belong to no earlier step: it is the first one, or one in which the company has just acted."""
-        last = self.reader.units[i - 1].record if i else None
-        acted = last is not None and last.entity == self.reader.units[i].record.entity
+        last = self.playback.units[i - 1].record if i else None
+        acted = last is not None and last.entity == self.playback.units[i].record.entity
         acted = acted and not isinstance(last, (theirs.Pass, theirs.BuyCompany, theirs.RunRoutes))
-        return self._first_step() or (acted and self.reader.stayed)
+        return self._first_step() or (acted and self.playback.stayed)
 
     def _first_step(self) -> bool:
         """Whether the first step in which the site waits is asked: then ours has left none that a pass could belong to."""
-        step, turn = self.reader.game.asked(), self.reader.turn
+        step, turn = self.playback.game.asked(), self.playback.turn
         if step is None or turn is None or getattr(step, "company", "") != turn.company or getattr(step, "laid", ()):
             return False
-        for waiting in manners()[self.reader.dialect.title].turn:
+        for waiting in self.playback.steps:
             if waiting.key == step.key:
                 return True
-            if waiting.key != "convert" or waiting.waits(self.reader.game, turn):
+            if waiting.key != "convert" or waiting.waits(self.playback.game, turn):
                 return False
         return False
 
@@ -148,80 +135,80 @@ class Passes:
         Privates are bought at any time, so a purchase says nothing about the step; nor do most powers of players' privates.
         """
         passes = [i]
-        reader = self.reader
-        for j in range(i + 1, len(reader.units)):
-            later = reader.units[j].record
+        playback = self.playback
+        for j in range(i + 1, len(playback.units)):
+            later = playback.units[j].record
             if isinstance(later, theirs.Pass) and later.entity == record.entity:
                 passes.append(j)
-            elif later.entity_type == "company" and reader.company(later) in reader.game.state.order:
+            elif later.entity_type == "company" and playback.company(later) in playback.game.state.order:
                 if isinstance(later, theirs.PlaceToken):
                     return passes, j
             elif not isinstance(later, (*theirs.ORDERS, theirs.BuyCompany)):
-                mine = later.entity_type != "player" and reader.company(later) == record.entity
+                mine = later.entity_type != "player" and playback.company(later) == record.entity
                 return passes, j if mine else 0
         return passes, 0
 
     def align(self, i: int) -> None:
         """Pass what the site did not ask, until the next recorded action is possible; if it never is, leave all as it was."""
         self.holds = False
-        while i < len(self.reader.units) and self._says_nothing(i):
+        while i < len(self.playback.units) and self._says_nothing(i):
             i += 1
-        if i < len(self.reader.units) and not self.reader.dialect.waits:
+        if i < len(self.playback.units) and not self.playback.profile.waits:
             self._leave(i)
-        while i < len(self.reader.units) and (self._says_nothing(i) or self._late(i)):
+        while i < len(self.playback.units) and (self._says_nothing(i) or self._late(i)):
             i += 1
-        if i < len(self.reader.units) and isinstance(self.reader.units[i].record, theirs.EndGame):
+        if i < len(self.playback.units) and isinstance(self.playback.units[i].record, theirs.EndGame):
             return
-        if i == len(self.reader.units) and (self.reader.saved.status != "finished" or self.reader.saved.by_hand):
+        if i == len(self.playback.units) and (self.playback.saved.status != "finished" or self.playback.saved.by_hand):
             return
-        if i < len(self.reader.units):
+        if i < len(self.playback.units):
             past = self._past_unasked(i)
-            if self.reader.fits(past) and not (past > i and self._amid_turn(i)):
+            if self.playback.fits(past) and not (past > i and self._amid_turn(i)):
                 return
-        turn = deepcopy(self.reader.turn)
+        turn = deepcopy(self.playback.turn)
         played = 0
-        while not (self.reader.game.state.over if i == len(self.reader.units) else self.reader.fits(i)):
-            action = next((a for a in self.reader.listed(ours.Pass)), None)
+        while not (self.playback.game.state.over if i == len(self.playback.units) else self.playback.fits(i)):
+            action = next((a for a in self.playback.listed(ours.Pass)), None)
             if action is None or played == PATIENCE or self._waited_for():
                 self._take_back(played)
-                self.reader.turn = turn
+                self.playback.turn = turn
                 return
-            self.reader.ours(min(i, len(self.reader.units) - 1), action)
+            self.playback.ours(min(i, len(self.playback.units) - 1), action)
             played += 1
 
     def _waited_for(self) -> bool:
         """Whether the site waits here: for a player who can do more than pass, and for a company that has just come on turn.
         So no pass is missing.
         """
-        step = self.reader.game.asked()
+        step = self.playback.game.asked()
         if not getattr(step, "company", ""):
-            return any(choice.kind is not ours.Pass for choice in self.reader.game.choices())
-        return self._first_step() and not self.reader.dialect.waits
+            return any(choice.kind is not ours.Pass for choice in self.playback.game.choices())
+        return self._first_step() and not self.playback.profile.waits
 
     def _leave(self, i: int) -> None:
         """Pass where the site waits for nothing any more, unless unit `i` belongs to that step or could not be played then."""
         self.holds = self._with_private(i)
         if self.holds or not self._over(i):
             return
-        reader, turn = self.reader, deepcopy(self.reader.turn)
+        playback, turn = self.playback, deepcopy(self.playback.turn)
         played = 0
-        while self._over(i) and reader.turn and turn and reader.turn.company == turn.company:
-            reader.ours(i, reader.listed(ours.Pass)[0])
+        while self._over(i) and playback.turn and turn and playback.turn.company == turn.company:
+            playback.ours(i, playback.listed(ours.Pass)[0])
             played += 1
-        if played and not (isinstance(reader.units[i].record, theirs.Pass) or reader.fits(i)):
+        if played and not (isinstance(playback.units[i].record, theirs.Pass) or playback.fits(i)):
             self._take_back(played)
-            reader.turn = turn
+            playback.turn = turn
 
     def _with_private(self, i: int) -> bool:
         """Whether privates bought from unit `i` on are used in this very step, which is open for them again there."""
-        step, units, bought = self.reader.game.asked(), self.reader.units, list[str]()
+        step, units, bought = self.playback.game.asked(), self.playback.units, list[str]()
         for j in range(i, len(units)):
             said = units[j].record
             if isinstance(said, theirs.BuyCompany):
                 bought.append(said.company)
             elif not isinstance(said, theirs.ORDERS):
                 kind = {"track": theirs.LayTile, "token": theirs.PlaceToken}.get(step.key if step else "")
-                owner = self.reader.game.state.place.get(str(said.entity), "")
+                owner = self.playback.game.state.place.get(str(said.entity), "")
                 mine = said.entity in bought or (
                     said.entity_type == "company" and owner == getattr(step, "company", "")
                 )
@@ -230,44 +217,51 @@ class Passes:
 
     def _over(self, i: int) -> bool:
         """Whether our company's step is over at the site without a pass."""
-        reader, record = self.reader, self.reader.units[i].record
-        step, turn = reader.game.asked(), reader.turn
-        if step is None or turn is None or getattr(step, "company", "") != turn.company or not reader.listed(ours.Pass):
+        playback, record = self.playback, self.playback.units[i].record
+        step, turn = playback.game.asked(), playback.turn
+        if (
+            step is None
+            or turn is None
+            or getattr(step, "company", "") != turn.company
+            or not playback.listed(ours.Pass)
+        ):
             return False
-        waits = next((w.waits for w in manners()[reader.dialect.title].turn if w.key == step.key), always)
-        if waits is never or waits(reader.game, turn):
+        waits = next((w.waits for w in playback.steps if w.key == step.key), always)
+        if waits is never or waits(playback.game, turn):
             return False
-        return isinstance(record, FREE) or not reader.fits(i)
+        return isinstance(record, FREE) or not playback.fits(i)
 
     def _take_back(self, played: int) -> None:
         for _ in range(played):
-            self.reader.game.undo()
-            self.reader.imported.plays.pop()
+            self.playback.game.undo()
+            self.playback.imported.plays.pop()
 
     def _late(self, i: int) -> bool:
         """Whether unit `i` is a pass of the company that acted last, whose turn is over here."""
-        record = self.reader.units[i].record
+        record = self.playback.units[i].record
         mine = isinstance(record, theirs.Pass) and record.entity_type not in ("player", "company")
-        return mine and not self.reader.asks(record) and self.reader.last_company(i) == self.reader.company(record)
+        return (
+            mine and not self.playback.asks(record) and self.playback.last_company(i) == self.playback.company(record)
+        )
 
     def _amid_turn(self, i: int) -> bool:
         """Whether ours is still in the turn of the company that acted last. No player passes in it, so there it is over."""
-        company = getattr(self.reader.game.asked(), "company", "")
-        return bool(company) and company == self.reader.last_company(i) and not self.reader.begins(company)
+        company = getattr(self.playback.game.asked(), "company", "")
+        return bool(company) and company == self.playback.last_company(i) and not self.playback.begins(company)
 
     def _past_unasked(self, i: int) -> int:
         """The first unit from `i` on that is no pass of a player whose turn ours has skipped."""
         j = i
-        while j + 1 < len(self.reader.units) and self._unasked(self.reader.units[j].record):
+        while j + 1 < len(self.playback.units) and self._unasked(self.playback.units[j].record):
             j += 1
         return j
 
     def _unasked(self, record: Record) -> bool:
-        return isinstance(record, theirs.Pass) and record.entity_type == "player" and not self.reader.asks(record)
+        return isinstance(record, theirs.Pass) and record.entity_type == "player" and not self.playback.asks(record)
 
     def _says_nothing(self, i: int) -> bool:
         """Whether unit `i` is an order, or a pass that belongs to nothing here."""
-        record = self.reader.units[i].record
+        record = self.playback.units[i].record
         return (
             isinstance(record, theirs.ORDERS)
             or self.owes(record)

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from bot.interchange.import_profiles import PRESET, Dialect, dialects
+from bot.interchange.import_profiles import IMPORT_PROFILES
+from bot.interchange.import_state import PRESET, ImportProfile, Unit
 from bot.interchange.site import records as theirs
-from bot.interchange.site.certificate_ledgers import kind, renamed
+from bot.interchange.site.certificate_ledgers import renamed
 from bot.interchange.site.records import Damaged, Record, Saved
 from game.names import WORDS
 from titles import TITLES
 
 if TYPE_CHECKING:
     from game.rules import Rules
-
-
-class Unit(NamedTuple):
-    """One recorded action, or one that followed it by itself. `number`: the action's id in the file."""
-
-    number: int
-    record: Record
-    last: bool  # the last of those with this number
 
 
 def units(records: Sequence[Record]) -> Iterator[Unit]:
@@ -35,9 +28,9 @@ def units(records: Sequence[Record]) -> Iterator[Unit]:
             yield Unit(record.id, part, i == len(group) - 1)
 
 
-def in_our_words(record: Record, dialect: Dialect) -> Record:
+def in_our_words(record: Record, profile: ImportProfile) -> Record:
     """The record with the types of its trains as ours."""
-    kinds = dialect.trains
+    kinds = profile.trains
     if kinds and isinstance(record, (theirs.BuyTrain, theirs.DiscardTrain)):
         record = structs.replace(record, train=renamed(record.train, kinds))
     if kinds and isinstance(record, theirs.BuyTrain) and record.variant:
@@ -48,26 +41,26 @@ def in_our_words(record: Record, dialect: Dialect) -> Record:
     return record
 
 
-def dialect_of(saved: Saved) -> Dialect:
-    found = dialects().get(saved.title)
+def profile_of(saved: Saved) -> ImportProfile:
+    found = IMPORT_PROFILES.get(saved.title)
     if found is None or found.title not in TITLES:
-        known = ", ".join(sorted(dialects()))
+        known = ", ".join(sorted(IMPORT_PROFILES))
         raise Damaged(f"{_clean(saved.title)} is not played here; read are games of {known}.")
     return found
 
 
-def our_options(saved: Saved, dialect: Dialect) -> tuple[str, ...]:
+def our_options(saved: Saved, profile: ImportProfile) -> tuple[str, ...]:
     """The preset of 18xx.games and the options of the file as ours; raises Damaged for one that is not played here."""
     found = []
     for name in saved.settings.optional_rules:
-        if name not in dialect.options:
-            raise Damaged(f"The option {_clean(name)} of {dialect.title} is not known here.")
-        found.append(dialect.options[name])
+        if name not in profile.options:
+            raise Damaged(f"The option {_clean(name)} of {profile.title} is not known here.")
+        found.append(profile.options[name])
     return (PRESET, *filter(None, found))
 
 
-def rules_of(dialect: Dialect, options: Sequence[str], players: int) -> Rules:
-    title = TITLES[dialect.title]
+def rules_of(profile: ImportProfile, options: Sequence[str], players: int) -> Rules:
+    title = TITLES[profile.title]
     low, high = title.file.players
     if not low <= players <= high:
         raise Damaged(f"{title.name} is played by {low} to {high}, not by {players}.")
@@ -86,11 +79,6 @@ def seats_of(saved: Saved) -> list[theirs.Seat]:
     if order and set(order) == {s.key for s in seats}:
         seats.sort(key=lambda s: order.index(s.key))
     return seats
-
-
-def counted_from_one(train: str) -> str:
-    """Our card for a train of the file that is dealt at the start: "2-0" is our "2-1"."""
-    return f"{kind(train)}-{int(train.rpartition('-')[2]) + 1}"
 
 
 def _clean(text: str) -> str:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bot.interchange.site.certificate_ledgers import DEPOT, POOL, kind, named_as_theirs, renamed
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.route_mapping import face
+from bot.interchange.site.route_mapping import city_numbers, face
 from game import trains
 
 if TYPE_CHECKING:
-    from bot.interchange.export_profiles import Manner
-    from bot.interchange.site.asset_ledger import Books
+    from bot.interchange.import_state import ImportProfile
+    from bot.interchange.site.asset_ledger import AssetLedger
 
 
 class Naming:
     """Names of one game."""
 
-    def __init__(self, books: Books, manner: Manner) -> None:
+    def __init__(self, books: AssetLedger, profile: ImportProfile, primed: Mapping[str, int]) -> None:
+        """`primed`: how many trains of a kind are sold before the site calls it by another name."""
         self.books = books
-        self.manner = manner
+        self.profile = profile
+        self.primed = primed
         self.game = books.game
 
     def percent(self, certificates: Sequence[str]) -> int:
@@ -38,11 +40,11 @@ class Naming:
 
     def _unsold(self, name: str) -> str:
         """The site counts from 0, and calls the last of some types by another name, for the phases that they bring."""
-        first = self.manner.primed.get(name)
+        first = self.primed.get(name)
         count = sum(kind(card) == name for card in self.game.rules.data.train_cards)
         for number in range(count):
             train = f"{name}-{number}" if first is None or number < first else f"{name}'-{number - first}"
-            if self.books.fleet.owner(renamed(train, self.books.dialect.trains)) == DEPOT:
+            if self.books.fleet.owner(renamed(train, self.profile.trains)) == DEPOT:
                 return train
         raise Unwritable(f"All {name}-trains are sold")
 
@@ -59,11 +61,11 @@ class Naming:
         index = self._number(hex_id, cities.index(stop) if stop in cities else 0)
         if hex_id in self.game.state.tiles:
             return f"{self.books.copies.on(hex_id)}-{index}"
-        return f"{hex_id}-{self.books.dialect.serials.get(hex_id, 0)}-{index}"
+        return f"{hex_id}-{self.profile.serials.get(hex_id, 0)}-{index}"
 
     def _number(self, hex_id: str, index: int) -> int:
         """The site's number of a city, by its place among the cities of the hex."""
-        numbers = city_numbers(self.books, hex_id)
+        numbers = city_numbers(self.game, self.profile.cities, hex_id)
         return numbers[index] if numbers else index
 
     def circle(self, hex_id: str, stop: str) -> int:
@@ -79,9 +81,3 @@ class Naming:
         tile = face(self.game, hex_id).tile
         group = [s.name for s in tile.stops if s.kind == tile.stop(name).kind]
         return f"{hex_id}-{self._number(hex_id, group.index(name))}"
-
-
-def city_numbers(books: Books, hex_id: str) -> tuple[int, ...]:
-    """The site's numbers of the cities on a hex, where they do not count from 0 one by one; else empty."""
-    laid = books.game.state.tiles.get(hex_id)
-    return tuple(books.dialect.cities.get(laid.tile if laid else hex_id, ()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.interchange.exporter import Source
+from bot.interchange.export_state import Source
 from bot.interchange.site.records import Id
 from game.actions import Action
 

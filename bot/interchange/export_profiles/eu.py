@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.encode_action import bundle_of, by_company, by_player, empty_run, route_of
-from bot.interchange.export_profiles import Manner
 from bot.interchange.export_profiles.eu_tiles import choose_copy
+from bot.interchange.export_state import ExportProfile
 from bot.interchange.site.certificate_ledgers import IPO, POOL
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn, Waiting, lays_left, never, station_possible, train_possible
@@ -15,8 +15,7 @@ from game.actions import Choose, LayTile, Pass, SellShares
 from game.state import Run
 
 if TYPE_CHECKING:
-    from bot.interchange.export_profiles import Entry
-    from bot.interchange.exporter import Writer
+    from bot.interchange.export_state import Entry, ExportState
     from game.actions import Action
     from game.play import Game
     from titles.eu.doubled import StopDoubled
@@ -39,17 +38,17 @@ def treasury(g: Game, turn: Turn) -> bool:
     return step is not None and not turn.first and not turn.did("treasury") and any(True for _ in step.choices(g))
 
 
-def player_waits(w: Writer, player: str, fresh: bool) -> bool:
+def player_waits(w: ExportState, player: str, fresh: bool) -> bool:
     """The site waits for whoever owns a minor and has not bought: also where none could be exchanged, and after sales."""
-    return (fresh or isinstance(w.course.action, SellShares)) and bool(_minors(w, player))
+    return (fresh or isinstance(w.action, SellShares)) and bool(_minors(w, player))
 
 
-def _minors(w: Writer, player: str) -> list[str]:
+def _minors(w: ExportState, player: str) -> list[str]:
     """The minors of a player."""
     return [c for c, s in w.game.state.companies.items() if s.president == player and w.kind_of(c) == "minor"]
 
 
-def special(w: Writer, action: Action) -> Entry | None:
+def special(w: ExportState, action: Action) -> Entry | None:
     """Exchanges, the Pullman's stop, and what corporations do with their own shares."""
     step: Any = w.game.asked()
     found: Entry | None = None
@@ -67,7 +66,7 @@ def special(w: Writer, action: Action) -> Entry | None:
     return found
 
 
-def _exchange(w: Writer, action: Any) -> Entry:
+def _exchange(w: ExportState, action: Any) -> Entry:
     """A minor that is given up for nothing is a pass there, which gives up all minors of the player."""
     if not action.company:
         if _minors(w, action.by) != [action.minor]:
@@ -79,13 +78,13 @@ def _exchange(w: Writer, action: Any) -> Entry:
     return by_company(w, action.minor, "buy_shares", shares=singles[:1], percent=w.names.percent(singles[:1]))
 
 
-def _redeem(w: Writer, action: Any) -> Entry:
+def _redeem(w: ExportState, action: Any) -> Entry:
     company = w.company_of(action.by)
     cards = bundle_of(w, POOL, company, action.count)
     return by_company(w, company, "buy_shares", shares=cards, percent=w.names.percent(cards))
 
 
-def doubled(w: Writer, g: Game, event: StopDoubled) -> tuple[()]:
+def doubled(w: ExportState, g: Game, event: StopDoubled) -> tuple[()]:
     """The stop that the Pullman doubles is a route of the runs before."""
     runs = next(e for e in reversed(w.entries) if e["type"] == "run_routes")
     route = route_of(w, Run(pullmans(g, event.company)[0], (event.stop,), (), _value(w, event.stop)))
@@ -93,7 +92,7 @@ def doubled(w: Writer, g: Game, event: StopDoubled) -> tuple[()]:
     return ()
 
 
-def _value(w: Writer, stop: str) -> int:
+def _value(w: ExportState, stop: str) -> int:
     """Dollars of a stop for the phase."""
     sight = next(
         s
@@ -103,12 +102,12 @@ def _value(w: Writer, stop: str) -> int:
     return sight.value(stop)
 
 
-def silent(w: Writer, action: Action) -> bool:
+def silent(w: ExportState, action: Action) -> bool:
     """Whether an action has been written with the one before."""
     return isinstance(action, Choose) and getattr(w.game.asked(), "key", "") == "doubled"
 
 
-MANNER = Manner(
+PROFILE = ExportProfile(
     turn=(
         Waiting("track", lays_left),
         Waiting("token", station_possible),

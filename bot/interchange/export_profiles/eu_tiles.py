@@ -13,10 +13,10 @@ from bot.interchange.site.errors import Unwritable
 from game.actions import LayTile
 
 if TYPE_CHECKING:
-    from bot.interchange.exporter import Writer
+    from bot.interchange.export_state import ExportState
 
 
-def choose_copy(w: Writer, action: LayTile) -> None:
+def choose_copy(w: ExportState, action: LayTile) -> None:
     """Bring the copy to be written to the front of its kind; raises Unwritable where the upgrade of one costs too much."""
     data = w.game.rules.data
     if action.hex not in data.hexes or action.tile not in data.tiles:
@@ -42,7 +42,7 @@ def choose_copy(w: Writer, action: LayTile) -> None:
         marked[taken] = marked.get(taken, 0) + 1
 
 
-def _laid_later(w: Writer, hex_id: str) -> bool:
+def _laid_later(w: ExportState, hex_id: str) -> bool:
     """Whether the tile is replaced later; where the rest of the game is not known, it may be."""
     if not isinstance(w.actions, Sequence):
         return True

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from bot.interchange.encode_action import empty_run
-from bot.interchange.export_profiles import Manner
 from bot.interchange.export_profiles.india_actions import (
     drafted,
     silent,
@@ -16,6 +15,7 @@ from bot.interchange.export_profiles.india_actions import (
     token_placed,
     token_removed,
 )
+from bot.interchange.export_state import ExportProfile
 from bot.interchange.import_profiles.india import left_open
 from bot.interchange.site.certificate_ledgers import kind
 from bot.interchange.site.errors import Unwritable
@@ -27,8 +27,7 @@ from game.routing import network
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.interchange.export_profiles import Entry
-    from bot.interchange.exporter import Writer
+    from bot.interchange.export_state import Entry, ExportState
     from game.play import Game
 
 YELLOWS = 4  # tiles of one turn
@@ -85,7 +84,7 @@ def token(g: Game, turn: Turn) -> bool:
     return not turn.stations and (danish or station_possible(g, turn))
 
 
-def lost_run(w: Writer, company: str) -> Entry | None:
+def lost_run(w: ExportState, company: str) -> Entry | None:
     """The stub at the edge of the map is no stop: track that leads there alone asks for no runs."""
     own, _ = network.stations(w.game.state.tokens, company)
     net = network.of(w.game)
@@ -122,13 +121,13 @@ def _later(action: Action, turn: Turn, cash: int) -> bool:
     return isinstance(action, BuyShare) and action.company == turn.company and cash < turn.price
 
 
-def player_waits(w: Writer, player: str, fresh: bool) -> bool:
+def player_waits(w: ExportState, player: str, fresh: bool) -> bool:
     """A purchase leaves the turn open while more of that kind could be bought."""
     bought = w.memory.pop("bought", None)
     return bought is not None and bought.by == player and left_open(w.game, bought)
 
 
-MANNER = Manner(
+PROFILE = ExportProfile(
     turn=(
         Waiting("track", track),
         Waiting("token", token),

@@ -15,8 +15,7 @@ from game.state import OPEN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.interchange.export_profiles import Entry
-    from bot.interchange.exporter import Writer
+    from bot.interchange.export_state import Entry, ExportState
     from game.play import Game
 
 GIPR = "GIPR"
@@ -24,7 +23,7 @@ IN_PLAY = 3  # shares that float a company without director
 DOUBLE = "235"  # the yellow tile whose two cities are not connected
 
 
-def special(w: Writer, action: Action) -> Entry | list[Entry] | None:
+def special(w: ExportState, action: Action) -> Entry | list[Entry] | None:
     """What the title has of its own, and certificates that go by other names."""
     own = OWN.get(type(action).__name__)
     if own is not None:
@@ -56,11 +55,11 @@ def special(w: Writer, action: Action) -> Entry | list[Entry] | None:
     return _station(w, action, step) if isinstance(action, PlaceToken) else None
 
 
-def _note_lay(w: Writer, action: LayTile) -> None:
+def _note_lay(w: ExportState, action: LayTile) -> None:
     """A private's tile after the track of a turn in which the site asks for neither station nor runs: it has gone on to the
     trains there, so the private comes before the last tile of the company, unless it needs what that one leaves.
     """
-    turn = w.course.turn
+    turn = w.turn
     if not action.using:
         w.memory["lay"] = (turn, len(w.entries), action.hex, w.books.copies.on(action.hex))
         return
@@ -72,7 +71,7 @@ def _note_lay(w: Writer, action: LayTile) -> None:
         w.at = at
 
 
-def _station(w: Writer, action: PlaceToken, step: Any) -> Entry | None:
+def _station(w: ExportState, action: PlaceToken, step: Any) -> Entry | None:
     """Stations that are placed in another way than elsewhere: beside a tile that a player's private has laid the player chooses
     the cities, and the GIPR says when it builds a station that it has taken over.
     """
@@ -86,7 +85,7 @@ def _station(w: Writer, action: PlaceToken, step: Any) -> Entry | None:
     return None
 
 
-def _is(w: Writer, slot: str, company: str) -> bool:
+def _is(w: ExportState, slot: str, company: str) -> bool:
     return w.game.state.tokens[slot] == company
 
 
@@ -95,32 +94,32 @@ def _circle(slot: str) -> int:
     return int(number) if number.isdecimal() else 0
 
 
-def _by(w: Writer, action: Action, tag: str, **fields: Any) -> Entry:
+def _by(w: ExportState, action: Action, tag: str, **fields: Any) -> Entry:
     """By the company whose step is asked, which "corporate" actions are for, else by the player."""
     company = w.asked_company()
     return by_company(w, company, f"corporate_{tag}", **fields) if company else by_player(w, action.by, tag, **fields)
 
 
-def _bundle(w: Writer, seller: str, action: SellShares) -> list[str]:
+def _bundle(w: ExportState, seller: str, action: SellShares) -> list[str]:
     if action.company == GIPR:
         return w.certificates.held(seller, GIPR)[: action.shares]
     return bundle_of(w, seller, action.company, action.shares)
 
 
-def _keep(w: Writer, action: Any) -> list[Entry]:
+def _keep(w: ExportState, action: Any) -> list[Entry]:
     return [by_player(w, action.by, "select_multiple_companies", companies=[*map(their_name, action.cards)])]
 
 
-def _draft(w: Writer, action: Any) -> list[Entry]:
+def _draft(w: ExportState, action: Any) -> list[Entry]:
     w.memory["drafted"] = action.card
     return [_bid(w, action.by, action.card)]
 
 
-def _bid(w: Writer, player: str, card: str) -> Entry:
+def _bid(w: ExportState, player: str, card: str) -> Entry:
     return by_player(w, player, "bid", company=their_name(card), price=_printed(w.game, card))
 
 
-def drafted(w: Writer, _g: Game, event: Any) -> Iterable[Entry]:
+def drafted(w: ExportState, _g: Game, event: Any) -> Iterable[Entry]:
     """The last cards of the draft go by themselves here."""
     if w.memory.pop("drafted", "") != event.card:
         yield _bid(w, event.who, event.card)
@@ -134,7 +133,7 @@ def _printed(g: Game, card: str) -> int:
     return count * data.companies[company].par
 
 
-def _bought(w: Writer, action: Any, taken: Sequence[str]) -> list[Entry]:
+def _bought(w: ExportState, action: Any, taken: Sequence[str]) -> list[Entry]:
     """One purchase of several certificates. A company that floats on the way chooses its home before the next of them."""
     if not w.asked_company():
         w.memory["bought"] = action
@@ -151,7 +150,7 @@ def _bought(w: Writer, action: Any, taken: Sequence[str]) -> list[Entry]:
     return [_by(w, action, "buy_company", company=their_name(c), price=_printed(w.game, c)) for c in taken]
 
 
-def _as_managed(w: Writer, taken: Sequence[str], company: str) -> None:
+def _as_managed(w: ExportState, taken: Sequence[str], company: str) -> None:
     """A third share that a company buys floats there only when a player buys one, and then without marker."""
     if company:
         unmanaged = [c.partition(".")[0] for c in taken if "." in c and not w.game.president(c.partition(".")[0])]
@@ -166,7 +165,7 @@ def _in_play(g: Game, company: str) -> int:
     return sum(shares.held(g, place, company) for place in places) - bonds
 
 
-def _buy_hand(w: Writer, action: Any) -> list[Entry]:
+def _buy_hand(w: ExportState, action: Any) -> list[Entry]:
     held = cards.certificates(w.game, f"hand:{action.by}", action.company)
     head = f"{action.company}.0"
     seen = w.game.state.marks.get(OPEN, ())  # drafted ones are bought before those that nobody has seen
@@ -174,16 +173,16 @@ def _buy_hand(w: Writer, action: Any) -> list[Entry]:
     return _bought(w, action, [*([head] if action.director else []), *singles[: action.shares]])
 
 
-def _buy_row(w: Writer, action: Any) -> list[Entry]:
+def _buy_row(w: ExportState, action: Any) -> list[Entry]:
     return _bought(w, action, w.game.state.marks[f"row:{action.row}"][: action.count])
 
 
-def _buy_bond(w: Writer, action: Any) -> list[Entry]:
+def _buy_bond(w: ExportState, action: Any) -> list[Entry]:
     unsold = [*w.certificates.held(IPO, ""), *w.certificates.held(BANK, "")]
     return [_by(w, action, "buy_company", company=min(unsold), price=_printed(w.game, unsold[0]))]
 
 
-def _convert(w: Writer, action: Any) -> list[Entry]:
+def _convert(w: ExportState, action: Any) -> list[Entry]:
     if not w.game.president(GIPR):
         raise Unwritable("18xx.games cannot convert a bond before somebody has owned a share of the GIPR")
     data = w.game.rules.data
@@ -193,25 +192,25 @@ def _convert(w: Writer, action: Any) -> list[Entry]:
     return [by_company(w, company, "choose", **said) if company else by_player(w, action.by, "choose", **said)]
 
 
-def _sell_card(w: Writer, action: Any) -> list[Entry]:
+def _sell_card(w: ExportState, action: Any) -> list[Entry]:
     card = action.card
     if card.startswith("RB"):
         card = w.certificates.held(w.asked_company() or action.by, "")[0]
     return [_by(w, action, "sell_company", company=card, price=_printed(w.game, card))]
 
 
-def _sell_train(w: Writer, action: Any) -> list[Entry]:
+def _sell_train(w: ExportState, action: Any) -> list[Entry]:
     price = w.game.rules.data.file.numbers[f"resale_{kind(action.train)}"]
     company = w.company_of(action.by)
     return [by_company(w, company, "sell_train", train=w.names.train_id(action.train), price=price)]
 
 
-def _remove_gauge(w: Writer, action: Any) -> list[Entry]:
+def _remove_gauge(w: ExportState, action: Any) -> list[Entry]:
     hex_id, _, edge = action.side.partition("/")
     return [by_company(w, w.company_of(action.by), "remove_border", hex=hex_id, edge=int(edge))]
 
 
-def _home(w: Writer, action: Action, step: Any) -> list[Entry]:
+def _home(w: ExportState, action: Action, step: Any) -> list[Entry]:
     """A home is chosen as soon as the company floats: where certificates were bought together, between two of them."""
     company = step.company
     if isinstance(action, LayTile):
@@ -226,7 +225,7 @@ def _home(w: Writer, action: Action, step: Any) -> list[Entry]:
     return [entry]
 
 
-def tile_laid(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
+def tile_laid(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """A double city that gets its first track while a station stands in it: the resident's own city is asked for later, unless
     a player's private has laid it.
     """
@@ -236,12 +235,12 @@ def tile_laid(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
     return ()
 
 
-def token_placed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
+def token_placed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """A home that is placed by itself here when the company floats, and asked for there: of such a resident, and of a company
     that may choose among the cities of a hex, of which one is left.
     """
     hex_id, stop, circle = event.slot.split(".")
-    if isinstance(w.course.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
+    if isinstance(w.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
         return ()
     at = w.memory.get("homes", {}).pop(event.company, None)
     home = hex_id in g.rules.data.companies[event.company].home  # without the name of a city
@@ -256,13 +255,13 @@ def token_placed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
     return ()
 
 
-def token_removed(w: Writer, g: Game, event: Any) -> Iterable[Entry]:
+def token_removed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """A station that the GIPR has not taken over."""
     if asked_for(g, event, w.memory.setdefault("taken over", set())):
         yield by_company(w, GIPR, "pass")
 
 
-def silent(w: Writer, action: Action) -> bool:
+def silent(w: ExportState, action: Action) -> bool:
     """A pass of a player who can buy nothing, which only keeps his hand secret here."""
     mine = isinstance(action, Pass) and getattr(w.game.asked(), "key", "") == "stock"
     return mine and all(c.kind is Pass for c in w.game.choices(action.by))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.interchange.encode_action import by_company, by_private
-from bot.interchange.export_profiles import Manner
+from bot.interchange.export_state import ExportProfile
 from bot.interchange.site.site_turn import (
     Turn,
     Waiting,
@@ -21,8 +21,7 @@ from game.actions import Action, Choose, Use
 from game.routing import network
 
 if TYPE_CHECKING:
-    from bot.interchange.export_profiles import Entry
-    from bot.interchange.exporter import Writer
+    from bot.interchange.export_state import Entry, ExportState
     from game.play import Game
 
 FIVE = 5
@@ -46,17 +45,17 @@ def close(g: Game, turn: Turn) -> bool:
     return private_for_sale(g, turn) or any(power_left(g, turn, kind) for kind in ("bonus", "token", "limit"))
 
 
-def lost_run(w: Writer, company: str) -> Entry | None:
+def lost_run(w: ExportState, company: str) -> Entry | None:
     """The site asks for runs wherever a company with a train has a station joined to another stop, also where none can run."""
     if not network.has_route(w.game, company) or not trains.owned(w.game, company):
         return None
     return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
 
 
-def special(w: Writer, action: Action) -> Entry | None:
+def special(w: ExportState, action: Action) -> Entry | None:
     """Conversions, and the powers of the Railway Express Agency and the Potomac Yards."""
     if isinstance(action, Choose):
-        w.at = w.course.turn.held if w.course.turn else None
+        w.at = w.turn.held if w.turn else None
         return by_company(w, w.company_of(action.by), "convert")
     if isinstance(action, Use) and action.target:
         return by_private(w, action.private, "assign", target=action.target, target_type="hex")
@@ -65,7 +64,7 @@ def special(w: Writer, action: Action) -> Entry | None:
     return None
 
 
-MANNER = Manner(
+PROFILE = ExportProfile(
     turn=(
         Waiting("convert", may_convert),
         Waiting("track", lays_left),

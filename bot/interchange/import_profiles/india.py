@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.import_profiles import Dialect
+from bot.interchange.import_state import ImportProfile
 from bot.interchange.site import records as theirs
+from bot.interchange.site.asset_ledger import AssetProfile
 from bot.interchange.site.certificate_ledgers import BANK, GONE, IPO, POOL, same_kind
 from bot.interchange.site.records import Damaged
 from bot.interchange.site.route_mapping import hexside
@@ -17,8 +18,8 @@ from game.events import TokenRemoved
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
-    from bot.interchange.importer import Reader
-    from bot.interchange.site.asset_ledger import Books
+    from bot.interchange.import_state import ImportState
+    from bot.interchange.site.asset_ledger import AssetLedger
     from bot.interchange.site.records import Record, Saved
     from game.actions import Action
     from game.play import Game
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 ROWS = ("row:1", "row:2", "row:3")
 
 
-def _kinds(reader: Reader) -> dict[str, Any]:
-    return {kind.__name__: kind for kind in reader.game.rules.actions}
+def _kinds(state: ImportState) -> dict[str, Any]:
+    return {kind.__name__: kind for kind in state.game.rules.actions}
 
 
 def _card(name: str) -> str:
@@ -35,55 +36,55 @@ def _card(name: str) -> str:
     return name.replace("_", ".")
 
 
-def _place(reader: Reader, name: str) -> str:
+def _place(state: ImportState, name: str) -> str:
     """Where a card lies that is bought: bond, row, market of a private; all else is in the buyer's hand."""
-    place = reader.game.state.place.get(_card(name), "")
+    place = state.game.state.place.get(_card(name), "")
     if place in ROWS or name.startswith("RB") or (place == POOL and "_" not in name):
         return place
     return "hand"
 
 
-def _keep(reader: Reader, record: Any) -> Action | None:
-    mine: Action = _kinds(reader)["Keep"](tuple(map(_card, record.companies)), by=reader.actor(record))
+def _keep(state: ImportState, record: Any) -> Action | None:
+    mine: Action = _kinds(state)["Keep"](tuple(map(_card, record.companies)), by=state.actor(record))
     return mine
 
 
-def _draft(reader: Reader, record: Any) -> Action | None:
-    draft, by, card = _kinds(reader)["Draft"], reader.actor(record), _card(record.company)
-    known = reader.game.rules.data.certificates
-    for action in reader.listed(draft, by):
+def _draft(state: ImportState, record: Any) -> Action | None:
+    draft, by, card = _kinds(state)["Draft"], state.actor(record), _card(record.company)
+    known = state.game.rules.data.certificates
+    for action in state.listed(draft, by):
         if action.card == card or (card in known and known.get(action.card) == known[card]):
             return action  # type: ignore[no-any-return]
     mine: Action = draft(card, by=by)
     return mine
 
 
-def together(reader: Reader, i: int) -> int:
+def together(state: ImportState, i: int) -> int:
     """How many units from this one on are one action here: certificates of one company, or from one row.
 
     Here the last cards of the draft go by themselves once they are all alike.
     """
-    first = reader.units[i].record
+    first = state.units[i].record
     if isinstance(first, theirs.Bid):
-        place, known = reader.game.state.place, reader.game.rules.data.certificates
+        place, known = state.game.state.place, state.game.rules.data.certificates
         left = [known.get(c, (c, 0)) for c, at in place.items() if at == "draft"]
         taken = known.get(_card(first.company), (first.company, 0))
         if taken in left:
             left.remove(taken)
-        bids = [isinstance(u.record, theirs.Bid) for u in reader.units[i : i + 1 + len(left)]]
+        bids = [isinstance(u.record, theirs.Bid) for u in state.units[i : i + 1 + len(left)]]
         return len(bids) if len(set(left)) == 1 and all(bids) else 1
     if not isinstance(first, theirs.BuyCompany) or first.entity_type != "player":
         return 1
     found, bought = 1, {first.company.partition("_")[0]}
-    for j in range(i + 1, len(reader.units)):
-        later = reader.units[j].record
+    for j in range(i + 1, len(state.units)):
+        later = state.units[j].record
         if isinstance(later, theirs.ORDERS) or _home(later, bought):
             continue
-        if not isinstance(later, theirs.BuyCompany) or later.entity != first.entity or not _alike(reader, first, later):
+        if not isinstance(later, theirs.BuyCompany) or later.entity != first.entity or not _alike(state, first, later):
             break
         found = j + 1 - i
         bought.add(later.company.partition("_")[0])
-        if _place(reader, first.company) in ROWS:
+        if _place(state, first.company) in ROWS:
             break
     return found
 
@@ -93,18 +94,18 @@ def _home(record: theirs.Record, bought: Container[str]) -> bool:
     return isinstance(record, (theirs.PlaceToken, theirs.LayTile)) and record.entity in bought
 
 
-def _alike(reader: Reader, first: theirs.BuyCompany, later: theirs.BuyCompany) -> bool:
-    where = _place(reader, first.company)
-    if where != _place(reader, later.company) or where not in (*ROWS, "hand"):
+def _alike(state: ImportState, first: theirs.BuyCompany, later: theirs.BuyCompany) -> bool:
+    where = _place(state, first.company)
+    if where != _place(state, later.company) or where not in (*ROWS, "hand"):
         return False
     heads = [c.company.partition("_")[0] if "_" in c.company else "" for c in (first, later)]
     return where in ROWS or heads[0] == heads[1]
 
 
-def _buy(reader: Reader, record: Any) -> Action | None:
-    kinds, by = _kinds(reader), reader.actor(record)
-    where = _place(reader, record.company)
-    group = reader.units[reader.looking : reader.looking + together(reader, reader.looking)]
+def _buy(state: ImportState, record: Any) -> Action | None:
+    kinds, by = _kinds(state), state.actor(record)
+    where = _place(state, record.company)
+    group = state.units[state.looking : state.looking + together(state, state.looking)]
     bought = [u.record.company for u in group if isinstance(u.record, theirs.BuyCompany)] or [record.company]
     mine: Action
     if where in ROWS:
@@ -122,18 +123,18 @@ def _buy(reader: Reader, record: Any) -> Action | None:
     return mine
 
 
-def stays_open(reader: Reader, i: int) -> bool:
+def stays_open(state: ImportState, i: int) -> bool:
     """Whether the site leaves the turn open after the purchase just played, so that a pass ends it.
 
     It does while another card of that company (or another private) is in the hand, whatever it costs, and after one card of
     a row while the next can be paid; unless the certificate limit is reached.
     """
-    record = reader.units[i].record
+    record = state.units[i].record
     if not isinstance(record, theirs.BuyCompany) or record.entity_type != "player":
         return False
     names = ("BuyRow", "BuyHand", "BuyHandPrivates")
-    bought = next((a for _, a in reversed(reader.imported.plays) if type(a).__name__ in names), None)
-    return bought is not None and reader.imported.plays[-1][1].by == bought.by and left_open(reader.game, bought)
+    bought = next((a for _, a in reversed(state.imported.plays) if type(a).__name__ in names), None)
+    return bought is not None and state.imported.plays[-1][1].by == bought.by and left_open(state.game, bought)
 
 
 def left_open(g: Game, last: Action) -> bool:
@@ -158,40 +159,40 @@ def _price(g: Game, card: str) -> int:
     return data.companies[company].par if dot else data.privates[card].value
 
 
-def _buy_share(reader: Reader, record: Any) -> Action | None:
-    company = reader.certificates.company(record.shares[0]) if record.shares else ""
-    return ours.BuyShare(company, POOL, by=reader.actor(record))
+def _buy_share(state: ImportState, record: Any) -> Action | None:
+    company = state.certificates.company(record.shares[0]) if record.shares else ""
+    return ours.BuyShare(company, POOL, by=state.actor(record))
 
 
-def _sell_shares(reader: Reader, record: Any) -> Action | None:
+def _sell_shares(state: ImportState, record: Any) -> Action | None:
     if not record.shares:
         raise Damaged("No certificate is named.")
-    count = record.percent // 10 if record.percent else reader.certificates.shares(record.shares)
-    return ours.SellShares(reader.certificates.company(record.shares[0]), count, by=reader.actor(record))
+    count = record.percent // 10 if record.percent else state.certificates.shares(record.shares)
+    return ours.SellShares(state.certificates.company(record.shares[0]), count, by=state.actor(record))
 
 
-def _sell_card(reader: Reader, record: Any) -> Action | None:
-    card, by = record.company, reader.actor(record)
+def _sell_card(state: ImportState, record: Any) -> Action | None:
+    card, by = record.company, state.actor(record)
     if card.startswith("RB"):
-        listed = reader.listed(_kinds(reader)["SellCard"], by)
+        listed = state.listed(_kinds(state)["SellCard"], by)
         card = next((a.card for a in listed if a.card.startswith("RB")), card)
-    mine: Action = _kinds(reader)["SellCard"](card, by=by)
+    mine: Action = _kinds(state)["SellCard"](card, by=by)
     return mine
 
 
-def _convert(reader: Reader, record: Any) -> Action | None:
-    mine: Action = _kinds(reader)["ConvertBond"](by=reader.actor(record))
+def _convert(state: ImportState, record: Any) -> Action | None:
+    mine: Action = _kinds(state)["ConvertBond"](by=state.actor(record))
     return mine
 
 
-def _sell_train(reader: Reader, record: Any) -> Action | None:
-    owned = reader.trains_of(str(record.entity))
-    known = reader.fleet.ours.get(record.train, "")
+def _sell_train(state: ImportState, record: Any) -> Action | None:
+    owned = state.trains_of(str(record.entity))
+    known = state.fleet.ours.get(record.train, "")
     train = known if known in owned else same_kind(record.train, owned, {})
-    by = reader.actor(record)
-    listed = [a.train for a in reader.listed(_kinds(reader)["SellTrain"], by)]
-    alike = [t for t in listed if _face(reader.game, t) == _face(reader.game, train)]
-    mine: Action = _kinds(reader)["SellTrain"](alike[0] if alike else train or record.train, by=by)
+    by = state.actor(record)
+    listed = [a.train for a in state.listed(_kinds(state)["SellTrain"], by)]
+    alike = [t for t in listed if _face(state.game, t) == _face(state.game, train)]
+    mine: Action = _kinds(state)["SellTrain"](alike[0] if alike else train or record.train, by=by)
     return mine
 
 
@@ -200,25 +201,25 @@ def _face(g: Game, card: str) -> str:
     return state.side if state and state.side else card.rpartition("-")[0]
 
 
-def _remove_border(reader: Reader, record: Any) -> Action | None:
-    place = reader.game.rules.data.hexes.get(record.hex)
+def _remove_border(state: ImportState, record: Any) -> Action | None:
+    place = state.game.rules.data.hexes.get(record.hex)
     if place is None or not 0 <= record.edge < 6 or not place.sides[record.edge]:
         raise Damaged(f"There is no border {record.edge} of {record.hex[:10]}.")
     side = hexside(record.hex, record.edge, place.sides[record.edge])
-    mine: Action = _kinds(reader)["RemoveGauge"](side, by=reader.actor(record))
+    mine: Action = _kinds(state)["RemoveGauge"](side, by=state.actor(record))
     return mine
 
 
-def _remove_token(reader: Reader, record: Any) -> Action | None:
-    hex_id, stop = reader.city(record.city)
-    listed = reader.listed(ours.RemoveToken, reader.actor(record))
+def _remove_token(state: ImportState, record: Any) -> Action | None:
+    hex_id, stop = state.city(record.city)
+    listed = state.listed(ours.RemoveToken, state.actor(record))
     named = (a for a in listed if a.city in (hex_id, f"{hex_id}.{stop}"))
-    return next(named, ours.RemoveToken(f"{hex_id}.{stop}", by=reader.actor(record)))
+    return next(named, ours.RemoveToken(f"{hex_id}.{stop}", by=state.actor(record)))
 
 
-def owed(reader: Reader) -> list[str]:
+def owed(state: ImportState) -> list[str]:
     """The site asks the GIPR for stations that go here without a question."""
-    g, taken = reader.game, reader.memory.setdefault("taken over", set())
+    g, taken = state.game, state.memory.setdefault("taken over", set())
     return ["GIPR" for e in g.events if isinstance(e, TokenRemoved) and asked_for(g, e, taken)]
 
 
@@ -271,14 +272,14 @@ def bonds(g: Game) -> list[str]:
     return [p for p in g.rules.data.privates if p.startswith("RB")]
 
 
-def open_books(books: Books) -> None:
+def open_books(books: AssetLedger) -> None:
     """Certificates that were dealt into the Open Market."""
     for card, place in books.game.state.place.items():
         if place == POOL and "." in card:
             books.certificates.move(their_name(card), POOL)
 
 
-def follow(books: Books, record: Record, action: Action) -> None:
+def follow(books: AssetLedger, record: Record, action: Action) -> None:
     """Certificates and bonds by name: what is bought, sold and converted, and changes of directors, which nobody says."""
     known, g = books.certificates, books.game
     holder = action.by if record.entity_type == "player" else str(record.entity)
@@ -305,7 +306,7 @@ def follow(books: Books, record: Record, action: Action) -> None:
     _follow_directors(books, holder)
 
 
-def settle(books: Books) -> None:
+def settle(books: AssetLedger) -> None:
     """What a company owned that has closed: bonds go to the bank, all else to the Open Market."""
     for company, state in books.game.state.companies.items():
         if state.closed:
@@ -314,7 +315,7 @@ def settle(books: Books) -> None:
             books.fleet.all_to(company, POOL)
 
 
-def _follow_directors(books: Books, buyer: str) -> None:
+def _follow_directors(books: AssetLedger, buyer: str) -> None:
     """A director who is not the one that the books know has given his two oldest certificates for the office.
 
     The site settles that after each certificate of a purchase: once the new director has more, or as much as the buyer of the
@@ -330,7 +331,7 @@ def _follow_directors(books: Books, buyer: str) -> None:
             known.presidency(company, before, now)
 
 
-DIALECT = Dialect(
+PROFILE = ImportProfile(
     title="18India",
     rounds={"Selection": "DR 1", "Draft": "DR 1"},
     unsold={},
@@ -358,10 +359,7 @@ DIALECT = Dialect(
     papers=papers,
     alike=alike,
     waits=True,
-    open_books=open_books,
-    papers_named=bonds,
-    follow=follow,
-    settle=settle,
+    assets=AssetProfile(open_books=open_books, papers_named=bonds, follow=follow, settle=settle),
     speaker={"take over": "GIPR"},
     owed=owed,
 )

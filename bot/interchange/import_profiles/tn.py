@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.interchange.import_profiles import Dialect
+from bot.interchange.import_state import ImportProfile
 
-DIALECT = Dialect(
+PROFILE = ImportProfile(
     title="18TN",
     options={"triple_yellow_first_or": "triple_yellow_first_turn"},
     phases={"1": "2"},  # the site has no phase before the first train

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.interchange.import_profiles import Dialect
+from bot.interchange.import_state import ImportProfile
 
-DIALECT = Dialect(
+PROFILE = ImportProfile(
     title="18VA",
     options={"two_player_share_limit": "two_player_70"},
     rounds={"Auction": "ISR 1"},

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.interchange.metadata import counted_from_one
 from bot.interchange.site import records as theirs
-from bot.interchange.site.certificate_ledgers import IPO, POOL, Certificates, Copies, Fleet
+from bot.interchange.site.certificate_ledgers import IPO, POOL, Certificates, Copies, Fleet, counted_from_one
 from bot.interchange.site.records import Damaged
 from game.shares import TREASURY
 
 if TYPE_CHECKING:
-    from bot.interchange.import_profiles import Dialect
     from bot.interchange.site.records import Record
     from game.actions import Action
     from game.play import Game
@@ -28,15 +27,27 @@ class Before(NamedTuple):
     places: dict[str, str]  # of cards
 
 
-class Books:
+@dataclass(frozen=True)
+class AssetProfile:
+    """What one title's certificates and trains do that those of the others do not."""
+
+    told_apart: tuple[str, ...] = ()  # companies one of whose certificates follows a private: the site minds which
+    fleet: Mapping[str, str] = field(default_factory=dict)  # trains of the file that belong to somebody at the start
+    papers_named: Callable[[Game], Iterable[str]] = lambda _g: ()  # bonds and the like that files name as certificates
+    open_books: Callable[[AssetLedger], None] = lambda _b: None  # where certificates lie from the start
+    follow: Callable[[AssetLedger, Record, Action], None] | None = None  # how certificates wander; None: as everywhere
+    settle: Callable[[AssetLedger], None] = lambda _b: None  # what goes by itself after any play, a pass as well
+
+
+class AssetLedger:
     """Certificates, trains and copies of tiles by the names that the site gives them."""
 
-    def __init__(self, game: Game, dialect: Dialect) -> None:
+    def __init__(self, game: Game, profile: AssetProfile) -> None:
         self.game = game
-        self.dialect = dialect
-        self.certificates = Certificates(game.rules.data, dialect.papers_named(game))
-        self.fleet = Fleet(dialect.fleet)
-        cards = {t: counted_from_one(t) for t in dialect.fleet}
+        self.profile = profile
+        self.certificates = Certificates(game.rules.data, profile.papers_named(game))
+        self.fleet = Fleet(profile.fleet)
+        cards = {t: counted_from_one(t) for t in profile.fleet}
         for train, card in cards.items():
             if card in game.rules.data.train_set:
                 self.fleet.tie(train, card)
@@ -46,7 +57,7 @@ class Books:
             company: [(f"{company}.{i}", f"{company}_{i}") for i in range(len(data.certificates))]
             for company, data in game.rules.data.companies.items()
         }
-        dialect.open_books(self)
+        profile.open_books(self)
 
     def before(self) -> Before:
         state = self.game.state
@@ -63,8 +74,8 @@ class Books:
             self.fleet.tie(record.train, getattr(action, "train", ""))
         elif isinstance(record, theirs.DiscardTrain):
             self.fleet.move(record.train, POOL)
-        if self.dialect.follow is not None:
-            self.dialect.follow(self, record, action)
+        if self.profile.follow is not None:
+            self.profile.follow(self, record, action)
         else:
             self._follow(record, action, before)
 
@@ -76,7 +87,7 @@ class Books:
                 place = state.place.get(self.fleet.ours.get(train, ""), "")
                 if place == POOL or place in state.companies:
                     self.fleet.move(train, place)
-        self.dialect.settle(self)
+        self.profile.settle(self)
         self.fleet.settle(state.place)
 
     def discarded(self, card: str) -> str:
@@ -145,7 +156,7 @@ class Books:
             if not dot or index == "0" or card in named:
                 continue
             source = {TREASURY: IPO}.get(places[card], places[card])
-            if isinstance(record, theirs.BuyCompany) and company in self.dialect.told_apart:
+            if isinstance(record, theirs.BuyCompany) and company in self.profile.told_apart:
                 self._follows(f"{company}_{index}", source, place)
             elif place in self.game.state.order and source in (IPO, POOL):
                 mine = [c for c in self.certificates.held(source, company) if not c.endswith("_0")]

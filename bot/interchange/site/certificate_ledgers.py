@@ -210,3 +210,8 @@ def named_as_theirs(train: str) -> str:
 def same_kind(train: str, owned: Sequence[str], taken: Mapping[str, str]) -> str:
     """Our card for a recorded train: of the same kind, not yet taken; "" if the company has none."""
     return next((card for card in owned if kind(card) == kind(train) and card not in taken.values()), "")
+
+
+def counted_from_one(train: str) -> str:
+    """Our card for a train of the file that is dealt at the start: "2-0" is our "2-1"."""
+    return f"{kind(train)}-{int(train.rpartition('-')[2]) + 1}"

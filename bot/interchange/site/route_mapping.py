@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bot.interchange.site.records import Damaged
@@ -49,6 +49,15 @@ def hexside(a: str, side: int, b: str) -> str:
 def face(g: Game, hex_id: str) -> Face:
     """What lies on a hex: its tile as turned, or its print."""
     return g.rules.data.face(hex_id, g.state.tiles.get(hex_id))
+
+
+def city_numbers(g: Game, numbers: Mapping[str, tuple[int, ...]], hex_id: str) -> tuple[int, ...]:
+    """The site's numbers of the cities on a hex, where they do not count from 0 one by one; else empty.
+
+    `numbers`: those that differ, by tile or printed hex.
+    """
+    laid = g.state.tiles.get(hex_id)
+    return tuple(numbers.get(laid.tile if laid else hex_id, ()))
 
 
 def stop_at(g: Game, hex_id: str, side: int) -> str:

@@ -1,7 +1,7 @@
 """Where the turn of a company waits at 18xx.games: there, and only there, its file has a `pass`.
 
 The site asks in steps that ours skips and skips steps in which ours asks. Each title lists the steps of its turn with what
-makes them wait; the writer compares that with the step that our engine asks and writes the passes between.
+makes them wait; the exporter compares that with the step that our engine asks and writes the passes between.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Turn:
-    """What the writer remembers of a company's turn."""
+    """What is remembered of a company's turn."""
 
     company: str
     at: int = 0  # the first of the site's steps that is not over
