@@ -31,16 +31,16 @@ def main(file: str | Path, trace: str | Path | None = None, out: TextIO | None =
     """Replay a file; prints to `out`. Exit status 0: no difference, 1: differences, 2: it cannot be read or played."""
     out = out or sys.stdout
     try:
-        data = load(Path(file), LARGEST)
-        said = Trace(load(Path(trace), LARGEST_TRACE, "trace")) if trace else None
+        data = read_limited(Path(file), LARGEST)
+        said = Trace(read_limited(Path(trace), LARGEST_TRACE, "trace")) if trace else None
         return replay(Path(file).name, data, said, out)
     except Damaged as error:
         print(f"{Path(file).name}: {error}", file=out)
         return UNREADABLE
 
 
-def load(path: Path, largest: int, kind: str = "") -> bytes:
-    """A file's bytes, one more than the largest at most; raises Damaged when it cannot be opened. `kind`: of a file beside."""
+def read_limited(path: Path, largest: int, kind: str = "") -> bytes:
+    """A file's bytes, one more than the largest at most; raises Damaged when it cannot be opened. `kind`: what an error calls it."""
     try:
         with path.open("rb") as handle:
             return handle.read(largest + 1)

@@ -94,7 +94,7 @@ def differences(
     found: dict[str, tuple[object, object]] = {}
     mine: dict[str, Any] = dict(project(g, profile, seats))
     said = {**said, **_in_our_places(said, profile)}
-    said["discarded"] = [_type_of(g, name) for name in said["discarded"]]
+    said["discarded"] = [_our_train_type(g, name) for name in said["discarded"]]
     for key, here in mine.items():
         value, other = here, said.get(key)
         if key.endswith(TRAINS):
@@ -117,8 +117,8 @@ def differences(
     return found
 
 
-def _type_of(g: Game, face: str) -> str:
-    """The type of a train that the pool of the file holds by the side it had: here its next buyer chooses one."""
+def _our_train_type(g: Game, face: str) -> str:
+    """Our type of a pooled train, which the trace names by the side that its owner had chosen."""
     return next((t for t, data in g.rules.data.trains.items() if face in [s.name for s in data.sides]), face)
 
 

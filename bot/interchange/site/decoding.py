@@ -41,7 +41,7 @@ def decode(data: bytes) -> tuple[Saved, list[AnyRecord]]:
     try:
         saved = _SAVED.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Damaged(f"This is not a game of 18xx.games: {_said(error)}{_broken(data, error)}.") from error
+        raise Damaged(f"This is not a game of 18xx.games: {_error_text(error)}{_broken(data, error)}.") from error
     if len(saved.actions) > MOST:
         raise Damaged(f"The file has {len(saved.actions)} actions: no game is that long.")
     return saved, [_record(i, raw) for i, raw in enumerate(saved.actions, 1)]
@@ -51,7 +51,7 @@ def _record(place: int, raw: Raw) -> AnyRecord:
     try:
         return _RECORD.decode(raw)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Damaged(f"Action {_number(place, raw)} cannot be read: {_said(error)}.") from error
+        raise Damaged(f"Action {_number(place, raw)} cannot be read: {_error_text(error)}.") from error
 
 
 def _number(place: int, raw: Raw) -> str:
@@ -86,7 +86,8 @@ def _after(whole: bytes) -> str:
     return f", after action {int(numbers[-1])}" if found and numbers else ""
 
 
-def _said(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
+    """What is wrong, without a full stop, for the sentence that Damaged shows."""
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     kind = re.fullmatch(r"Invalid value '(.*)' - at `\$\.type`", str(error), re.DOTALL)
