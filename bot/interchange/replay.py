@@ -40,7 +40,7 @@ def main(file: str | Path, trace: str | Path | None = None, out: TextIO | None =
 
 
 def read_limited(path: Path, largest: int, kind: str = "") -> bytes:
-    """A file's bytes, one more than the largest at most; raises Damaged when it cannot be opened. `kind`: what an error calls it."""
+    """At most one byte more of a file than `largest`; raises Damaged when it cannot be opened. `kind`: what an error calls it."""
     try:
         with path.open("rb") as handle:
             return handle.read(largest + 1)
