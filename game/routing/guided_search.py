@@ -151,7 +151,7 @@ class Guided(Search):
         if most <= self._low or (self._beside and not self._beside.wins(most, state[0])):
             return state
         prior = self._take(end, tip, state[0], state[1], key, state[5], NEVER if self.chart.priced else state[6])
-        return state if prior == state[6] else (*state[:6], prior, *state[7:])  # type: ignore[return-value]
+        return state if prior == state[6] else (*state[:6], prior, *state[7:])
 
 
 class Beside:
