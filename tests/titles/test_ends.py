@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game import ending
+from game import ending, money
 from game.actions import Bankrupt
+from game.events import BankBroke
 from game.play import Game
 from game.steps.round_sequence import Course
 from game.steps.trains import BuyTrains
@@ -41,6 +42,21 @@ def last_of_two(title: str) -> Game:
     while not g.legal(Bankrupt(by="p0")):
         g.play(next(iter(next(c for c in g.choices("p0") if c.note == "raise money"))))
     return g
+
+
+def test_18india_9_1_a_bank_that_has_broken_in_a_stock_round_does_not_break_again() -> None:
+    """Both operating rounds are played, though purchases have filled the bank and revenue empties it once more."""
+    g = indian.bare()
+    g.state.round = "SR 3"
+    broke = []
+    for src, dst, dollars in (("bank", "p0", g.state.cash["bank"] + 10), ("p0", "bank", 20), ("bank", "p1", 30)):
+        g.events.clear()
+        money.pay(g, src, dst, dollars, "sale")
+        broke += [e for e in g.events if isinstance(e, BankBroke)]
+        g.state.round = "OR 3.1" if dst == "bank" else g.state.round
+    assert g.state.round == "OR 3.1"
+    assert g.state.cash["bank"] < 0
+    assert (len(broke), g.state.ending, ending.due(g)) == (1, "bank", "set")
 
 
 @pytest.mark.parametrize("title", ["18GA", "18TN", "18VA", "18EU"])
