@@ -115,8 +115,9 @@ class Ledger:
             case TokenPlaced(company=company, slot=slot, using=using) if not self.terms.joins(book, company, slot):
                 book.stations.append((company, slot.partition(".")[0], using))
             case TokenRemoved(company=company, slot=slot):
-                there = next(s for s in book.stations if s[:2] == (company, slot.partition(".")[0]))
-                book.stations.remove(there)
+                there = [s for s in book.stations if s[:2] == (company, slot.partition(".")[0])]
+                self.must(there, f"a station of {company} leaves {slot}, where none stood")
+                book.stations.remove(there[0])
             case PhaseBegan(phase=phase):
                 book.phase = phase
             case TrainDiscarded(train=train):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game import ending, money
+from game import bankruptcy, ending, money
 from game.actions import Bankrupt
 from game.events import BankBroke
 from game.play import Game
@@ -68,6 +68,20 @@ def test_a_bankruptcy_ends_the_game_at_once_though_the_bank_has_broken(title: st
     play(g, Bankrupt(by="p0"))
     assert g.state.over == "bankruptcy"
     assert not g.deciders()
+
+
+@pytest.mark.parametrize("title", ["18VA", "18EU"])
+def test_5_the_only_player_who_is_left_wins_also_with_nothing(title: str) -> None:
+    """18VA 5, 18EU 5: bankrupts share no rank with him."""
+    g = last_of_two(title)
+    left = next(p for p in g.state.order if p not in ("p0", *g.state.marks.get(bankruptcy.OUT, ())))
+    play(g, Bankrupt(by="p0"))
+    g.state.cash[left] = 0
+    for card, place in g.state.place.items():
+        g.state.place[card] = "pool" if place == left else place
+    g.changed()
+    assert ending.total(g, left) == 0
+    assert bankruptcy.ranks(g) == {p: 1 if p == left else 2 for p in g.state.order}
 
 
 @pytest.mark.parametrize("options", [(), ("18xx.games",)])
