@@ -95,9 +95,9 @@ def test_18india_8_4_1_1_the_ferry_is_never_upgraded() -> None:
     g = indian.bare()
     indian.give(g, "p0", "MR", 4)
     indian.running(g, "MR", "p0", cash=1000)
-    g.state.tiles["J37"] = Laid("IF1", 5)
+    g.state.tiles |= {"J37": Laid("IF1", 2), "I36": Laid("9", 2), "K38": Laid("58", 0)}
     indian.operate(g, "MR", LayTrack("MR"))
-    refused(g, LayTile("J37", "81", 0, by="p0"), "the ferry is never upgraded", "18 India 8.4.1.1")
+    refused(g, LayTile("J37", "83", 2, by="p0"), "the ferry is never upgraded", "18 India 8.4.1.1")
 
 
 def test_18india_8_4_1_1_the_help_says_what_a_line_of_yellow_tiles_is() -> None:

@@ -726,6 +726,16 @@ def test_5_1_one_train_earns_nothing_and_the_price_stays() -> None:
     play(g, BuyTrain("3-5", 180, by="ann"))
 
 
+def test_5_1_the_war_of_one_company_goes_on_when_anothers_is_over() -> None:
+    """Each loses the income of one train in its own turn."""
+    g = at_war(L_AND_N, "L&N", "2-1", "2-2")
+    g.state.marks["civil war"] = ["L&N", "GMO"]
+    settle(g)
+    play(g, RunTrains((run("2-1", "A16", "B13"),), by="ann"), PayDividend("full", by="ann"))
+    assert g.state.marks["civil war"] == ["GMO"]
+    assert "civil war round" in g.state.marks
+
+
 def test_5_1_the_war_meets_who_operates_later_in_the_same_round() -> None:
     """Trap 13; the other reading is an option."""
     for options, revenue in (((), 0), (("civil_war_next_round",), 80)):
