@@ -14,7 +14,7 @@ from bot.core.text import plain
 from bot.model.models import GameRow
 from bot.model.results import Move
 from bot.tables.table import Table
-from game import market
+from game import bankruptcy, market
 from game.events import CompanyClosed, EndTriggered, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded, WentBankrupt
 from game.play import Game
 
@@ -41,7 +41,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's result. Equal worth is equal rank."""
+    """One player's result. Equal worth is equal rank, but for players who are out of the game: they come last."""
 
     rank: int
     seat: str
@@ -118,19 +118,19 @@ def events_by_round(moves: Iterable[Move]) -> Iterator[tuple[str, Event]]:
 def standings(row: GameRow, game: Game, moves: Sequence[Move]) -> tuple[Standing, ...]:
     bankrupt = {e.who for _, e in events_by_round(moves) if isinstance(e, WentBankrupt)}
     parts = {p: game.rules.worth(game, p) for p in game.state.order}
-    totals = {p: sum(parts[p].values()) for p in parts}
+    ranks = bankruptcy.ranks(game)
     shown = {s.name: s.shown for s in row.seats}
     out = [
         Standing(
-            rank=1 + sum(other > total for other in totals.values()),
+            rank=ranks[player],
             seat=player,
             shown=shown.get(player, player),
-            total=total,
+            total=sum(parts[player].values()),
             parts=parts[player],
             holdings=holdings(game, player),
             bankrupt=player in bankrupt,
         )
-        for player, total in totals.items()
+        for player in game.state.order
     ]
     return tuple(sorted(out, key=lambda s: s.rank))
 
