@@ -1,6 +1,5 @@
 """A database that an earlier release left in the middle of five games opens, and everything in it goes on.
 
-`databases/0003.sql.gz` is SQLite's dump of a database of schema 0003, written by that release's own code: a running table of each
 `databases/0003.sql.gz` is SQLite's dump of a database of schema 0003, written by that release's own code: a running table of
 each title, imported move by move, with all posts unsent. At the first, Bob's order to pass until the round ends, and Cid's
 proposal to undo, of which Ann is asked; at the second, Ann's vote on ending the game; at the third, Bob's seat offered to Dora
