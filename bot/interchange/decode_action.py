@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 KINDS = {"payout": "full", "half": "half", "withhold": "none"}
 
 
-def translate(state: ImportState, record: theirs.Record) -> Action:
+def decode_action(state: ImportState, record: theirs.Record) -> Action:
     """The action meant; raises Damaged where the record cannot mean anything in this position."""
     special = state.profile.own.get(type(record))
     meant = special(state, record) if special else None
     if meant is not None:
         return meant
-    known = TRANSLATE.get(type(record))
+    known = DECODERS.get(type(record))
     if known is None:
-        raise Damaged(f"{structs_tag(record)} is not part of {state.game.rules.name}.")
+        raise Damaged(f"{record_type(record)} is not part of {state.game.rules.name}.")
     return known(state, record)
 
 
-def structs_tag(record: theirs.Record) -> str:
+def record_type(record: theirs.Record) -> str:
     """The kind of a record as the file names it."""
     return str(type(record).__struct_config__.tag)
 
@@ -185,9 +185,9 @@ def _choose_ability(state: ImportState, record: theirs.ChooseAbility) -> Action:
     return ours.Use(private=using(record), by=state.actor(record))
 
 
-Translator = Callable[[Any, Any], "Action"]
+Decoder = Callable[[Any, Any], "Action"]
 
-TRANSLATE: Mapping[type[theirs.Record], Translator] = {
+DECODERS: Mapping[type[theirs.Record], Decoder] = {
     theirs.Pass: _pass,
     theirs.Bid: _bid,
     theirs.Par: _par,
@@ -206,4 +206,4 @@ TRANSLATE: Mapping[type[theirs.Record], Translator] = {
     theirs.ChooseAbility: _choose_ability,
 }
 
-__all__: Sequence[str] = ("structs_tag", "translate", "using")
+__all__: Sequence[str] = ("decode_action", "record_type", "using")

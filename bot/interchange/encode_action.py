@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 KINDS = {"full": "payout", "half": "half", "none": "withhold"}
 
 
-def written(w: ExportState, action: Action) -> list[Entry]:
+def encode_action(w: ExportState, action: Action) -> list[Entry]:
     """The entry, or several; raises Unwritable for an action that the site does not have."""
     special = w.profile.special(w, action)
     if special is not None:
         return special if isinstance(special, list) else [special]
-    known = WRITTEN.get(type(action))
+    known = ENCODERS.get(type(action))
     if known is None:
         raise Unwritable(f"18xx.games has no action for {action.verb!r} in {w.game.rules.name}")
     return [known(w, action)]
@@ -143,7 +143,7 @@ def _place_token(w: ExportState, action: ours.PlaceToken) -> Entry:
 # ---------------------------------------------------------------------- trains
 
 
-def written_runs(w: ExportState, action: ours.RunTrains) -> Entry:
+def encode_runs(w: ExportState, action: ours.RunTrains) -> Entry:
     company = w.company_of(action.by)
     judged = validator.judge(w.game, company, action.routes)
     if isinstance(judged, Refusal):
@@ -197,7 +197,7 @@ def _bankrupt(w: ExportState, action: ours.Bankrupt) -> Entry:
     return by_company(w, w.company_of(action.by), "bankrupt")
 
 
-WRITTEN: Mapping[type[Action], Callable[[Any, Any], Entry]] = {
+ENCODERS: Mapping[type[Action], Callable[[Any, Any], Entry]] = {
     ours.Pass: _pass,
     ours.Bid: _bid,
     ours.Par: _par,
@@ -207,7 +207,7 @@ WRITTEN: Mapping[type[Action], Callable[[Any, Any], Entry]] = {
     ours.TakePrivate: _take_private,
     ours.LayTile: _lay_tile,
     ours.PlaceToken: _place_token,
-    ours.RunTrains: written_runs,
+    ours.RunTrains: encode_runs,
     ours.PayDividend: _dividend,
     ours.BuyTrain: _buy_train,
     ours.DiscardTrain: _discard,

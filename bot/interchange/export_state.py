@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site_names import Naming
+from bot.interchange.site_names import SiteNames
 from game import actions as ours
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class ExportState:
         self.game = reading.game
         self.books = reading.books
         self.certificates = self.books.certificates
-        self.names = Naming(self.books, self.import_profile, profile.primed)
+        self.names = SiteNames(self.books, self.import_profile, profile.primed)
         self.ids: dict[str, Id] = {name: key for key, name in reading.seats.items()}
         self.actions = actions
         self.entries: list[Entry] = []

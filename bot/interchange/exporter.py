@@ -15,7 +15,7 @@ import msgspec
 from msgspec import structs
 
 from bot.interchange.divergence import missing, position, to_blame
-from bot.interchange.encode_action import written
+from bot.interchange.encode_action import encode_action
 from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.export_state import Entry, ExportState, Source
 from bot.interchange.import_profiles import IMPORT_PROFILES
@@ -177,7 +177,7 @@ class Exporter(ExportState):
         if own or self.profile.silent(self, action):
             self.play(action, [])
             return
-        entries = written(self, action)
+        entries = encode_action(self, action)
         for late in self.tracker.reach(action):
             self._write(late)
         self.play(action, entries)

@@ -21,7 +21,7 @@ FREE = (theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility)  # 
 PATIENCE = 40  # passes tried to reach the position of the next recorded action
 
 
-class Passes:
+class ImplicitPasses:
     """The passes of a game that is being read."""
 
     def __init__(self, playback: Playback) -> None:
@@ -48,12 +48,12 @@ class Passes:
         if getattr(self.playback.game.asked(), "key", "") in self.playback.profile.speaker:
             self.playback.early_passes.append(self._who(record))
             if not self._acts_later(i):
-                self.playback.ours(i, action)
+                self.playback.play_action(i, action)
             return
         if record.entity_type != "player" and i > self._counted:
             self._count_passes(i, record)
         if i >= self.dropped and self.playback.game.legal(action):
-            self.playback.ours(i, action)
+            self.playback.play_action(i, action)
 
     def _buys_after(self, i: int) -> bool:
         """Whether the company buys a private after its pass on trains: here that pass ends the turn, so it comes after."""
@@ -173,7 +173,7 @@ class Passes:
                 self._take_back(played)
                 self.playback.turn = turn
                 return
-            self.playback.ours(min(i, len(self.playback.units) - 1), action)
+            self.playback.play_action(min(i, len(self.playback.units) - 1), action)
             played += 1
 
     def _waited_for(self) -> bool:
@@ -193,7 +193,7 @@ class Passes:
         playback, turn = self.playback, deepcopy(self.playback.turn)
         played = 0
         while self._over(i) and playback.turn and turn and playback.turn.company == turn.company:
-            playback.ours(i, playback.listed(ours.Pass)[0])
+            playback.play_action(i, playback.listed(ours.Pass)[0])
             played += 1
         if played and not (isinstance(playback.units[i].record, theirs.Pass) or playback.fits(i)):
             self._take_back(played)

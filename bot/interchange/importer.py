@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.interchange.decode_action import structs_tag
+from bot.interchange.decode_action import record_type
 from bot.interchange.export_profiles import EXPORT_PROFILES
-from bot.interchange.implicit_passes import Passes
+from bot.interchange.implicit_passes import ImplicitPasses
 from bot.interchange.import_state import Imported, Unit
 from bot.interchange.metadata import in_our_words, our_options, profile_of, rules_of, seat_names, seats_of, units
 from bot.interchange.playback import Playback
@@ -48,7 +48,7 @@ class Importer(Playback):
         game = Game.new(rules, players, seed=profile.seed(saved), seated=True)
         imported = Imported(profile.title, options, players, tuple(s.name for s in sitting), game)
         super().__init__(saved, profile, parts, seats, imported, EXPORT_PROFILES[profile.title].turn)
-        self.passes = Passes(self)
+        self.passes = ImplicitPasses(self)
         self.midway = False  # between units that are one action of ours, or before the end of a step there
         self._first = self._last = -1  # units of the action that is being gathered
 
@@ -66,7 +66,7 @@ class Importer(Playback):
 
     @staticmethod
     def _where(unit: Unit) -> str:
-        return f"Action {unit.number} ({structs_tag(unit.record)} by {str(unit.record.entity)[:20]})"
+        return f"Action {unit.number} ({record_type(unit.record)} by {str(unit.record.entity)[:20]})"
 
     @property
     def stopped(self) -> bool:
@@ -103,7 +103,7 @@ class Importer(Playback):
             return
         before = self.books.before()
         action = self.meaning(i)
-        self.ours(i, action)
+        self.play_action(i, action)
         homes = []
         for j, unit in enumerate(self.units[i : max(i, self._last) + 1], i):
             if j > i and isinstance(unit.record, (theirs.PlaceToken, theirs.LayTile)):
@@ -113,7 +113,7 @@ class Importer(Playback):
         second = self.profile.also.get(type(record))
         more = second(self, record) if second else None
         if more is not None:
-            self.ours(i, more)
+            self.play_action(i, more)
         self._last = i
         for home in homes:
             self._play(home, self.units[home].record)
@@ -157,5 +157,5 @@ class Importer(Playback):
             if not sales:
                 return
             company = sales[0].company
-            self.ours(i, max((s for s in sales if s.company == company), key=lambda s: s.shares))
+            self.play_action(i, max((s for s in sales if s.company == company), key=lambda s: s.shares))
             self.imported.implied.add(len(self.imported.plays))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bot.interchange.decode_action import translate
+from bot.interchange.decode_action import decode_action
 from bot.interchange.import_state import Imported, ImportProfile, ImportState, Unit
 from bot.interchange.site import records as theirs
-from bot.interchange.site.dropped_bidders import Dropped
+from bot.interchange.site.dropped_bidders import DroppedBidders
 from bot.interchange.site.records import Damaged
 from bot.interchange.site.site_turn import follow
 from game import actions as ours
@@ -45,9 +45,9 @@ class Playback(ImportState):
         self.stayed = False  # the last action has left the company in its step
         self.ran: dict[str, int] = {}  # companies whose runs of this turn have been read, with the number of plays then
         self._meant: tuple[int, int, Action] | None = None  # unit and play it was decoded for
-        self._dropped = Dropped(self.game)
+        self._dropped = DroppedBidders(self.game)
 
-    def ours(self, i: int, action: Action) -> None:
+    def play_action(self, i: int, action: Action) -> None:
         before, step = self.books.before(), self.game.asked()
         if self.turn:
             self.turn.act(self.game, step, action)
@@ -67,7 +67,7 @@ class Playback(ImportState):
         if self._meant and self._meant[:2] == (i, self.game.state.seq):
             return self._meant[2]
         self.looking = i
-        action = translate(self, self.units[i].record)
+        action = decode_action(self, self.units[i].record)
         self._meant = (i, self.game.state.seq, action)
         return action
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.interchange.site.asset_ledger import AssetLedger
 
 
-class Naming:
+class SiteNames:
     """Names of one game."""
 
     def __init__(self, books: AssetLedger, profile: ImportProfile, primed: Mapping[str, int]) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.interchange.encode_action import by_company, by_player
 from bot.interchange.site.certificate_ledgers import named_as_theirs
-from bot.interchange.site.dropped_bidders import Dropped
+from bot.interchange.site.dropped_bidders import DroppedBidders
 from bot.interchange.site.site_turn import Turn, never
 from game import actions as ours
 from game.events import (
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.rules import Reaction
 
-Told = Callable[["ExportState", "Game", Event], Iterable["Entry"]]  # what the site records of an event
+EventEntries = Callable[["ExportState", "Game", Event], Iterable["Entry"]]  # what the site records of an event
 
 ALL = 1_000  # steps; more than any turn has
 
@@ -45,7 +45,7 @@ class TurnTracker:
     def __init__(self, state: ExportState) -> None:
         self.state = state
         self.coming: list[Entry] = []
-        self._dropped = Dropped(state.game)
+        self._dropped = DroppedBidders(state.game)
         self._fresh = ""  # who came on turn since the last action
         self._listen(state.game)
 
@@ -106,7 +106,7 @@ class TurnTracker:
                 train = self.state.books.discarded(event.train)
                 yield by_company(self.state, event.company, "discard_train", train=named_as_theirs(train))
 
-    def _heard(self, told: Told, g: Game, event: Event) -> None:
+    def _heard(self, told: EventEntries, g: Game, event: Event) -> None:
         self.coming += told(self.state, g, event)
 
     def _began(self, g: Game, event: TurnBegan) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 OPEN, DUEL = "auction", "duel"  # keys of the steps: what all may bid on, and one private between those who have bid
 
 
-class Dropped:
+class DroppedBidders:
     """Who has to pass at the site after each play, in its order."""
 
     def __init__(self, game: Game) -> None:
