@@ -229,8 +229,6 @@ class Person:
     reminder_channel: Where = "thread"
     first_nudge_minutes: int = 0  # minutes of waking time until the first nudge; 0: as the table says
     dm_closed: bool = False  # direct messages were refused; cleared when the setting is changed
-    asked_zone: bool = False  # has been asked for the zone once
-    language: str = ""
     confirm: bool = True  # is asked before a step is ended with something valuable left
     acted: datetime | None = None  # last act at any table
     nudged: datetime | None = None  # last nudge

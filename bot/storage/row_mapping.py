@@ -150,8 +150,6 @@ async def ensure_person(conn: AsyncConnection, user: int) -> None:
                 reminder_channel="thread",
                 first_nudge_minutes=0,
                 dm_closed=False,
-                asked_zone=False,
-                language="",
                 confirm=True,
             )
         )

@@ -189,7 +189,6 @@ orders = Table(
     Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
     Column("seat", String(40), nullable=False),
     Column("rule", JSON, nullable=False),
-    Column("until", Instant),
 )
 
 drafts = Table(
@@ -217,8 +216,7 @@ reminders = Table(
 )
 Index("ix_reminders_due", reminders.c.due, sqlite_where=text("sent IS NULL"), postgresql_where=text("sent IS NULL"))
 
-BACK = ("undo", "redo")  # kinds of proposals that are void once the game has moved on
-proposals = Table(
+proposals = Table(  # to undo or to redo, void once the game has moved on
     "proposals",
     metadata,
     Column("id", Key, primary_key=True),
@@ -231,6 +229,31 @@ proposals = Table(
     Column("host", Boolean, nullable=False),
     Column("agreed", JSON, nullable=False),
     Column("reason", String(200), nullable=False),
+    Column("until", Instant, nullable=False),
+    Column("state", String(10), nullable=False),  # open, done, declined, void
+)
+
+end_votes = Table(
+    "end_votes",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
+    Column("seat", String(40), nullable=False),  # who proposes the end; "" for a host without a seat
+    Column("ending", String(20), nullable=False),  # agreed, abandoned, concede
+    Column("asked", JSON, nullable=False),
+    Column("agreed", JSON, nullable=False),
+    Column("until", Instant, nullable=False),
+    Column("state", String(10), nullable=False),  # open, done, declined, void
+)
+
+seat_offers = Table(
+    "seat_offers",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
+    Column("seat", String(40), nullable=False),
+    Column("offered_by", BigInteger, nullable=False),
+    Column("offered_to", BigInteger, nullable=False),
     Column("until", Instant, nullable=False),
     Column("state", String(10), nullable=False),  # open, done, declined, void
 )
@@ -273,8 +296,6 @@ people = Table(
     Column("where", String(10), key="reminder_channel", nullable=False),
     Column("after", Integer, key="first_nudge_minutes", nullable=False),
     Column("dm_closed", Boolean, nullable=False),
-    Column("asked_zone", Boolean, nullable=False),
-    Column("language", String(10), nullable=False),
     Column("confirm", Boolean, nullable=False, server_default=true()),
     Column("acted", Instant),
     Column("nudged", Instant),

@@ -253,11 +253,7 @@ class Store:
         row = await reminder_rows.rewrite_reminders(conn, advance, move, now)
         game = advance.game
         p = schema.proposals.c
-        await conn.execute(
-            update(schema.proposals)
-            .where(p.game == game, p.state == "open", p.kind.in_(schema.BACK))
-            .values(state="void")
-        )
+        await conn.execute(update(schema.proposals).where(p.game == game, p.state == "open").values(state="void"))
         for post in () if row.private else advance.posts:
             await row_mapping.enqueue(conn, post, now, game=game, move=move)
         users = schema.people.c.user

@@ -45,7 +45,7 @@ async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQ
     away = await _away(store, row, now)
     asked = [s.name for s in row.seats if s.user != user and s.name not in away]
     seat = mine[0].name if mine else ""
-    number = await votes.write_end_vote(store, row.id, seat, row.head, how, asked, now + TIME_TO_ANSWER)
+    number = await votes.write_end_vote(store, row.id, seat, how, asked, now + TIME_TO_ANSWER)
     found = await load_question(table, number)
     return found if asked else await _end(tables, table, found)
 
@@ -55,7 +55,7 @@ async def load_question(table: Table, number: int) -> EndQuestion:
     vote = await votes.load_end_vote(table.store, table.id, number)
     away = await _away(table.store, table.row, table.store.clock.now())
     left = tuple(s for s in vote.asked if s not in vote.agreed and s not in away)
-    return EndQuestion(vote.id, vote.seat, vote.how, left, vote.until, vote.state)
+    return EndQuestion(vote.id, vote.seat, vote.ending, left, vote.until, vote.state)
 
 
 async def answer_end(tables: Tables, table: Table, number: int, user: int, *, yes: bool) -> EndQuestion:

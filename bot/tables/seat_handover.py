@@ -28,7 +28,7 @@ async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool
         raise NotPossible(f"<@{user}> has a seat at this table already")
     if by != seat.user:
         await _host_may(table, by, seat, left=left)
-    number = await handovers.write_offer(store, row.id, seat.name, by, user, host=by != seat.user)
+    number = await handovers.write_offer(store, row.id, seat.name, by, user)
     return await load_offer(table, number)
 
 

@@ -16,7 +16,6 @@ from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.results import MOVED_ON, AskOthers, Declined, Played, seen
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories import proposals
-from bot.storage.schema import BACK
 from bot.tables.session import TableSession
 from game.events import Revealed
 from game.rules import Refusal
@@ -139,7 +138,7 @@ async def answer(
         if recorded is not None:
             return await session.answer_repeated(recorded, seat, None)
         stored = await proposals.load_proposal(session.store, proposal)
-        if stored is None or stored[0].game != session.id or stored[0].kind not in BACK:
+        if stored is None or stored[0].game != session.id:
             raise NotPossible("There is no such question")
         p, state = stored
         if state != "open" or p.head != session.position.move:

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from bot.interchange.reader import Reader
-from bot.interchange.writer import write
+from bot.interchange.exporter import write
+from bot.interchange.importer import Importer
 from tests.second_engine import Setup, played
 
 
@@ -31,7 +31,7 @@ from tests.second_engine import Setup, played
 )
 def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
     source = played(setup, plays)
-    again = Reader(write(source).data)
+    again = Importer(write(source).data)
     for _ in again.positions():
         pass
     actions = [a for _, a in again.imported.plays if type(a).__name__ not in ("Pass", "Keep")]

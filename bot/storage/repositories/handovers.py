@@ -1,4 +1,4 @@
-"""Seats that are offered and taken over, as they are stored among the proposals."""
+"""Seats that are offered and taken over, as they are stored."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from bot.core.errors import NotPossible
 from bot.model.models import GameRow, NewPost
 from bot.storage import row_mapping
 from bot.storage.repositories import reminder_rows
-from bot.storage.schema import drafts, games, orders, proposals, seats
+from bot.storage.schema import drafts, games, orders, seat_offers, seats
 from bot.storage.store import Store
 
-KIND = "seat"
 TIME_TO_ANSWER = timedelta(days=3)
 DAY = timedelta(days=1)
 OFFERS_PER_DAY = 3  # of one seat: each calls somebody
@@ -34,29 +33,29 @@ class Offer:
     state: str  # open, done, declined, void
 
 
-async def write_offer(store: Store, game: int, seat: str, by: int, user: int, *, host: bool) -> int:
-    """Offer a seat to a user, in place of an open offer of it; returns its number. `host`: by the host of the table.
+async def write_offer(store: Store, game: int, seat: str, by: int, user: int) -> int:
+    """Offer a seat to a user, in place of an open offer of it; returns its number.
 
     Raises NotPossible where the seat was offered too often.
     """
-    p, now = proposals.c, store.clock.now()
-    values = {"game": game, "kind": KIND, "seat": seat, "head": by, "target": user, "asked": [], "agreed": []}
-    values |= {"host": host, "reason": "", "until": now + TIME_TO_ANSWER, "state": "open"}
+    o, now = seat_offers.c, store.clock.now()
+    values = {"game": game, "seat": seat, "offered_by": by, "offered_to": user}
+    values |= {"until": now + TIME_TO_ANSWER, "state": "open"}
     async with store.writing() as conn:
         await _check_frequency(conn, game, seat, user, now)
-        same = (p.game == game, p.kind == KIND, p.seat == seat, p.state == "open")
-        await conn.execute(update(proposals).where(*same).values(state="void"))
-        number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values)))
+        same = (o.game == game, o.seat == seat, o.state == "open")
+        await conn.execute(update(seat_offers).where(*same).values(state="void"))
+        number = row_mapping.new_id(await conn.execute(insert(seat_offers).values(**values)))
         await row_mapping.enqueue(conn, NewPost(kind="seatoffer", game=game, payload={"proposal": number}), now)
     return number
 
 
 async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: int, now: datetime) -> None:
     """Nobody is called twice about the same, nor is the table told of ever new offers of one seat."""
-    p = proposals.c
-    recent = (p.game == game, p.kind == KIND, p.seat == seat, p.until > now + TIME_TO_ANSWER - DAY)
-    rows = (await conn.execute(select(p.target, p.until, p.state).where(*recent))).all()
-    if any(r.target == user and r.state == "open" for r in rows):
+    o = seat_offers.c
+    recent = (o.game == game, o.seat == seat, o.until > now + TIME_TO_ANSWER - DAY)
+    rows = (await conn.execute(select(o.offered_to, o.until, o.state).where(*recent))).all()
+    if any(r.offered_to == user and r.state == "open" for r in rows):
         raise NotPossible(f"<@{user}> has been asked already and has not answered yet")
     if len(rows) >= OFFERS_PER_DAY:
         when = int((min(r.until for r in rows) - TIME_TO_ANSWER + DAY).timestamp())
@@ -65,20 +64,20 @@ async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: in
 
 async def load_offer(store: Store, game: int, number: int) -> Offer:
     """Raises NotPossible for one of another table."""
-    p = proposals.c
-    query = select(proposals).where(p.id == number, p.game == game, p.kind == KIND)
+    o = seat_offers.c
+    query = select(seat_offers).where(o.id == number, o.game == game)
     async with store.reading() as conn:
         row = (await conn.execute(query)).first()
     if row is None:
         raise NotPossible("There is no such question")
-    return Offer(row.id, row.seat, row.head, row.target, row.until, row.state)
+    return Offer(row.id, row.seat, row.offered_by, row.offered_to, row.until, row.state)
 
 
 async def decline_offer(store: Store, number: int) -> None:
     """Settle an open offer with a no."""
-    p = proposals.c
+    o = seat_offers.c
     async with store.writing(quiet=True) as conn:
-        await conn.execute(update(proposals).where(p.id == number, p.state == "open").values(state="declined"))
+        await conn.execute(update(seat_offers).where(o.id == number, o.state == "open").values(state="declined"))
 
 
 async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders: Collection[str]) -> GameRow:
@@ -87,9 +86,9 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
     All in one transaction: seat, counter (old buttons are dead), host, due times; what the other had prepared is dropped.
     `deciders`: seats that must act now. Raises NotPossible.
     """
-    now, p, s = store.clock.now(), proposals.c, seats.c
+    now, o, s = store.clock.now(), seat_offers.c, seats.c
     async with store.writing() as conn:
-        here = update(proposals).where(p.id == offer.proposal, p.state == "open").values(state="done")
+        here = update(seat_offers).where(o.id == offer.proposal, o.state == "open").values(state="done")
         if (await conn.execute(here)).rowcount != 1:
             raise NotPossible("That question is settled")
         row = await _row(conn, game)

@@ -1,4 +1,4 @@
-"""Wishes to take back or redo that wait for others, in the database: they outlive a restart."""
+"""Proposals to undo or to redo that wait for others, in the database: they outlive a restart."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.model.models import NewPost, Proposal
 from bot.model.undo_policy import Needed
 from bot.storage import row_mapping
 from bot.storage.repositories import interactions
-from bot.storage.schema import BACK, proposals
+from bot.storage.schema import proposals
 from bot.storage.store import Store
 
 TIME_TO_ANSWER = timedelta(hours=24)  # silence after that is a no
@@ -32,9 +32,7 @@ async def write_proposal(
     now = store.clock.now()
     p = proposals.c
     async with store.writing() as conn:
-        await conn.execute(
-            update(proposals).where(p.game == game, p.state == "open", p.kind.in_(BACK)).values(state="void")
-        )
+        await conn.execute(update(proposals).where(p.game == game, p.state == "open").values(state="void"))
         values = {"game": game, "kind": kind, "seat": seat, "head": head, "target": target, "state": "open"}
         values |= {"asked": list(needed.seats), "host": needed.host, "agreed": [], "reason": reason[:200]}
         number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + TIME_TO_ANSWER)))
@@ -54,7 +52,7 @@ async def load_proposal(store: Store, number: int) -> tuple[Proposal, str] | Non
 async def find_open_proposal(store: Store, game: int) -> Proposal | None:
     """The proposal of a table that is still open."""
     p = proposals.c
-    query = select(proposals).where(p.game == game, p.state == "open", p.kind.in_(BACK), p.until > store.clock.now())
+    query = select(proposals).where(p.game == game, p.state == "open", p.until > store.clock.now())
     async with store.reading() as conn:
         row = (await conn.execute(query.order_by(p.id.desc()).limit(1))).one_or_none()
     return _proposal(row) if row else None
