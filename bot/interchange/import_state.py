@@ -34,7 +34,7 @@ class ImportProfile:
 
     title: str  # in `titles.TITLES`
     options: Mapping[str, str] = field(default_factory=dict)  # of the file -> ours; "": no effect on the rules
-    lenient: tuple[str, ...] = ()  # options of ours under which files are read: the site loads more than it offers
+    lenient: tuple[str, ...] = ()  # options of ours for files that need them: the site loads more than it offers
     phases: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
     rounds: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
     shown_early: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # where stations stand from the start

@@ -8,8 +8,9 @@ next, never at numbers of actions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 
-from bot.interchange.decode_action import record_type
+from bot.interchange.decode_action import decode_action, record_type
 from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.implicit_passes import ImplicitPasses
 from bot.interchange.import_state import Imported, Unit
@@ -36,13 +37,12 @@ def read(data: bytes) -> Imported:
 class Importer(Playback):
     """A game being read. `positions` yields the number of each recorded action once it has been played."""
 
-    def __init__(self, data: bytes, wanted: Sequence[str] | None = None) -> None:
-        """`wanted`: of the options beside the preset under which the title's files are read only these."""
+    def __init__(self, data: bytes, wanted: Sequence[str] = ()) -> None:
+        """`wanted`: those of the profile's lenient options that are in force from the start."""
         saved, everything = decode(data)
         profile = profile_of(saved)
         parts = [u._replace(record=in_our_words(u.record, profile)) for u in units(in_force(everything))]
-        lenient = [o for o in profile.lenient if wanted is None or o in wanted]
-        options = (*our_options(saved, profile), *lenient)
+        options = (*our_options(saved, profile), *(o for o in profile.lenient if o in wanted))
         sitting = seats_of(saved)
         rules = rules_of(profile, options, len(sitting))
         players = seat_names([s.name for s in sitting], {*rules.data.companies, *rules.data.cards})
@@ -85,12 +85,37 @@ class Importer(Playback):
         self.midway = i < self._last
         if not self.midway:
             first, self._first = self._first, -1
-            self._play(first, self.units[first].record)
+            self._play_lay(first, self.units[first].record)
             self._note_runs(record)
             if self.profile.stays_open(self, i):
                 self.passes.drop_next(i + 1, record)
             self.passes.align(i + 1)
             self.midway = self.passes.holds or self.ends_step(i) or bool(self._homes)
+
+    def _play_lay(self, i: int, record: Record) -> None:
+        """A tile. Where the next one is legal only under the lenient options, they are in force from this one on: our turn may
+        be over without them.
+        """
+        lenient = [o for o in self.profile.lenient if o not in self.imported.options]
+        more = i + 1 < len(self.units) and isinstance(self.units[i + 1].record, theirs.LayTile)
+        if not (lenient and more and isinstance(record, theirs.LayTile)):
+            self._play(i, record)
+            return
+        count, before = len(self.imported.plays), deepcopy((self.turn, self.ran, self.owed_passes, self.early_passes))
+        self._play(i, record)
+        if len(self.imported.plays) != count + 1 or self.fits(i + 1):
+            return
+        options = (*self.imported.options, *lenient)
+        rules = rules_of(self.profile, options, len(self.game.state.order))
+        trial = Game.load(rules, self.game.past[-1])
+        trial.play(self.imported.plays[-1][1])
+        if trial.legal(decode_action(self, self.units[i + 1].record)):
+            _, action = self.imported.plays.pop()
+            self.game.undo()
+            self.turn, self.ran, self.owed_passes, self.early_passes = before
+            self.game.rules, self.imported.options = rules, options
+            self.game.state.options = sorted(rules.options)
+            self.play_action(i, action)
 
     def _play(self, i: int, record: Record) -> None:
         if isinstance(record, (*theirs.ORDERS, theirs.EndGame)):

@@ -1,7 +1,7 @@
 """Rules of ours that 18xx.games does not have, with what happens there instead: for refusals and warnings.
 
 Every option of a title is in one of three places: in its preset 18xx.games, in the options of its `ImportProfile` (or those
-under which files are read), or here.
+that only some files need), or here.
 """
 
 from __future__ import annotations
