@@ -323,7 +323,7 @@ class Judge:
             "SELECT host FROM games WHERE channel = ?1",
             "SELECT s.user FROM seats s JOIN games g ON g.id = s.game WHERE g.channel = ?1",
             "SELECT s.user FROM invited s JOIN games g ON g.id = s.game WHERE g.channel = ?1",
-            "SELECT p.target FROM proposals p JOIN games g ON g.id = p.game WHERE p.kind = 'seat' AND g.channel = ?1",
+            "SELECT o.offered_to FROM seat_offers o JOIN games g ON g.id = o.game WHERE g.channel = ?1",
         ):
             found |= {u for (u,) in db.execute(query, (channel,))}
         for (seats,) in db.execute("SELECT seats FROM transfers WHERE room = ?", (channel,)):

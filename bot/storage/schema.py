@@ -30,6 +30,8 @@ from sqlalchemy import (
     true,
 )
 
+from bot.model.kinds import NamedInDatabase, PostState, QuestionState, ReminderStage, TransferState, UndoKind
+
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -44,6 +46,23 @@ class Instant(TypeDecorator[datetime]):
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         return None if value is None else EPOCH + timedelta(microseconds=value)
+
+
+class EnumValue(TypeDecorator[NamedInDatabase]):
+    """A member of an enumeration, kept as its value."""
+
+    impl = String
+    cache_ok = True
+
+    def __init__(self, kinds: type[NamedInDatabase], length: int) -> None:
+        super().__init__(length)
+        self.kinds = kinds
+
+    def process_bind_param(self, value: NamedInDatabase | str | None, dialect: Dialect) -> str | None:
+        return None if value is None else self.kinds(value).value
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> NamedInDatabase | None:
+        return None if value is None else self.kinds(value)
 
 
 # SQLite numbers rows by itself only where the key's type is INTEGER.
@@ -164,7 +183,7 @@ outbox = Table(
     Column("kind", String(20), nullable=False),
     Column("move", BigInteger, nullable=False),
     Column("payload", JSON, nullable=False),
-    Column("state", String(10), nullable=False, index=True),
+    Column("state", EnumValue(PostState, 10), nullable=False, index=True),
     Column("message", BigInteger, nullable=False),
     Column("not_before", Instant, nullable=False),
     Column("attempts", Integer, nullable=False),
@@ -189,7 +208,6 @@ orders = Table(
     Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
     Column("seat", String(40), nullable=False),
     Column("rule", JSON, nullable=False),
-    Column("until", Instant),
 )
 
 drafts = Table(
@@ -208,7 +226,7 @@ reminders = Table(
     Column("user", BigInteger, nullable=False, index=True),
     Column("seat", String(40), nullable=False),
     Column("move", BigInteger, nullable=False),
-    Column("kind", String(20), nullable=False),
+    Column("kind", EnumValue(ReminderStage, 20), nullable=False),
     Column("due", Instant, nullable=False),
     Column("since", Instant, nullable=False),
     Column("snoozed", Boolean, nullable=False),
@@ -217,13 +235,12 @@ reminders = Table(
 )
 Index("ix_reminders_due", reminders.c.due, sqlite_where=text("sent IS NULL"), postgresql_where=text("sent IS NULL"))
 
-BACK = ("undo", "redo")  # kinds of proposals that are void once the game has moved on
-proposals = Table(
+proposals = Table(  # to undo or to redo, void once the game has moved on
     "proposals",
     metadata,
     Column("id", Key, primary_key=True),
     Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
-    Column("kind", String(10), nullable=False),
+    Column("kind", EnumValue(UndoKind, 10), nullable=False),
     Column("seat", String(40), nullable=False),
     Column("head", BigInteger, nullable=False),
     Column("target", BigInteger, nullable=False),
@@ -232,7 +249,32 @@ proposals = Table(
     Column("agreed", JSON, nullable=False),
     Column("reason", String(200), nullable=False),
     Column("until", Instant, nullable=False),
-    Column("state", String(10), nullable=False),  # open, done, declined, void
+    Column("state", EnumValue(QuestionState, 10), nullable=False),
+)
+
+end_votes = Table(
+    "end_votes",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
+    Column("seat", String(40), nullable=False),
+    Column("ending", String(20), nullable=False),
+    Column("asked", JSON, nullable=False),
+    Column("agreed", JSON, nullable=False),
+    Column("until", Instant, nullable=False),
+    Column("state", EnumValue(QuestionState, 10), nullable=False),
+)
+
+seat_offers = Table(
+    "seat_offers",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
+    Column("seat", String(40), nullable=False),
+    Column("offered_by", BigInteger, nullable=False),
+    Column("offered_to", BigInteger, nullable=False),
+    Column("until", Instant, nullable=False),
+    Column("state", EnumValue(QuestionState, 10), nullable=False),
 )
 
 transfers = Table(  # games that are carried over, while their players are asked
@@ -246,7 +288,7 @@ transfers = Table(  # games that are carried over, while their players are asked
     Column("options", JSON, nullable=False),
     Column("data", LargeBinary, nullable=False),  # zlib
     Column("seats", JSON, nullable=False),
-    Column("state", String(10), nullable=False, index=True),  # draft, asked, done, void
+    Column("state", EnumValue(TransferState, 10), nullable=False, index=True),
     Column("game", BigInteger, nullable=False),
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
@@ -273,8 +315,6 @@ people = Table(
     Column("where", String(10), key="reminder_channel", nullable=False),
     Column("after", Integer, key="first_nudge_minutes", nullable=False),
     Column("dm_closed", Boolean, nullable=False),
-    Column("asked_zone", Boolean, nullable=False),
-    Column("language", String(10), nullable=False),
     Column("confirm", Boolean, nullable=False, server_default=true()),
     Column("acted", Instant),
     Column("nudged", Instant),

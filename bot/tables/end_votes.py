@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import QuestionState
 from bot.model.models import GameRow
 from bot.storage.repositories import votes, waiting_rows
 from bot.storage.store import Store
@@ -28,7 +29,7 @@ class EndQuestion:
     how: str
     asked: tuple[str, ...]  # seats that must still agree
     until: datetime
-    state: str  # open, done, declined
+    state: QuestionState
 
 
 async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQuestion:
@@ -45,7 +46,7 @@ async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQ
     away = await _away(store, row, now)
     asked = [s.name for s in row.seats if s.user != user and s.name not in away]
     seat = mine[0].name if mine else ""
-    number = await votes.write_end_vote(store, row.id, seat, row.head, how, asked, now + TIME_TO_ANSWER)
+    number = await votes.write_end_vote(store, row.id, seat, how, asked, now + TIME_TO_ANSWER)
     found = await load_question(table, number)
     return found if asked else await _end(tables, table, found)
 
@@ -55,7 +56,7 @@ async def load_question(table: Table, number: int) -> EndQuestion:
     vote = await votes.load_end_vote(table.store, table.id, number)
     away = await _away(table.store, table.row, table.store.clock.now())
     left = tuple(s for s in vote.asked if s not in vote.agreed and s not in away)
-    return EndQuestion(vote.id, vote.seat, vote.how, left, vote.until, vote.state)
+    return EndQuestion(vote.id, vote.seat, vote.ending, left, vote.until, vote.state)
 
 
 async def answer_end(tables: Tables, table: Table, number: int, user: int, *, yes: bool) -> EndQuestion:
@@ -65,7 +66,7 @@ async def answer_end(tables: Tables, table: Table, number: int, user: int, *, ye
     """
     q = await load_question(table, number)
     store, now = table.store, table.store.clock.now()
-    if q.state != "open" or table.row.status != "running" or now > q.until:
+    if q.state != QuestionState.OPEN or table.row.status != "running" or now > q.until:
         raise NotPossible("That question is settled" if now <= q.until else "Too late: silence was a no")
     mine = [s.name for s in table.row.seats_of(user)]
     proposed = q.by in mine or (not q.by and user == table.row.host)
@@ -84,7 +85,7 @@ async def _end(tables: Tables, table: Table, q: EndQuestion) -> EndQuestion:
     seat = table.row.seat(q.by)
     how = f"{seat.shown if seat else 'A player'} conceded"[:100] if q.how == "concede" else q.how
     await tables.end(table.id, how, votes.settling(q.proposal))
-    return replace(q, state="done")
+    return replace(q, state=QuestionState.DONE)
 
 
 async def _away(store: Store, row: GameRow, now: datetime) -> set[str]:

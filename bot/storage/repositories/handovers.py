@@ -1,4 +1,4 @@
-"""Seats that are offered and taken over, as they are stored among the proposals."""
+"""Seats that are offered and taken over, as they are stored."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import PostKind, QuestionState
 from bot.model.models import GameRow, NewPost
 from bot.storage import row_mapping
 from bot.storage.repositories import reminder_rows
-from bot.storage.schema import drafts, games, orders, proposals, seats
+from bot.storage.schema import drafts, games, orders, seat_offers, seats
 from bot.storage.store import Store
 
-KIND = "seat"
 TIME_TO_ANSWER = timedelta(days=3)
 DAY = timedelta(days=1)
 OFFERS_PER_DAY = 3  # of one seat: each calls somebody
@@ -31,32 +31,31 @@ class Offer:
     by: int  # user who offers it
     user: int  # who is asked
     until: datetime
-    state: str  # open, done, declined, void
+    state: QuestionState
 
 
-async def write_offer(store: Store, game: int, seat: str, by: int, user: int, *, host: bool) -> int:
-    """Offer a seat to a user, in place of an open offer of it; returns its number. `host`: by the host of the table.
+async def write_offer(store: Store, game: int, seat: str, by: int, user: int) -> int:
+    """Offer a seat to a user, in place of an open offer of it; returns its number.
 
     Raises NotPossible where the seat was offered too often.
     """
-    p, now = proposals.c, store.clock.now()
-    values = {"game": game, "kind": KIND, "seat": seat, "head": by, "target": user, "asked": [], "agreed": []}
-    values |= {"host": host, "reason": "", "until": now + TIME_TO_ANSWER, "state": "open"}
+    p, now = seat_offers.c, store.clock.now()
+    values = {"game": game, "seat": seat, "offered_by": by, "offered_to": user, "until": now + TIME_TO_ANSWER}
     async with store.writing() as conn:
         await _check_frequency(conn, game, seat, user, now)
-        same = (p.game == game, p.kind == KIND, p.seat == seat, p.state == "open")
-        await conn.execute(update(proposals).where(*same).values(state="void"))
-        number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values)))
-        await row_mapping.enqueue(conn, NewPost(kind="seatoffer", game=game, payload={"proposal": number}), now)
+        same = (p.game == game, p.seat == seat, p.state == QuestionState.OPEN)
+        await conn.execute(update(seat_offers).where(*same).values(state=QuestionState.VOID))
+        number = row_mapping.new_id(await conn.execute(insert(seat_offers).values(**values, state=QuestionState.OPEN)))
+        await row_mapping.enqueue(conn, NewPost(kind=PostKind.SEAT_OFFER, game=game, payload={"proposal": number}), now)
     return number
 
 
 async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: int, now: datetime) -> None:
     """Nobody is called twice about the same, nor is the table told of ever new offers of one seat."""
-    p = proposals.c
-    recent = (p.game == game, p.kind == KIND, p.seat == seat, p.until > now + TIME_TO_ANSWER - DAY)
-    rows = (await conn.execute(select(p.target, p.until, p.state).where(*recent))).all()
-    if any(r.target == user and r.state == "open" for r in rows):
+    p = seat_offers.c
+    recent = (p.game == game, p.seat == seat, p.until > now + TIME_TO_ANSWER - DAY)
+    rows = (await conn.execute(select(p.offered_to, p.until, p.state).where(*recent))).all()
+    if any(r.offered_to == user and r.state == QuestionState.OPEN for r in rows):
         raise NotPossible(f"<@{user}> has been asked already and has not answered yet")
     if len(rows) >= OFFERS_PER_DAY:
         when = int((min(r.until for r in rows) - TIME_TO_ANSWER + DAY).timestamp())
@@ -65,20 +64,24 @@ async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: in
 
 async def load_offer(store: Store, game: int, number: int) -> Offer:
     """Raises NotPossible for one of another table."""
-    p = proposals.c
-    query = select(proposals).where(p.id == number, p.game == game, p.kind == KIND)
+    p = seat_offers.c
+    query = select(seat_offers).where(p.id == number, p.game == game)
     async with store.reading() as conn:
         row = (await conn.execute(query)).first()
     if row is None:
         raise NotPossible("There is no such question")
-    return Offer(row.id, row.seat, row.head, row.target, row.until, row.state)
+    return Offer(row.id, row.seat, row.offered_by, row.offered_to, row.until, row.state)
 
 
 async def decline_offer(store: Store, number: int) -> None:
     """Settle an open offer with a no."""
-    p = proposals.c
+    p = seat_offers.c
     async with store.writing(quiet=True) as conn:
-        await conn.execute(update(proposals).where(p.id == number, p.state == "open").values(state="declined"))
+        await conn.execute(
+            update(seat_offers)
+            .where(p.id == number, p.state == QuestionState.OPEN)
+            .values(state=QuestionState.DECLINED)
+        )
 
 
 async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders: Collection[str]) -> GameRow:
@@ -87,9 +90,13 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
     All in one transaction: seat, counter (old buttons are dead), host, due times; what the other had prepared is dropped.
     `deciders`: seats that must act now. Raises NotPossible.
     """
-    now, p, s = store.clock.now(), proposals.c, seats.c
+    now, p, s = store.clock.now(), seat_offers.c, seats.c
     async with store.writing() as conn:
-        here = update(proposals).where(p.id == offer.proposal, p.state == "open").values(state="done")
+        here = (
+            update(seat_offers)
+            .where(p.id == offer.proposal, p.state == QuestionState.OPEN)
+            .values(state=QuestionState.DONE)
+        )
         if (await conn.execute(here)).rowcount != 1:
             raise NotPossible("That question is settled")
         row = await _row(conn, game)
@@ -111,7 +118,7 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
         if waited and not row.paused:
             await reminder_rows.write_first_nudges(conn, row, [old.name], row.head, now)
         payload = {"seat": old.name, "old": old.user, "waited": waited}
-        await row_mapping.enqueue(conn, NewPost(kind="seattaken", game=game, payload=payload), now)
+        await row_mapping.enqueue(conn, NewPost(kind=PostKind.SEAT_TAKEN, game=game, payload=payload), now)
     return row
 
 

@@ -1,4 +1,4 @@
-"""Votes on ending a game, as they are stored among the proposals."""
+"""Votes on ending a game, as they are stored."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import PostKind, QuestionState
 from bot.model.models import NewPost
 from bot.storage import row_mapping
-from bot.storage.schema import proposals
+from bot.storage.schema import end_votes
 from bot.storage.store import Store, TransactionHook
-
-KIND = "end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,64 +23,61 @@ class EndVote:
 
     id: int
     seat: str  # whose proposal it is; "" for a host without a seat
-    how: str
+    ending: str  # agreed, abandoned, concede
     asked: tuple[str, ...]  # seats
     agreed: tuple[str, ...]  # seats
     until: datetime
-    state: str  # open, done, declined, void
+    state: QuestionState
 
 
-async def write_end_vote(
-    store: Store, game: int, seat: str, head: int, how: str, asked: Sequence[str], until: datetime
-) -> int:
+async def write_end_vote(store: Store, game: int, seat: str, ending: str, asked: Sequence[str], until: datetime) -> int:
     """Put the end of a game to a vote, in place of one that is open; the table is told if anybody is asked. Its number."""
-    p = proposals.c
-    values = {"game": game, "kind": KIND, "seat": seat, "head": head, "target": 0, "asked": list(asked)}
-    values |= {"host": False, "agreed": [], "reason": how, "until": until, "state": "open"}
+    p = end_votes.c
+    values = {"game": game, "seat": seat, "ending": ending, "asked": list(asked), "agreed": [], "until": until}
     async with store.writing() as conn:
         await conn.execute(
-            update(proposals).where(p.game == game, p.kind == KIND, p.state == "open").values(state="void")
+            update(end_votes).where(p.game == game, p.state == QuestionState.OPEN).values(state=QuestionState.VOID)
         )
-        number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values)))
+        number = row_mapping.new_id(await conn.execute(insert(end_votes).values(**values, state=QuestionState.OPEN)))
         if asked:
-            post = NewPost(kind="endvote", game=game, payload={"proposal": number})
+            post = NewPost(kind=PostKind.END_VOTE, game=game, payload={"proposal": number})
             await row_mapping.enqueue(conn, post, store.clock.now())
     return number
 
 
 async def load_end_vote(store: Store, game: int, number: int) -> EndVote:
     """Raises NotPossible for one of another table."""
-    p = proposals.c
+    p = end_votes.c
     async with store.reading() as conn:
-        row = (await conn.execute(select(proposals).where(p.id == number, p.game == game, p.kind == KIND))).first()
+        row = (await conn.execute(select(end_votes).where(p.id == number, p.game == game))).first()
     if row is None:
         raise NotPossible("There is no such question")
-    return EndVote(row.id, row.seat, row.reason, tuple(row.asked), tuple(row.agreed), row.until, row.state)
+    return EndVote(row.id, row.seat, row.ending, tuple(row.asked), tuple(row.agreed), row.until, row.state)
 
 
 async def record_vote(
     store: Store, number: int, seats: Sequence[str], *, yes: bool, check: Callable[[Sequence[str]], None]
 ) -> None:
     """The word of these seats, of whom those count that are asked; `check` gets these and may raise."""
-    p = proposals.c
+    p = end_votes.c
     async with store.writing() as conn:
         row = (await conn.execute(select(p.asked, p.agreed).where(p.id == number))).one()
         voters = [s for s in seats if s in row.asked]
         check(voters)
-        here = update(proposals).where(p.id == number, p.state == "open")
+        here = update(end_votes).where(p.id == number, p.state == QuestionState.OPEN)
         if yes:
             await conn.execute(here.values(agreed=sorted({*row.agreed, *voters})))
         else:
-            await conn.execute(here.values(state="declined"))
+            await conn.execute(here.values(state=QuestionState.DECLINED))
 
 
 def settling(number: int) -> TransactionHook:
     """The end of a vote, in the transaction that ends the game; it raises NotPossible where the vote is settled already."""
 
     async def settle(conn: AsyncConnection, _game: int) -> None:
-        p = proposals.c
-        here = update(proposals).where(p.id == number, p.state == "open")
-        if (await conn.execute(here.values(state="done"))).rowcount != 1:
+        p = end_votes.c
+        here = update(end_votes).where(p.id == number, p.state == QuestionState.OPEN)
+        if (await conn.execute(here.values(state=QuestionState.DONE))).rowcount != 1:
             raise NotPossible("That question is settled")
 
     return settle
