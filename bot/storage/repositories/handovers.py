@@ -39,11 +39,11 @@ async def write_offer(store: Store, game: int, seat: str, by: int, user: int) ->
 
     Raises NotPossible where the seat was offered too often.
     """
-    p, now = seat_offers.c, store.clock.now()
+    o, now = seat_offers.c, store.clock.now()
     values = {"game": game, "seat": seat, "offered_by": by, "offered_to": user, "until": now + TIME_TO_ANSWER}
     async with store.writing() as conn:
         await _check_frequency(conn, game, seat, user, now)
-        same = (p.game == game, p.seat == seat, p.state == QuestionState.OPEN)
+        same = (o.game == game, o.seat == seat, o.state == QuestionState.OPEN)
         await conn.execute(update(seat_offers).where(*same).values(state=QuestionState.VOID))
         number = row_mapping.new_id(await conn.execute(insert(seat_offers).values(**values, state=QuestionState.OPEN)))
         await row_mapping.enqueue(conn, NewPost(kind=PostKind.SEAT_OFFER, game=game, payload={"proposal": number}), now)
@@ -52,9 +52,9 @@ async def write_offer(store: Store, game: int, seat: str, by: int, user: int) ->
 
 async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: int, now: datetime) -> None:
     """Nobody is called twice about the same, nor is the table told of ever new offers of one seat."""
-    p = seat_offers.c
-    recent = (p.game == game, p.seat == seat, p.until > now + TIME_TO_ANSWER - DAY)
-    rows = (await conn.execute(select(p.offered_to, p.until, p.state).where(*recent))).all()
+    o = seat_offers.c
+    recent = (o.game == game, o.seat == seat, o.until > now + TIME_TO_ANSWER - DAY)
+    rows = (await conn.execute(select(o.offered_to, o.until, o.state).where(*recent))).all()
     if any(r.offered_to == user and r.state == QuestionState.OPEN for r in rows):
         raise NotPossible(f"<@{user}> has been asked already and has not answered yet")
     if len(rows) >= OFFERS_PER_DAY:
@@ -64,8 +64,8 @@ async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: in
 
 async def load_offer(store: Store, game: int, number: int) -> Offer:
     """Raises NotPossible for one of another table."""
-    p = seat_offers.c
-    query = select(seat_offers).where(p.id == number, p.game == game)
+    o = seat_offers.c
+    query = select(seat_offers).where(o.id == number, o.game == game)
     async with store.reading() as conn:
         row = (await conn.execute(query)).first()
     if row is None:
@@ -75,11 +75,11 @@ async def load_offer(store: Store, game: int, number: int) -> Offer:
 
 async def decline_offer(store: Store, number: int) -> None:
     """Settle an open offer with a no."""
-    p = seat_offers.c
+    o = seat_offers.c
     async with store.writing(quiet=True) as conn:
         await conn.execute(
             update(seat_offers)
-            .where(p.id == number, p.state == QuestionState.OPEN)
+            .where(o.id == number, o.state == QuestionState.OPEN)
             .values(state=QuestionState.DECLINED)
         )
 
@@ -90,11 +90,11 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
     All in one transaction: seat, counter (old buttons are dead), host, due times; what the other had prepared is dropped.
     `deciders`: seats that must act now. Raises NotPossible.
     """
-    now, p, s = store.clock.now(), seat_offers.c, seats.c
+    now, o, s = store.clock.now(), seat_offers.c, seats.c
     async with store.writing() as conn:
         here = (
             update(seat_offers)
-            .where(p.id == offer.proposal, p.state == QuestionState.OPEN)
+            .where(o.id == offer.proposal, o.state == QuestionState.OPEN)
             .values(state=QuestionState.DONE)
         )
         if (await conn.execute(here)).rowcount != 1:

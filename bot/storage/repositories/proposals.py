@@ -1,4 +1,4 @@
-"""Undo and redo that wait for others' consent, as they are stored."""
+"""Proposals to undo or to redo that wait for others, in the database: they outlive a restart."""
 
 from __future__ import annotations
 

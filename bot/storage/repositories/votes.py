@@ -32,11 +32,11 @@ class EndVote:
 
 async def write_end_vote(store: Store, game: int, seat: str, ending: str, asked: Sequence[str], until: datetime) -> int:
     """Put the end of a game to a vote, in place of one that is open; the table is told if anybody is asked. Its number."""
-    p = end_votes.c
+    v = end_votes.c
     values = {"game": game, "seat": seat, "ending": ending, "asked": list(asked), "agreed": [], "until": until}
     async with store.writing() as conn:
         await conn.execute(
-            update(end_votes).where(p.game == game, p.state == QuestionState.OPEN).values(state=QuestionState.VOID)
+            update(end_votes).where(v.game == game, v.state == QuestionState.OPEN).values(state=QuestionState.VOID)
         )
         number = row_mapping.new_id(await conn.execute(insert(end_votes).values(**values, state=QuestionState.OPEN)))
         if asked:
@@ -47,9 +47,9 @@ async def write_end_vote(store: Store, game: int, seat: str, ending: str, asked:
 
 async def load_end_vote(store: Store, game: int, number: int) -> EndVote:
     """Raises NotPossible for one of another table."""
-    p = end_votes.c
+    v = end_votes.c
     async with store.reading() as conn:
-        row = (await conn.execute(select(end_votes).where(p.id == number, p.game == game))).first()
+        row = (await conn.execute(select(end_votes).where(v.id == number, v.game == game))).first()
     if row is None:
         raise NotPossible("There is no such question")
     return EndVote(row.id, row.seat, row.ending, tuple(row.asked), tuple(row.agreed), row.until, row.state)
@@ -59,12 +59,12 @@ async def record_vote(
     store: Store, number: int, seats: Sequence[str], *, yes: bool, check: Callable[[Sequence[str]], None]
 ) -> None:
     """The word of these seats, of whom those count that are asked; `check` gets these and may raise."""
-    p = end_votes.c
+    v = end_votes.c
     async with store.writing() as conn:
-        row = (await conn.execute(select(p.asked, p.agreed).where(p.id == number))).one()
+        row = (await conn.execute(select(v.asked, v.agreed).where(v.id == number))).one()
         voters = [s for s in seats if s in row.asked]
         check(voters)
-        here = update(end_votes).where(p.id == number, p.state == QuestionState.OPEN)
+        here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
         if yes:
             await conn.execute(here.values(agreed=sorted({*row.agreed, *voters})))
         else:
@@ -75,8 +75,8 @@ def settling(number: int) -> TransactionHook:
     """The end of a vote, in the transaction that ends the game; it raises NotPossible where the vote is settled already."""
 
     async def settle(conn: AsyncConnection, _game: int) -> None:
-        p = end_votes.c
-        here = update(end_votes).where(p.id == number, p.state == QuestionState.OPEN)
+        v = end_votes.c
+        here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
         if (await conn.execute(here.values(state=QuestionState.DONE))).rowcount != 1:
             raise NotPossible("That question is settled")
 
