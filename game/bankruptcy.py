@@ -39,6 +39,13 @@ def leave(g: Game, player: Player, operating: Company, close: Callable[[Game, Co
         ending.trigger(g, "bankruptcy")
 
 
+def ranks(g: Game) -> dict[Player, int]:
+    """Everybody's rank by worth, from 1; who is out of the game comes after all who are left, however little they have."""
+    out = g.state.marks.get(OUT, ())
+    order = {p: (p not in out, ending.total(g, p)) for p in g.state.order}
+    return {p: 1 + sum(other > own for other in order.values()) for p, own in order.items()}
+
+
 def strip(g: Game, company: Company) -> None:
     """A company closes: its stations leave the map, trains go to the market, privates close, money goes to the bank."""
     g.emit(CompanyClosed(company))

@@ -1,7 +1,7 @@
 """What happened, in the past tense: ids and numbers, no sentences. Words and pictures are made from these elsewhere.
 
 Every amount of money is a `Paid`, every card a `CardMoved`, every market marker a `PriceMoved`; that of a company that closes
-leaves the market with its `CompanyClosed`.
+leaves the market with its `CompanyClosed`. Cards that players give up unseen come to light together, in an event of the title.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ BANK = "bank"
 
 
 def pay(g: Game, src: str, dst: str, amount: int, why: str) -> None:
-    """Move dollars from one purse to another. The bank may go below zero: that breaks it, and play goes on."""
+    """Move dollars from one purse to another. The bank may go below zero: that breaks it once and for all, and play goes on."""
     if amount == 0:
         return
     cash = g.state.cash
@@ -23,7 +23,7 @@ def pay(g: Game, src: str, dst: str, amount: int, why: str) -> None:
     cash[src] -= amount
     cash[dst] += amount
     g.emit(Paid(src, dst, amount, why))
-    if whole and cash[BANK] < 0:
+    if whole and cash[BANK] < 0 and g.state.ending != BANK:
         g.emit(BankBroke())
 
 

@@ -45,7 +45,7 @@ def install(points: Points) -> None:
     """Before and after each step of the loop, and each statement of the database in its thread."""
     loops: Any = asyncio.Handle
     connection: Any = sqlite_driver.Connection
-    step, do = loops._run, connection._do
+    step, do = loops._run, connection._run_statement
 
     def run(handle: Any) -> None:
         points.pass_()
@@ -58,7 +58,7 @@ def install(points: Points) -> None:
         points.pass_()
         return found
 
-    loops._run, connection._do = run, done
+    loops._run, connection._run_statement = run, done
 
 
 def reckon(total: Tally, folder: Path, made: Counter[str]) -> None:
@@ -178,7 +178,7 @@ class Mortal:
         self.left = 0  # statements until it dies; 0: never
         self.dead = False
         self.after = False  # the deadly statement is carried out
-        do: Any = sqlite_driver.Connection._do
+        do: Any = sqlite_driver.Connection._run_statement
         commit, rollback = sqlite_driver.Connection.commit, sqlite_driver.Connection.rollback
 
         def done(connection: Any, *args: Any) -> Any:
@@ -198,7 +198,7 @@ class Mortal:
                 await rollback(connection)
 
         connection: Any = sqlite_driver.Connection
-        connection._do, connection.commit, connection.rollback = done, committed, rolled_back
+        connection._run_statement, connection.commit, connection.rollback = done, committed, rolled_back
 
     def _step(self) -> None:
         if self.dead:

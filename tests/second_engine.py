@@ -29,14 +29,15 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TextIO
 
-from bot.interchange.manners import manners
-from bot.interchange.reader import Reader
-from bot.interchange.records import Damaged
+from bot.interchange.export_profiles import EXPORT_PROFILES
+from bot.interchange.export_state import Source
+from bot.interchange.exporter import write
+from bot.interchange.import_state import PRESET
+from bot.interchange.importer import Importer
 from bot.interchange.replay import compare, result_differs
-from bot.interchange.titles import PRESET
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.records import Damaged
 from bot.interchange.trace import Trace
-from bot.interchange.unwritable import Unwritable
-from bot.interchange.writer import Source, write
 from bot.sandbox import random_player
 from game.actions import Action
 from game.play import Game
@@ -86,7 +87,7 @@ class Verdict:
 def played(setup: Setup) -> Source:
     """The game of that setup, as `trunkline play` would play it by this character."""
     players = tuple(f"p{n}" for n in range(1, setup.players + 1))
-    seed = manners()[setup.title].seed(str(setup.seed))
+    seed = EXPORT_PROFILES[setup.title].seed(str(setup.seed))
     rules = TITLES[setup.title].rules((PRESET,), setup.players)
     g = Game.new(rules, players, seed)
     choose = _player(setup)
@@ -131,10 +132,10 @@ def _hold(verdict: Verdict, engine: Sequence[str]) -> None:
         verdict.short = refused or "no trace"
         return
     began = time.process_time()
-    for _ in Reader(verdict.data).positions():
+    for _ in Importer(verdict.data).positions():
         pass
     verdict.ours = time.process_time() - began
-    reader, trace = Reader(verdict.data), Trace(verdict.trace)
+    reader, trace = Importer(verdict.data), Trace(verdict.trace)
     try:
         for unit, found in compare(reader, trace):
             if found and not (refused and not trace.left):  # what was refused may be why it differs before

@@ -13,7 +13,7 @@ import pytest
 from bot.benchmarks import bench
 from bot.benchmarks.bench import Unsuitable
 from bot.benchmarks.figures import Row, Times, timed
-from bot.interchange.reader import Imported
+from bot.interchange.import_state import Imported
 from game.play import Game
 from titles import TITLES
 

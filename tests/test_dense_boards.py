@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
 
 import pytest
 
 from bot.benchmarks import dense
 from game.actions import Route, RunTrains
 from game.play import Game
-from game.routing import fleet_search, routes, validator
+from game.routing import fleet_search, guided_search, routes, validator
+from game.routing.guided_search import Beside
+from game.routing.search import Found
+from game.routing.walk_bound import NEVER
 from game.rules import Refusal
 from game.steps.run import RunRoutes, written
 from titles import TITLES
@@ -65,6 +69,43 @@ def test_a_spent_effort_refuses_nothing_that_it_offers(effort, monkeypatch):
     assert top.revenue <= optimum <= top.at_most
     assert top.proven == (top.revenue == top.at_most)
     accepted(g, company)
+
+
+@pytest.mark.parametrize("few", [0, 200])
+def test_routes_beside_are_the_same_however_they_are_looked_through(few, monkeypatch):
+    """The best listed route on other track, against a plain look at each."""
+    monkeypatch.setattr(guided_search, "FEW", few)
+    random = Random(17)
+    listed = [
+        Found(random.randrange(1, 90), random.getrandbits(12) & random.getrandbits(12), (), ()) for _ in range(60)
+    ]
+    listed.sort(key=lambda f: -f.key)
+    for least in (40, 90, 150):
+        for _ in range(50):
+            key, used = random.randrange(90), random.getrandbits(12) & random.getrandbits(12)
+            sums = [key + f.key for f in listed if not f.used & used and key + f.key > least]
+            beside = Beside(listed, {}, least)
+            assert beside.wins(key, used) == bool(sums)
+            beside.meet(Found(key, used, (), ()), 1)
+            assert beside.least == max(sums, default=least)
+
+
+@pytest.mark.parametrize("number", [1, PAIRS[0]])
+def test_nothing_is_lost_by_bounds_of_what_bonuses_add(number, monkeypatch):
+    """The same best runs where every route met is judged in full."""
+    g, company = at(HARD, number)
+    quick = routes.best(g, company, keep=1)
+    g.changed()
+    monkeypatch.setattr(guided_search.Guided, "_noted", _judged_in_full)
+    assert routes.best(g, company, keep=1) == quick
+
+
+def _judged_in_full(search, end, tip, state):
+    used, mine, key, _, _, count, prior, _, _, busy = state
+    if search._beside:
+        search._low = search.floor - search._keys[(~busy & (busy + 1)).bit_length() - 1]
+    prior = search._take(end, tip, used, mine, key, count, NEVER if search.chart.priced else prior)
+    return (*state[:6], prior, *state[7:])
 
 
 def test_a_first_look_tells_what_is_found_and_what_is_not_exceeded():

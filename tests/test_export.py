@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.core.clock import SystemClock
 from bot.files.exporters import FORMATS
-from bot.interchange.reader import read
+from bot.interchange.importer import read
 from bot.model.models import NewGame
 from bot.storage.store import Store
 from bot.tables.service import Tables

@@ -8,10 +8,10 @@ import random
 
 import pytest
 
-from bot.interchange.head import seat_names
-from bot.interchange.reader import read
-from bot.interchange.records import Damaged
+from bot.interchange.importer import read
+from bot.interchange.metadata import seat_names
 from bot.interchange.replay import DIFFERENT, SAME, UNREADABLE, main
+from bot.interchange.site.records import Damaged
 from game import ending
 from game.play import Game
 from tests.conftest import shared_folder

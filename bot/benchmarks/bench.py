@@ -26,8 +26,9 @@ from PIL.Image import Image
 import render
 from bot.benchmarks import dense, full_board, stress
 from bot.benchmarks.figures import Row, Times, report, timed
-from bot.interchange.reader import Imported, read
-from bot.interchange.records import Damaged
+from bot.interchange.import_state import Imported
+from bot.interchange.importer import read
+from bot.interchange.site.records import Damaged
 from bot.sandbox import demo_game
 from bot.views.images import draw
 from game.actions import Action, RunTrains
@@ -38,6 +39,7 @@ from game.rules import Rules
 from titles import TITLES
 
 SEEDS = ("a", "b", "c")
+PARTS = 6  # of a game, to see whether actions take longer towards its end
 PLAYS = 5_000  # a game by the demonstration player ends long before
 
 
@@ -137,6 +139,7 @@ def measured(games: Sequence[Played], shared: Path) -> Iterator[Row]:
     yield from engine.rows()
     yield from pictures(games[-1])
     yield memory(games)
+    yield per_action(longest(shared) or max(games, key=lambda game: len(game.actions)))
     for rows in apart.values():
         yield from rows
 
@@ -203,6 +206,27 @@ def replay(games: Sequence[Played], of: str = "") -> Row:
     return Row(
         f"replay, all checks{of}", len(games), "actions/s", figures, {"slowest": 600, "longest_s": 1.5}, ok, note=note
     )
+
+
+def longest(shared: Path) -> Played | None:
+    """The longest of the games that were played at random, None where there are none."""
+    files = sorted((shared / "recorded" / "random").glob("*/*.json"), key=lambda file: (file.stat().st_size, file.name))
+    return _played(files[-1].stem, read(files[-1].read_bytes())) if files else None
+
+
+def per_action(game: Played) -> Row:
+    """Microseconds an action takes on average in each part of a game; `growth`: the last part as a multiple of the first."""
+    g, spent = game.start(), []
+    gc.collect()
+    for action in game.actions:
+        began = process_time()
+        g.play(action)
+        spent.append((process_time() - began) * 1e6)
+    size = max(1, len(spent) // PARTS)
+    parts = [statistics.mean(spent[at : at + size]) for at in range(0, size * PARTS, size) if spent[at : at + size]]
+    figures = {f"part_{number}": part for number, part in enumerate(parts, 1)} | {"growth": parts[-1] / parts[0]}
+    note = f"{game.name}, {len(spent)} actions in {len(parts)} parts"
+    return Row("time per action", len(spent), "us", figures, {"growth": 1.5}, figures["growth"] <= 1.5, note=note)
 
 
 def optima(shared: Path) -> dict[tuple[str, int], int]:

@@ -8,8 +8,9 @@ from pathlib import Path
 from bot.core.errors import NotPossible
 from bot.files.exporters import FORMATS, SITE, export
 from bot.files.transcripts import LARGEST, incoming
-from bot.interchange.unwritable import Unwritable
-from bot.interchange.writer import Source, write
+from bot.interchange.export_state import Source
+from bot.interchange.exporter import write
+from bot.interchange.site.errors import Unwritable
 from bot.model.imported_game import Incoming
 from titles import TITLES
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.interchange.manners import manners
-from bot.interchange.titles import PRESET
+from bot.interchange.export_profiles import EXPORT_PROFILES
+from bot.interchange.import_state import PRESET
 from game import transcript
 from game.actions import Action
 from game.options import BadOption
@@ -51,7 +51,7 @@ def prepare(setting: Setting) -> tuple[Game, Transcript, tuple[Entry, ...]]:
         title = title_of(head.title)
         asked = (*head.options, *filter(None, [setting.preset]))
         if setting.preset == PRESET and not script:
-            head = replace(head, seed=manners()[title.name].seed(head.seed))
+            head = replace(head, seed=EXPORT_PROFILES[title.name].seed(head.seed))
         rules = title.rules(asked, len(head.players))
         g = Game.new(rules, head.players, head.seed, seated=head.seated)
     except (BadOption, ValueError) as error:

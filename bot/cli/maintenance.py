@@ -178,7 +178,7 @@ def examine(config: Config) -> Iterator[tuple[bool, str]]:
         )
         return
     try:
-        yield from asyncio.run(_tables(config))
+        yield from asyncio.run(_check_tables(config))
     except DatabaseError as error:
         yield False, engine.advice(file, error)
 
@@ -195,8 +195,8 @@ def _place(file: Path) -> Iterator[tuple[bool, str]]:
     yield free >= ROOM, f"{free >> 20} MiB are free on its disk" + ("" if free >= ROOM else ": make room there")
 
 
-async def _tables(config: Config) -> list[tuple[bool, str]]:
-    """Tables whose position is damaged, and posts that wait for somebody."""
+async def _check_tables(config: Config) -> list[tuple[bool, str]]:
+    """Findings of `trunkline doctor`, each with whether it is well: damaged positions of running tables, and posts not sent."""
     store = Store(config.url, SystemClock())
     try:
         tables, found = Tables(store, TITLES), []

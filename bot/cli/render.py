@@ -68,7 +68,7 @@ def everything(folder: Path) -> Iterator[Path]:
         small = [_shrunk(path) for path in _middle(title, folder)]
         yield from small
         sheet = folder / f"{title.folder}-all.png"
-        _contact([Image.open(path) for path in small]).save(sheet)
+        _contact_sheet([Image.open(path) for path in small]).save(sheet)
         yield sheet
 
 
@@ -106,8 +106,8 @@ def _shrunk(path: Path) -> Path:
     return small
 
 
-def _contact(images: Sequence[Image.Image]) -> Image.Image:
-    """Pictures of one width in columns, each below the shortest column so far."""
+def _contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
+    """All small pictures on one sheet, for `trunkline render --all`: each below the column that is shortest so far."""
     gap = 12
     ends = [gap] * COLUMNS
     spots = []

@@ -101,19 +101,20 @@ class Bot(discord.AutoShardedClient):
         self.held = False
         if self.run_state.gate == "starting":
             for work in self.registry.startup_hooks:
-                await self._attempt(work)
+                await self._run_startup_step(work)
             self.run_state.gate = "open"
             for game in await orders.list_tables_with_orders(self.store):
-                await self._attempt(partial(self._play_standing, game))
+                await self._run_startup_step(partial(self._run_standing_orders, game))
             await self.schedule.start()
         self.sender.wake()
 
-    async def _play_standing(self, game: int) -> None:
+    async def _run_standing_orders(self, game: int) -> None:
+        """Play the standing orders that became due at a table while the bot was away; called once at the start."""
         with contextlib.suppress(NotPossible):
             await (await self.tables.get(game)).play_standing()
 
-    async def _attempt(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do one part of the start; an error there is logged and counted, and the other parts go on."""
+    async def _run_startup_step(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Run one part of the start; an error in it is logged and counted, and the other parts go on."""
         try:
             await work()
         except DatabaseError:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from bot.core.csv_text import sheet
-from bot.interchange.unwritable import Unwritable
-from bot.interchange.writer import Source, Written, write
+from bot.interchange.export_state import Source
+from bot.interchange.exporter import Written, write
+from bot.interchange.site.errors import Unwritable
 from bot.model.imported_game import HIDDEN
 from game import ending, market, transcript
 from game.actions import Action
@@ -40,8 +41,8 @@ def as_18xx(record: Transcript) -> Written:
 # ---------------------------------------------------------------------- formats
 
 
-def replayed(source: Source) -> Iterator[tuple[Game, Action]]:
-    """The game after each action."""
+def replay_source(source: Source) -> Iterator[tuple[Game, Action]]:
+    """The game after each action, with that action; every format but the one of 18xx.games is written from it."""
     rules = TITLES[source.title].rules(source.options, len(source.players))
     g = Game.new(rules, source.players, source.seed, seated=source.seated)
     for action in source.actions:
@@ -52,7 +53,7 @@ def replayed(source: Source) -> Iterator[tuple[Game, Action]]:
 
 def _transcript(source: Source) -> Written:
     whole = source.seed not in ("", HIDDEN)
-    entries = tuple(Entry(a.by, line(a), g.fingerprint()[:DIGITS] if whole else "") for g, a in replayed(source))
+    entries = tuple(Entry(a.by, line(a), g.fingerprint()[:DIGITS] if whole else "") for g, a in replay_source(source))
     found = Transcript(source.title, source.players, source.seed or HIDDEN, source.options, source.seated, entries)
     return Written(transcript.write(found).encode())
 
@@ -61,7 +62,7 @@ def _json(source: Source) -> Written:
     """Everything in our own words: the actions as they are stored, and as they are typed."""
     actions = []
     last: Game | None = None
-    for last, action in replayed(source):
+    for last, action in replay_source(source):
         actions.append(
             {
                 "round": last.state.round,
@@ -89,7 +90,7 @@ def _log(source: Source) -> Written:
     """What happened in sentences, as everybody may know it."""
     out: list[str] = []
     said = ""
-    for g, action in replayed(source):
+    for g, action in replay_source(source):
         if g.state.round != said:
             said = g.state.round
             out += ["", said]
@@ -106,7 +107,7 @@ def _csv(source: Source) -> Written:
     head += [f"{p} {what}" for p in players for what in ("cash", "worth")]
     head += [f"{c} {what}" for c in companies for what in ("cash", "price")]
     rows: list[list[object]] = [[*head]]
-    for number, (g, action) in enumerate(replayed(source), 1):
+    for number, (g, action) in enumerate(replay_source(source), 1):
         row: list[object] = [number, g.state.round, action.by, line(action)]
         for player in players:
             row += [g.state.cash[player], ending.total(g, player)]

@@ -11,7 +11,8 @@ from bot.core.errors import NotPossible
 from bot.core.worker_process import run_in_process
 from bot.files.exporters import FORMATS, Unwritable, export
 from bot.files.transcripts import CUT, transcript_of
-from bot.interchange.writer import Source, Written
+from bot.interchange.export_state import Source
+from bot.interchange.exporter import Written
 from bot.model.imported_game import HIDDEN
 from bot.model.results import Record
 from bot.storage import engine

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 
 from bot.core.errors import NotPossible
-from bot.interchange.reader import Reader
-from bot.interchange.records import Damaged
+from bot.interchange.importer import Importer
+from bot.interchange.site.records import Damaged
 from bot.model.imported_game import HIDDEN, Incoming
 from bot.model.results import Record
 from bot.tables.service import HasRules
@@ -54,17 +54,17 @@ def incoming(data: bytes, titles: Mapping[str, HasRules]) -> Incoming:
 
 def _from_json(data: bytes) -> Incoming:
     try:
-        reader = Reader(data)
-        for _ in reader.positions():
+        importer = Importer(data)
+        for _ in importer.positions():
             pass
     except (Damaged, json.JSONDecodeError, RecursionError) as error:
         raise NotPossible(f"The file cannot be read: {error}") from error
-    return played(reader)
+    return played(importer)
 
 
-def played(reader: Reader) -> Incoming:
+def played(importer: Importer) -> Incoming:
     """A file of 18xx.games that has been read to its end."""
-    found = reader.imported
+    found = importer.imported
     actions = tuple(action for _, action in found.plays)
     return Incoming(
         found.title,
@@ -74,8 +74,8 @@ def played(reader: Reader) -> Incoming:
         actions,
         found.game.state.seed,
         seated=True,
-        keys=tuple(reader.seats),
-        ended=reader.stopped,
+        keys=tuple(importer.seats),
+        ended=importer.stopped,
         implied=frozenset(found.implied),
         round=found.game.state.round,
         deciders=tuple(found.game.deciders()),

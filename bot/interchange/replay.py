@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
-from bot.interchange.decoding import LARGEST
-from bot.interchange.reader import Reader
-from bot.interchange.records import Damaged
+from bot.interchange.importer import Importer
+from bot.interchange.site.decoding import LARGEST
+from bot.interchange.site.records import Damaged
 from bot.interchange.trace import LARGEST as LARGEST_TRACE
 from bot.interchange.trace import Trace, differences
 from game import ending
@@ -19,7 +19,7 @@ from game import ending
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.interchange.head import Unit
+    from bot.interchange.import_state import Unit
 
     Differences = dict[str, tuple[object, object]]  # key -> ours, theirs
 
@@ -31,16 +31,16 @@ def main(file: str | Path, trace: str | Path | None = None, out: TextIO | None =
     """Replay a file; prints to `out`. Exit status 0: no difference, 1: differences, 2: it cannot be read or played."""
     out = out or sys.stdout
     try:
-        data = load(Path(file), LARGEST)
-        said = Trace(load(Path(trace), LARGEST_TRACE, "trace")) if trace else None
+        data = read_limited(Path(file), LARGEST)
+        said = Trace(read_limited(Path(trace), LARGEST_TRACE, "trace")) if trace else None
         return replay(Path(file).name, data, said, out)
     except Damaged as error:
         print(f"{Path(file).name}: {error}", file=out)
         return UNREADABLE
 
 
-def load(path: Path, largest: int, kind: str = "") -> bytes:
-    """A file's bytes, one more than the largest at most; raises Damaged when it cannot be opened. `kind`: of a file beside."""
+def read_limited(path: Path, largest: int, kind: str = "") -> bytes:
+    """At most one byte more of a file than `largest`; raises Damaged when it cannot be opened. `kind`: what an error calls it."""
     try:
         with path.open("rb") as handle:
             return handle.read(largest + 1)
@@ -52,58 +52,58 @@ def load(path: Path, largest: int, kind: str = "") -> bytes:
 def replay(name: str, data: bytes, trace: Trace | None, out: TextIO) -> int:
     """Play and compare; raises Damaged."""
     began = perf_counter()
-    reader = Reader(data)
+    importer = Importer(data)
     wrong = 0
-    for unit, found in compare(reader, trace) if trace else ((u, {}) for u in _played(reader)):
+    for unit, found in compare(importer, trace) if trace else ((u, {}) for u in _played(importer)):
         if found and wrong < SHOWN:
             print(_described(unit), file=out)
             for key, (mine, other) in found.items():
                 print(f"    {key}: ours {mine}, theirs {other}", file=out)
         wrong += bool(found)
-    wrong += bool(said := result_differs(reader, trace))
+    wrong += bool(said := result_differs(importer, trace))
     if said:
         print(f"    {said}", file=out)
     seconds = perf_counter() - began
-    actions = len({u.number for u in reader.units})
+    actions = len({u.number for u in importer.units})
     verdict = f"{wrong} actions with differences" if wrong else "no difference" if trace else "played to the end"
     pace = f"{actions} actions in {seconds:.2f} s, {actions / seconds:.0f} a second"
-    print(f"{name}: {reader.imported.title}, {len(reader.imported.players)} players, {pace}: {verdict}", file=out)
+    print(f"{name}: {importer.imported.title}, {len(importer.imported.players)} players, {pace}: {verdict}", file=out)
     return DIFFERENT if wrong else SAME
 
 
-def _played(reader: Reader) -> Iterator[Unit]:
+def _played(importer: Importer) -> Iterator[Unit]:
     """The last unit of each action, once it has been played."""
-    last = (unit for unit in reader.units if unit.last)
-    for _ in reader.positions():
+    last = (unit for unit in importer.units if unit.last)
+    for _ in importer.positions():
         yield next(last)
 
 
-def compare(reader: Reader, trace: Trace) -> Iterator[tuple[Unit | None, Differences]]:
+def compare(importer: Importer, trace: Trace) -> Iterator[tuple[Unit | None, Differences]]:
     """Play a file and follow its trace: each action, and the keys that differ after it and did not before.
 
     A position of ours is compared after the last action that leads to it: the site may still wait for a pass where ours has
     gone on. First comes the start, as no action. Raises Damaged.
     """
-    if [s.id for s in sorted(trace.head.seats, key=lambda s: s.seat)] != [*reader.seats]:
+    if [s.id for s in sorted(trace.head.seats, key=lambda s: s.seat)] != [*importer.seats]:
         raise Damaged("The trace belongs to another game: other players sit at it.")
     known: Differences = {}
     at: Unit | None = None
-    held, seq = _differences(reader, trace), reader.game.state.seq
-    for unit in _played(reader):
-        if reader.game.state.seq != seq:
+    held, seq = _differences(importer, trace), importer.game.state.seq
+    for unit in _played(importer):
+        if importer.game.state.seq != seq:
             yield at, {key: pair for key, pair in held.items() if known.get(key) != pair}
-            known, seq = held, reader.game.state.seq
+            known, seq = held, importer.game.state.seq
         if not trace.follow(unit.number):
             raise Damaged(f"Action {unit.number} counts here, but the trace has another action in its place.")
-        if not reader.midway:
-            held, at = _differences(reader, trace), unit
+        if not importer.midway:
+            held, at = _differences(importer, trace), unit
     yield at, {key: pair for key, pair in held.items() if known.get(key) != pair}
     if trace.left:
         raise Damaged(f"The trace goes on for {trace.left} actions after the file's last.")
 
 
-def _differences(reader: Reader, trace: Trace) -> Differences:
-    return differences(reader.game, reader.dialect, trace.said, reader.imported.players)
+def _differences(importer: Importer, trace: Trace) -> Differences:
+    return differences(importer.game, importer.profile, trace.said, importer.imported.players)
 
 
 def _described(unit: Unit | None) -> str:
@@ -112,14 +112,14 @@ def _described(unit: Unit | None) -> str:
     return f"Action {unit.number}: {msgspec.json.encode(unit.record, order='sorted').decode()[:300]}"
 
 
-def result_differs(reader: Reader, trace: Trace | None) -> str:
+def result_differs(importer: Importer, trace: Trace | None) -> str:
     """How the final worth differs from the result that the trace or else the file states, "" for not at all."""
-    result = (trace.tail.result if trace else None) or reader.saved.result
+    result = (trace.tail.result if trace else None) or importer.saved.result
     if not result:
         return ""
-    g = reader.game
-    ours = {str(key): ending.total(g, player) for key, player in reader.seats.items()}
-    finished = reader.saved.status == "finished" and not reader.saved.by_hand
+    g = importer.game
+    ours = {str(key): ending.total(g, player) for key, player in importer.seats.items()}
+    finished = importer.saved.status == "finished" and not importer.saved.by_hand
     if finished and not g.state.over:
         return "the game is finished there, not here"
     return f"result: ours {ours}, theirs {result}" if ours != result else ""

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.interchange.ledgers import kind
-from bot.interchange.records import Damaged, Id
+from bot.interchange.site.certificate_ledgers import kind
+from bot.interchange.site.records import Damaged, Id
 from game import cards, ending, market, shares, trains
 
 if TYPE_CHECKING:
-    from bot.interchange.titles import Dialect
+    from bot.interchange.import_state import ImportProfile
     from game.play import Game
     from game.tiles import Face
 
@@ -88,76 +88,76 @@ def _line(lines: list[bytes], at: int, shape: type[T]) -> T:
 
 
 def differences(
-    g: Game, dialect: Dialect, said: Mapping[str, Any], seats: Sequence[str] = ()
+    g: Game, profile: ImportProfile, said: Mapping[str, Any], seats: Sequence[str] = ()
 ) -> dict[str, tuple[object, object]]:
     """Keys on which ours and theirs differ, with both values: ours, theirs. `seats`: the players as they sat at first."""
     found: dict[str, tuple[object, object]] = {}
-    mine: dict[str, Any] = dict(project(g, dialect, seats))
-    said = {**said, **_in_our_places(said, dialect)}
-    said["discarded"] = [_type_of(g, name) for name in said["discarded"]]
+    mine: dict[str, Any] = dict(project(g, profile, seats))
+    said = {**said, **_in_our_places(said, profile)}
+    said["discarded"] = [_our_train_type(g, name) for name in said["discarded"]]
     for key, here in mine.items():
         value, other = here, said.get(key)
         if key.endswith(TRAINS):
-            other = _trains_as_ours(other, dialect)
+            other = _trains_as_ours(other, profile)
         elif value == other:
             continue
         if key.endswith(HOLDINGS):
-            other = _held(said, key, dialect)
+            other = _held(said, key, profile)
         if key.endswith(".privates"):
-            value, other = (sorted(dialect.alike(p) for p in each or ()) for each in (value, other))
+            value, other = (sorted(profile.alike(p) for p in each or ()) for each in (value, other))
         if key.endswith(UNORDERED) and isinstance(other, list):
             other = sorted(other)
         if key.endswith(".closed") and said.get(f"{key.removesuffix('.closed')}.cash") is None:
             continue  # the file has taken a minor out of the list
         if value != other and (value or other):
             found[key] = (value, other)
-    for hex_id in tiles_differ(g, dialect, said):
+    for hex_id in tiles_differ(g, profile, said):
         laid = g.state.tiles.get(hex_id)
         found[f"tile.{hex_id}"] = (f"{laid.tile}-r{laid.rotation}" if laid else None, said.get(f"tile.{hex_id}"))
     return found
 
 
-def _type_of(g: Game, face: str) -> str:
-    """The type of a train that the pool of the file holds by the side it had: here its next buyer chooses one."""
+def _our_train_type(g: Game, face: str) -> str:
+    """Our type of a pooled train, which the trace names by the side that its owner had chosen."""
     return next((t for t, data in g.rules.data.trains.items() if face in [s.name for s in data.sides]), face)
 
 
-def _in_our_places(said: Mapping[str, Any], dialect: Dialect) -> dict[str, Any]:
+def _in_our_places(said: Mapping[str, Any], profile: ImportProfile) -> dict[str, Any]:
     """Depot and pool as the file would have them if it laid trains where we do."""
     depot = dict(said.get("depot") or {})
-    moved = [kind_ for kind_ in dialect.pooled for _ in range(depot.pop(kind_, 0))]
-    for kind_ in dialect.endless:
+    moved = [kind_ for kind_ in profile.pooled for _ in range(depot.pop(kind_, 0))]
+    for kind_ in profile.endless:
         depot.pop(kind_, None)
     return {"depot": depot, "discarded": [*(said.get("discarded") or []), *moved]}
 
 
-def _held(said: Mapping[str, Any], key: str, dialect: Dialect) -> dict[str, int]:
+def _held(said: Mapping[str, Any], key: str, profile: ImportProfile) -> dict[str, int]:
     """Percent by company of what somebody holds. Where companies do not keep their unsold stock, their treasury holds own shares
     that they have bought.
     """
     found = {company: percent for company, percent in (said.get(key) or {}).items() if percent}
     name = key.removesuffix(".holds")
-    own = 0 if dialect.unsold else said.get(f"{name}.treasury")
+    own = 0 if profile.unsold else said.get(f"{name}.treasury")
     return {name: own, **found} if own else found
 
 
-def _trains_as_ours(value: Any, dialect: Dialect) -> Any:
+def _trains_as_ours(value: Any, profile: ImportProfile) -> Any:
     """Types of trains, listed or counted, by our names."""
     if isinstance(value, dict):
         found: dict[str, int] = {}
         for kind_, number in value.items():
-            ours = dialect.trains.get(kind_, kind_)
+            ours = profile.trains.get(kind_, kind_)
             found[ours] = found.get(ours, 0) + number
         return {k: n for k, n in found.items() if n}
-    return [dialect.trains.get(k, k) for k in value] if isinstance(value, list) else value
+    return [profile.trains.get(k, k) for k in value] if isinstance(value, list) else value
 
 
-def project(g: Game, dialect: Dialect, seats: Sequence[str] = ()) -> Iterator[tuple[str, object]]:
+def project(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) -> Iterator[tuple[str, object]]:
     """Our state in the words of a trace, tiles apart."""
     state = g.state
     numbers = {p: f"player:{i}" for i, p in enumerate(seats or state.order, 1)}
-    yield "round", dialect.rounds.get(state.round, state.round)
-    yield "phase", dialect.phases.get(state.phase, state.phase)
+    yield "round", profile.rounds.get(state.round, state.round)
+    yield "phase", profile.phases.get(state.phase, state.phase)
     yield "bank", state.cash["bank"]
     for player, number in numbers.items():
         yield f"{number}.cash", state.cash[player]
@@ -165,21 +165,21 @@ def project(g: Game, dialect: Dialect, seats: Sequence[str] = ()) -> Iterator[tu
         yield f"{number}.privates", sorted(cards.privates(g, player))
         yield f"{number}.shares", holdings(g, player)
     places = tokens(g)
-    for name in dialect.playing(g):
+    for name in profile.playing(g):
         company = state.companies[name]
         mine = places.get(name, [])
         yield f"{name}.cash", state.cash[name]
         yield f"{name}.president", numbers.get(company.president)
         yield f"{name}.price", price(g, name) or printed(g, name)
         yield f"{name}.market", shares.percent(g, "pool", name)
-        for key, place in dialect.unsold.items():
+        for key, place in profile.unsold.items():
             yield f"{name}.{key}", shares.percent(g, place, name)
         yield f"{name}.holds", holdings(g, name)
         yield f"{name}.trains", sorted(trains.face(g, t) for t in cards.trains(g, name))
-        yield f"{name}.privates", sorted([*cards.privates(g, name), *dialect.papers(g, name)])
-        yield f"{name}.tokens", sorted([*mine, *(h for h in dialect.shown_early.get(name, ()) if h not in mine)])
+        yield f"{name}.privates", sorted([*cards.privates(g, name), *profile.papers(g, name)])
+        yield f"{name}.tokens", sorted([*mine, *(h for h in profile.shown_early.get(name, ()) if h not in mine)])
         yield f"{name}.closed", company.closed
-    depot = [kind(t) for t in cards.trains(g, "depot") if kind(t) not in dialect.endless]
+    depot = [kind(t) for t in cards.trains(g, "depot") if kind(t) not in profile.endless]
     yield "depot", {k: depot.count(k) for k in dict.fromkeys(depot)}
     yield "discarded", sorted(kind(t) for t in cards.trains(g, "pool"))
 
@@ -213,19 +213,19 @@ def tokens(g: Game) -> dict[str, list[str]]:
     return found
 
 
-def tiles_differ(g: Game, dialect: Dialect, said: Mapping[str, Any]) -> Iterator[str]:
+def tiles_differ(g: Game, profile: ImportProfile, said: Mapping[str, Any]) -> Iterator[str]:
     """Hexes where another tile lies, or the same one turned so that it connects differently."""
     named = {key.removeprefix("tile."): value for key, value in said.items() if key.startswith("tile.") and value}
     for hex_id, laid in g.state.tiles.items():
-        if _face(g, dialect, named.pop(hex_id, "")) != _face(g, dialect, f"{laid.tile}-r{laid.rotation}"):
+        if _face(g, profile, named.pop(hex_id, "")) != _face(g, profile, f"{laid.tile}-r{laid.rotation}"):
             yield hex_id
     yield from named
 
 
-def _face(g: Game, dialect: Dialect, said: str) -> tuple[str, object]:
+def _face(g: Game, profile: ImportProfile, said: str) -> tuple[str, object]:
     """Tile and how it connects, from "57-r2"."""
     name, _, rotation = said.rpartition("-r")
-    name = dialect.tiles.get(name, name)
+    name = profile.tiles.get(name, name)
     tile = g.rules.data.tiles.get(name)
     if tile is None or not rotation.isdecimal():
         return name, said

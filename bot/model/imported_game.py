@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.interchange.records import Id
-from bot.interchange.writer import Source
+from bot.interchange.export_state import Source
+from bot.interchange.site.records import Id
 from game.actions import Action
 
 HIDDEN = "hidden"  # stands for the seed of a running game

@@ -54,7 +54,7 @@ class Connection(aiosqlite.Connection):
     """Gives out cursors of ours; cursors that fetch row by row are not to be had."""
 
     def cursor(self) -> Cursor:  # type: ignore[override]
-        return Cursor(partial(self._execute, self._do))
+        return Cursor(partial(self._execute, self._run_statement))
 
     async def rollback(self) -> None:
         """Undo what is under way. SQLAlchemy asks for it at the end of every use, when mostly nothing is."""
@@ -62,8 +62,8 @@ class Connection(aiosqlite.Connection):
             cross: Callable[..., Awaitable[None]] = self._execute
             await cross(self._conn.rollback)
 
-    def _do(self, how: str, sql: str, parameters: Any) -> Done:
-        """In the connection's thread: a statement from its beginning to its end."""
+    def _run_statement(self, how: str, sql: str, parameters: Any) -> Done:
+        """Run one statement and fetch all its rows; called in the connection's thread. `how`: `execute` or `executemany`."""
         cursor = self._conn.cursor()
         try:
             getattr(cursor, how)(sql, parameters)

@@ -14,7 +14,7 @@ from bot.core.text import plain
 from bot.model.models import GameRow
 from bot.model.results import Move
 from bot.tables.table import Table
-from game import market
+from game import bankruptcy, market
 from game.events import CompanyClosed, EndTriggered, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded, WentBankrupt
 from game.play import Game
 
@@ -41,7 +41,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's result. Equal worth is equal rank."""
+    """One player's result. Equal worth is equal rank, but for players who are out of the game: they come last."""
 
     rank: int
     seat: str
@@ -87,7 +87,7 @@ async def summarize(table: Table) -> Summary:
 
 def _summary(row: GameRow, game: Game, moves: Sequence[Move]) -> Summary:
     why, triggered = "", ""
-    for name, event in told(moves):
+    for name, event in events_by_round(moves):
         if isinstance(event, EndTriggered):
             why, triggered = event.why, name
     begun = row.started or row.created
@@ -104,7 +104,7 @@ def _summary(row: GameRow, game: Game, moves: Sequence[Move]) -> Summary:
     )
 
 
-def told(moves: Iterable[Move]) -> Iterator[tuple[str, Event]]:
+def events_by_round(moves: Iterable[Move]) -> Iterator[tuple[str, Event]]:
     """All events in order, each with the round in which it happened."""
     name = ""
     for move in moves:
@@ -116,21 +116,21 @@ def told(moves: Iterable[Move]) -> Iterator[tuple[str, Event]]:
 
 
 def standings(row: GameRow, game: Game, moves: Sequence[Move]) -> tuple[Standing, ...]:
-    bankrupt = {e.who for _, e in told(moves) if isinstance(e, WentBankrupt)}
+    bankrupt = {e.who for _, e in events_by_round(moves) if isinstance(e, WentBankrupt)}
     parts = {p: game.rules.worth(game, p) for p in game.state.order}
-    totals = {p: sum(parts[p].values()) for p in parts}
+    ranks = bankruptcy.ranks(game)
     shown = {s.name: s.shown for s in row.seats}
     out = [
         Standing(
-            rank=1 + sum(other > total for other in totals.values()),
+            rank=ranks[player],
             seat=player,
             shown=shown.get(player, player),
-            total=total,
+            total=sum(parts[player].values()),
             parts=parts[player],
             holdings=holdings(game, player),
             bankrupt=player in bankrupt,
         )
-        for player, total in totals.items()
+        for player in game.state.order
     ]
     return tuple(sorted(out, key=lambda s: s.rank))
 
@@ -143,8 +143,8 @@ def holdings(game: Game, player: str) -> tuple[Holding, ...]:
         company, _, index = card.rpartition(".")
         if place == player and company in data.companies:
             shares[company] = shares.get(company, 0) + data.companies[company].certificates[int(index)]
-    found = [Holding(c, n, market.price(game, c)) for c, n in shares.items()]
-    return tuple(sorted(found, key=lambda h: (-h.shares * h.price, h.company)))
+    holdings = [Holding(c, n, market.price(game, c)) for c, n in shares.items()]
+    return tuple(sorted(holdings, key=lambda h: (-h.shares * h.price, h.company)))
 
 
 def series(game: Game, moves: Sequence[Move]) -> Series:
@@ -161,7 +161,7 @@ def series(game: Game, moves: Sequence[Move]) -> Series:
         for player in order:
             worth[player].append(now.get(player, 0))
 
-    for name, event in told(moves):
+    for name, event in events_by_round(moves):
         if isinstance(event, PriceMoved):
             price[event.company] = data.cell(event.new).price if event.new else None
         elif isinstance(event, CompanyClosed):
@@ -189,10 +189,10 @@ def text(summary: Summary) -> str:
     """The result for the final post, at most 1,500 characters; details go first where it would be longer."""
     for detail in (2, 1, 0):
         lines = [_headline(summary), *(_line(summary, s, detail) for s in summary.standings), _ending(summary)]
-        found = "\n".join(lines)
-        if len(found) <= LONGEST:
+        text = "\n".join(lines)
+        if len(text) <= LONGEST:
             break
-    return found[:LONGEST]
+    return text[:LONGEST]
 
 
 def _headline(summary: Summary) -> str:
@@ -228,8 +228,8 @@ def spell(lasted: timedelta) -> str:
     """`12 days 4 hours`, in the two largest units."""
     minutes = int(lasted.total_seconds()) // 60
     units = (("day", minutes // 1440), ("hour", minutes // 60 % 24), ("minute", minutes % 60))
-    found = [f"{n} {unit}{'s' * (n != 1)}" for unit, n in units if n]
-    return " ".join(found[:2]) or "less than a minute"
+    parts = [f"{n} {unit}{'s' * (n != 1)}" for unit, n in units if n]
+    return " ".join(parts[:2]) or "less than a minute"
 
 
 def _money(summary: Summary, amount: int) -> str:

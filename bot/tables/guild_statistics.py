@@ -22,9 +22,9 @@ async def of_guild(tables: Tables, guild: int) -> tuple[int, str]:
 
 
 async def _game(tables: Tables, row: GameRow) -> list[list[object]]:
-    found = await game_summary.summarize(await tables.get(row.id))
+    summary = await game_summary.summarize(await tables.get(row.id))
     begun, ended = row.started or row.created, row.finished
     times = [begun.isoformat(timespec="minutes"), ended.isoformat(timespec="minutes") if ended else ""]
     game = [row.id, row.title, " ".join(row.options), len(row.seats)]
-    course = [found.why, found.round, *times, round(found.lasted.total_seconds() / 86_400, 1), found.moves]
-    return [[*game, s.shown, s.rank, s.total, found.currency, *course] for s in found.standings]
+    course = [summary.why, summary.round, *times, round(summary.lasted.total_seconds() / 86_400, 1), summary.moves]
+    return [[*game, s.shown, s.rank, s.total, summary.currency, *course] for s in summary.standings]

@@ -67,6 +67,7 @@ class TableSession:
 
     @property
     def id(self) -> int:
+        """The table's number in the database, which buttons and links carry."""
         return self.row.id
 
     @property

@@ -24,17 +24,17 @@ log = logging.getLogger(__name__)
 async def state_after(store: Store, rules: Rules, game: int, move: int) -> bytes:
     """The snapshot after a move of that table. Raises NotPossible where it has no such move, Damaged where it is lost."""
     later: list[StoredMove] = []
-    found = await store.move(move)
-    while found is not None and found.game == game and found.state is None:
-        later.append(found)
-        found = await store.move(found.parent)
-    if found is None or found.game != game or found.state is None:
+    stored = await store.move(move)
+    while stored is not None and stored.game == game and stored.state is None:
+        later.append(stored)
+        stored = await store.move(stored.parent)
+    if stored is None or stored.game != game or stored.state is None:
         if any(m.damaged for m in later):
             raise Damaged("Its stored positions are damaged, from the first on")
         raise NotPossible("This table has no such move")
     if not later:
-        return found.state
-    made = await asyncio.to_thread(_played, rules, found.state, [m.action for m in reversed(later)])
+        return stored.state
+    made = await asyncio.to_thread(_played, rules, stored.state, [m.action for m in reversed(later)])
     if any(m.damaged for m in later) and fingerprint(made) != later[0].fingerprint:
         raise Damaged("Its stored position is damaged, and its moves lead to another one")
     return made

@@ -16,8 +16,8 @@ async def place_order(table: Table, order: StandingOrder) -> None:
 
     Raises NotPossible.
     """
-    now = table.position
-    if table.row.status != "running" or not now.round.startswith("SR"):
+    position = table.position
+    if table.row.status != "running" or not position.round.startswith("SR"):
         raise NotPossible(f"I {order.kind} for you in stock rounds only, and there is none now")
     await orders.replace_order(table.store, table.id, order)
     await table.play_standing()

@@ -43,10 +43,10 @@ class Catalogue:
             raise NotPossible(str(error.args[0] if error.args else error)) from error
 
     def title(self, name: str) -> HasRules:
-        found = self.titles.get(name)
-        if found is None:
+        title = self.titles.get(name)
+        if title is None:
             raise NotPossible(f"I do not know that title. There are: {', '.join(self.titles)}")
-        return found
+        return title
 
     def namer(self, title: str, options: Sequence[str]) -> Namer:
         """Makes names that mean nothing else in that title."""

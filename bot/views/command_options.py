@@ -55,10 +55,10 @@ class Verb:
 
 def verbs(kinds: Iterable[type[Action]]) -> list[Verb]:
     """The commands of these action classes, in the order of the classes."""
-    found: dict[tuple[str, str], list[type[Action]]] = {}
+    by_verb: dict[tuple[str, str], list[type[Action]]] = {}
     for kind in kinds:
-        found.setdefault((kind.group, kind.verb), []).append(kind)
-    return [Verb(group, name, tuple(same), _options(name, same)) for (group, name), same in found.items()]
+        by_verb.setdefault((kind.group, kind.verb), []).append(kind)
+    return [Verb(group, name, tuple(same), _options(name, same)) for (group, name), same in by_verb.items()]
 
 
 def _said(f: Field) -> str:
@@ -68,12 +68,12 @@ def _said(f: Field) -> str:
 def _options(verb: str, kinds: Sequence[type[Action]]) -> tuple[VerbOption, ...]:
     firsts = {_said(fields(k)[0]) for k in kinds if fields(k)}
     subject = firsts.pop() if len(firsts) == 1 else SUBJECT.get(verb, "what")
-    found: dict[str, list[tuple[type[Action], Field]]] = {}
+    subjects: dict[str, list[tuple[type[Action], Field]]] = {}
     for kind in kinds:
         for n, f in enumerate(fields(kind)):
-            found.setdefault(subject if n == 0 else _said(f), []).append((kind, f))
+            subjects.setdefault(subject if n == 0 else _said(f), []).append((kind, f))
     made = []
-    for name, uses in found.items():
+    for name, uses in subjects.items():
         types = {f.type for _, f in uses}
         required = name == subject or (len(kinds) == 1 and uses[0][1].required and name not in LATER)
         text = " / ".join(dict.fromkeys(f.text for _, f in uses))
@@ -93,8 +93,8 @@ def stamp(turn: int, value: str) -> str:
 
 def unstamp(text: str) -> tuple[int | None, str]:
     """The counter (None: typed by hand) and the value."""
-    found = re.fullmatch(r"([0-9a-z]{1,8})\|(.*)", text, re.DOTALL)
-    return (int(found[1], 36), found[2]) if found else (None, text)
+    match = re.fullmatch(r"([0-9a-z]{1,8})\|(.*)", text, re.DOTALL)
+    return (int(match[1], 36), match[2]) if match else (None, text)
 
 
 def token(value: Any) -> str:
@@ -115,8 +115,8 @@ def among(typed: str, field: str, choices: Sequence[Choice], given: Mapping[str,
     for value in values:
         if ANSWERS.get(words) is value if isinstance(value, bool) else token(value).casefold() == words:
             return value
-    said = labels(choices, field, values, given)
-    return next((v for v, label in zip(values, said, strict=True) if label.casefold() == words), None)
+    shown = labels(choices, field, values, given)
+    return next((v for v, label in zip(values, shown, strict=True) if label.casefold() == words), None)
 
 
 # ---------------------------------------------------------------------- what was meant
@@ -142,17 +142,17 @@ def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice],
         fitting = _worded(kind, verb, given, needed=legal != {kind})
         if fitting is None or any(mapping.get(name) is None for name in fitting):
             continue
-        mine = of_kind(choices, kind.__name__)
+        offered = of_kind(choices, kind.__name__)
         read: dict[str, Any] = {}
         for f in fields(kind):
             name = next((n for n, target in mapping.items() if target == f.name), "")
             if name in fitting:
-                read[f.name] = _read(f, fitting[name], mine, read, labels)
+                read[f.name] = _read(f, fitting[name], offered, read, labels)
         if any(v is None for v in read.values()):
             bad = next(n for n, v in read.items() if v is None)
             problem = problem or f"I cannot read the {SAID.get(bad, bad)} {quoted(str(given[_option(mapping, bad)]))}."
             continue
-        question = ask(mine, Draft(kind.__name__, read)) if mine and _agree(mine, read) else None
+        question = ask(offered, Draft(kind.__name__, read)) if offered and _agree(offered, read) else None
         if question is not None and question.action is not None:
             return Meant(action=question.action)
         if question is not None and question.field:
@@ -175,15 +175,15 @@ def _worded(
     The word may be left out where it is not `needed`: nothing else of that verb can be done now.
     """
     words = {k.word for k in verb.kinds if k.word}
-    said = {name: str(v).casefold() for name, v in given.items() if str(v).casefold() in words}
-    if not said:
+    entered = {name: str(v).casefold() for name, v in given.items() if str(v).casefold() in words}
+    if not entered:
         return None if kind.word and needed else given
-    found = next((name for name, v in said.items() if v == kind.word), None)
-    return None if found is None else {name: v for name, v in given.items() if name != found}
+    subject = next((name for name, v in entered.items() if v == kind.word), None)
+    return None if subject is None else {name: v for name, v in given.items() if name != subject}
 
 
 def _option(mapping: Mapping[str, str | None], target: str) -> str:
-    return next(name for name, found in mapping.items() if found == target)
+    return next(name for name, value in mapping.items() if value == target)
 
 
 def _agree(choices: Sequence[Choice], given: Mapping[str, Any]) -> bool:
@@ -198,9 +198,9 @@ def _none(verb: Verb, choices: Sequence[Choice]) -> str:
 def _read(f: Field, typed: str | int, choices: Sequence[Choice], given: Mapping[str, Any], labels: Labels) -> Any:
     """The field's value; None if the text is no such value at all."""
     if isinstance(typed, str):
-        found = among(typed, f.name, choices, given, labels)
-        if found is not None:
-            return found
+        meant = among(typed, f.name, choices, given, labels)
+        if meant is not None:
+            return meant
         there = {v for c in choices for v in c.options(f.name, given) if str(v).startswith(f"{typed}.")}
         if len(there) == 1:  # the only city of a hex
             return there.pop()
@@ -222,14 +222,14 @@ def literal(f: Field, typed: str | int) -> Any:
 def restore(kind: type[Action], given: Mapping[str, Any]) -> dict[str, Any]:
     """Fields of a stored draft with their types back; what no longer fits is left out."""
     kinds = {f.name: f.type for f in msgspec.structs.fields(kind)}
-    found = {}
+    converted = {}
     for name, value in given.items():
         if name in kinds:
             try:
-                found[name] = msgspec.convert(value, kinds[name])
+                converted[name] = msgspec.convert(value, kinds[name])
             except msgspec.ValidationError:
                 continue
-    return found
+    return converted
 
 
 # ---------------------------------------------------------------------- any text
@@ -238,10 +238,10 @@ def restore(kind: type[Action], given: Mapping[str, Any]) -> dict[str, Any]:
 def fuzzy(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:
     """Those whose phrase holds every word typed, the closest first."""
     words = text.casefold().split()
-    found = []
+    ranked = []
     for n, (phrase, value) in enumerate(phrases):
         low = phrase.casefold()
         if all(w in low for w in words):
             starts = sum(1 for w in words if any(part.startswith(w) for part in re.split(r"[\s(→,]+", low)))
-            found.append((not low.startswith(text.casefold().strip()), -starts, n, value))
-    return [value for *_, value in sorted(found, key=lambda f: f[:3])]
+            ranked.append((not low.startswith(text.casefold().strip()), -starts, n, value))
+    return [value for *_, value in sorted(ranked, key=lambda f: f[:3])]

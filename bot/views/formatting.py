@@ -35,8 +35,8 @@ def name(seat: Seat) -> str:
 
 def names(row: GameRow, seats: Iterable[str]) -> str:
     """`Ann, Bob and Cem`, safe to post."""
-    found = [name(s) if (s := row.seat(p)) else p for p in seats]
-    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
+    shown = [name(s) if (s := row.seat(p)) else p for p in seats]
+    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
 def money(rules: Rules, amount: int) -> str:
@@ -57,8 +57,8 @@ def tell(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
 
 def label(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -> str:
     """An action as a phrase that begins with a capital; fields that were chosen before are left out."""
-    said = render.label(action, view, rules, known=tuple(known))
-    return said[:1].upper() + said[1:]
+    text = render.label(action, view, rules, known=tuple(known))
+    return text[:1].upper() + text[1:]
 
 
 SAYS = {LayTile: "Lay", PlaceToken: "Station in", RunTrains: "Run", BuyTrain: "Buy", BuyShare: "Buy"}
@@ -66,22 +66,22 @@ SAYS = {LayTile: "Lay", PlaceToken: "Station in", RunTrains: "Run", BuyTrain: "B
 
 def action_words(action: Action, view: View, rules: Rules) -> str:
     """The whole action where nothing around it says what is done: `Buy a 2-train for $100`."""
-    said, verb = label(action, view, rules), SAYS.get(type(action), "")
+    text, verb = label(action, view, rules), SAYS.get(type(action), "")
     if isinstance(action, BuyTrain):
-        said = with_article(said)
-    return said if not verb or said.startswith(verb) else f"{verb} {said}"
+        text = with_article(text)
+    return text if not verb or text.startswith(verb) else f"{verb} {text}"
 
 
 def asked(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """What must be decided now, in one line."""
-    said = render.ask(choices, view, rules)
-    return said[:1].upper() + said[1:]
+    text = render.ask(choices, view, rules)
+    return text[:1].upper() + text[1:]
 
 
 def place_name(rules: Rules, place: str) -> str:
     """A hex or city with the name that stands on the map: `Augusta (D10)`."""
-    found = rules.data.hexes.get(place.partition(".")[0])
-    return f"{found.name} ({place})" if found is not None and found.name else place
+    place_data = rules.data.hexes.get(place.partition(".")[0])
+    return f"{place_data.name} ({place})" if place_data is not None and place_data.name else place
 
 
 def thing(rules: Rules, value: str) -> str:
@@ -111,17 +111,17 @@ def value_labels(
     for c in choices:
         for a in c.matching(given):
             (ranged if field in c.ranges else listed.setdefault(getattr(a, field, None), [])).append((c, a))
-    said = []
+    texts = []
     for value in values:
-        found = [*listed.get(value, ()), *((c, a) for c, a in ranged if value in c.ranges[field])]
-        whole = found[0][1] if len(found) == 1 and not found[0][0].ranges else None
+        uses = [*listed.get(value, ()), *((c, a) for c, a in ranged if value in c.ranges[field])]
+        whole = uses[0][1] if len(uses) == 1 and not uses[0][0].ranges else None
         if whole is not None:
-            said.append(label(whole, view, rules, given))
+            texts.append(label(whole, view, rules, given))
         elif field == "tile":
-            said.append(_tile(rules, view, value, len(found)))
+            texts.append(_tile(rules, view, value, len(uses)))
         else:
-            said.append(_value(rules, view, field, value))
-    return said
+            texts.append(_value(rules, view, field, value))
+    return texts
 
 
 def _tile(rules: Rules, view: View, tile: str, ways: int) -> str:

@@ -25,21 +25,21 @@ SPARE = 600  # characters kept for headings
 
 async def final(table: Table, moves: Sequence[Move]) -> Public:
     """`moves`: what was played since the last panel. A picture that cannot be drawn is left out."""
-    found = await game_summary.summarize(table)
+    summary = await game_summary.summarize(table)
     view = await table.view(None)
     events = [e for m in moves for e in seen(m.events, None)]
     users = tuple(dict.fromkeys(s.user for s in table.seats))
-    texts = [f"### {code(table.row)} is over\n{' '.join(f'<@{u}>' for u in users)}\n{game_summary.text(found)}"]
-    said = [line for m in moves for line in tell(seen(m.events, None), view, table.rules)][-LINES:]
+    texts = [f"### {code(table.row)} is over\n{' '.join(f'<@{u}>' for u in users)}\n{game_summary.text(summary)}"]
+    lines = [line for m in moves for line in tell(seen(m.events, None), view, table.rules)][-LINES:]
     last = await round_summary.texts(table, moves)
     left = TEXTS - len(texts[0]) - SPARE
     texts += [
-        fit(part, left // 2) for part in ("\n".join(f"• {line}" for line in said), last[-1] if last else "") if part
+        fit(part, left // 2) for part in ("\n".join(f"• {line}" for line in lines), last[-1] if last else "") if part
     ]
     record = await table.record()
     if record.seed:
         texts.append(f"-# The seed was {record.seed}, its SHA-256 {record.commitment}")
-    shown = [*await images.of_panel(table, events, view, first=True), *await graphs(table, found)]
+    shown = [*await images.of_panel(table, events, view, first=True), *await graphs(table, summary)]
     text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
     return Public(
         texts=tuple(texts),
@@ -57,9 +57,9 @@ async def final(table: Table, moves: Sequence[Move]) -> Public:
     )
 
 
-async def graphs(table: Table, found: Summary) -> tuple[Picture, ...]:
+async def graphs(table: Table, summary: Summary) -> tuple[Picture, ...]:
     """Net worth and share prices over the rounds; nothing where no round has ended."""
-    series, data = found.series, table.rules.data
+    series, data = summary.series, table.rules.data
     if len(series.rounds) < 2:
         return ()
     shown = {s.name: s.shown for s in table.seats}

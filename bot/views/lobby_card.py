@@ -80,8 +80,8 @@ def option_lines(file: TitleFile, options: Iterable[str]) -> list[str]:
     lines = []
     for given in options:
         key, _, value = given.partition("=")
-        found = file.option.get(key)
-        lines.append(f"• `{given}`" + (f" {found.text}" if found else "") + (f": {value}" if value else ""))
+        option = file.option.get(key)
+        lines.append(f"• `{given}`" + (f" {option.text}" if option else "") + (f": {value}" if value else ""))
     return lines
 
 
@@ -102,10 +102,10 @@ def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") ->
 
 def choices(file: TitleFile) -> list[tuple[str, str]]:
     """Every way to write an option, with its text: `end_price=250` ..."""
-    found = []
+    entries = []
     for key, option in file.option.items():
-        found += [(f"{key}={n}", f"{n}: {option.text}") for n in option.values] or [(key, option.text)]
-    return found
+        entries += [(f"{key}={n}", f"{n}: {option.text}") for n in option.values] or [(key, option.text)]
+    return entries
 
 
 def chosen(row: GameRow, title: Title, number: int, values: Iterable[str]) -> tuple[str, ...]:

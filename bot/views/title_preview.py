@@ -24,7 +24,7 @@ async def start_of(store: Store, tables: Tables, title: str) -> Look:
         raise NotPossible(f"I do not know that title. There are: {', '.join(tables.titles)}")
     names = [f"player{n}" for n in range(1, known.file.players[0] + 1)]
     rules = tables.rules(title, (), len(names))
-    now = await asyncio.to_thread(lambda: position(Game.new(rules, names, "", seated=True), 0))
+    start = await asyncio.to_thread(lambda: position(Game.new(rules, names, "", seated=True), 0))
     row = GameRow(
         id=0,
         guild=0,
@@ -53,5 +53,5 @@ async def start_of(store: Store, tables: Tables, title: str) -> Look:
         invited=(),
         seed="",
     )
-    table = Table(store, row, rules, now)
+    table = Table(store, row, rules, start)
     return Look(table, None, await table.view(None))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from game.routing.route_graph import price
 from game.routing.search import Effort, Found, Search, Verdict
@@ -12,6 +14,14 @@ from game.routing.walk_bound import NEVER
 if TYPE_CHECKING:
     from game.routing.edges import Step
     from game.routing.walk_bound import Outlook
+
+
+FEW = 200  # routes that are looked through sooner than bits of all are joined
+
+# A route that grows: hexsides, nodes and groups, key, what is left of the refund of fines, what is left of the cap, stops that
+# count, key of a legal part, best of the stops visited (where one counts once more), what they count if both ends are in place,
+# numbers of the routes beside that are on its track (as bits). A plain tuple: hundreds of thousands are made.
+_State = tuple[int, int, int, int, int, int, int, int, int, int]
 
 
 class Guided(Search):
@@ -38,6 +48,7 @@ class Guided(Search):
         self._fines = outlook.fines
         self._best_stop = outlook.best
         self._each = outlook.each
+        self._red = outlook.red
         self._known = outlook.known
         self._ahead = outlook.ahead
         self._beside = beside
@@ -50,7 +61,7 @@ class Guided(Search):
     def _begin(self, mine: int, key: int, cap: int, free: int) -> None:
         chart, root, size, fines = self.chart, self._root, self._size, self._fines
         fine = self._outlook.refund - fines[root] - sum(fines[n] for n in range(size) if self._barred >> n & 1)
-        state = _State(0, mine, key, fine, cap, chart.count[root], 0, self._best_stop[root], self._each[root], 0)
+        state = (0, mine, key, fine, cap, chart.count[root], 0, self._best_stop[root], self._each[root], 0)
         for step in chart.starts[root]:
             self._first = step.index
             two = not step.begins and chart.passable[root]
@@ -117,43 +128,30 @@ class Guided(Search):
             if effort.left < 0:
                 self.missed = max(self.missed, bound + keys[n])
                 continue
-            grow(
-                s,
-                _State(
-                    used | s.used,
-                    mine | s.mine,
-                    key + s.gain,
-                    paid,
-                    left,
-                    count + s.count,
-                    prior,
-                    most,
-                    what[3],
-                    theirs,
-                ),
+            grown = (
+                used | s.used,
+                mine | s.mine,
+                key + s.gain,
+                paid,
+                left,
+                count + s.count,
+                prior,
+                most,
+                what[3],
+                theirs,
             )
+            grow(s, grown)
 
     def _noted(self, end: int, tip: int, state: _State) -> _State:
-        used, mine, key, _, _, count, prior, _, _, busy = state
+        key, busy = state[2], state[9]
         if self._beside:
             self._low = self.floor - self._keys[(~busy & (busy + 1)).bit_length() - 1]
-        prior = self._take(end, tip, used, mine, key, count, NEVER if self.chart.priced else prior)
-        return state if prior == state[6] else state._replace(prior=prior)
-
-
-class _State(NamedTuple):
-    """A route that grows."""
-
-    used: int
-    mine: int
-    key: int
-    fine: int  # what is left of the refund
-    cap: int  # left
-    stops: int  # that count
-    prior: int  # key of a legal part
-    best: int  # of the stops visited, where one counts once more
-    each: int  # what they count if both ends are in place
-    busy: int  # numbers of the routes beside that are on its track, as bits
+        both = state[8] if self._red[end] and self._red[tip] else 0
+        most = key + state[7] + both  # all that a bonus with a form can add
+        if most <= self._low or (self._beside and not self._beside.wins(most, state[0])):
+            return state
+        prior = self._take(end, tip, state[0], state[1], key, state[5], NEVER if self.chart.priced else state[6])
+        return state if prior == state[6] else (*state[:6], prior, *state[7:])
 
 
 class Beside:
@@ -171,8 +169,12 @@ class Beside:
         self._all = sum(prices.values())
         real = [f._replace(key=f.key + price(f.used, prices)) for f in routes]
         self._real = sorted(real, key=lambda f: -f.key)
-        self._users = _users([f.used for f in self._real])
+        self._falling = [-f.key for f in self._real]
         self._ranked = _users([f.used for f in routes])
+
+    @cached_property
+    def _users(self) -> dict[int, int]:
+        return _users([f.used for f in self._real])
 
     @property
     def floor(self) -> int:
@@ -185,12 +187,24 @@ class Beside:
     def meet(self, found: Found, _steps: int) -> int:
         """A route that is above the floor with the one beside it; the floor from now on."""
         real = found.key + price(found.used, self._prices)
-        busy = _on(found.used, self._users)
-        n = (~busy & (busy + 1)).bit_length() - 1
-        if n < len(self._real) and real + self._real[n].key > self.least:
-            self.least = real + self._real[n].key
-            self.answer = found._replace(key=real), self._real[n]
+        other = self._free(found.used, bisect_left(self._falling, real - self.least))
+        if other is not None:
+            self.least = real + other.key
+            self.answer = found._replace(key=real), other
         return self.floor
+
+    def wins(self, key: int, used: int) -> bool:
+        """Whether a route with this key at most could win."""
+        real = key + price(used, self._prices)
+        return self._free(used, bisect_left(self._falling, real - self.least)) is not None
+
+    def _free(self, used: int, most: int) -> Found | None:
+        """The best of so many routes that uses nothing of this track."""
+        if most <= FEW:
+            return next((f for f in self._real[:most] if not f.used & used), None)
+        busy = _on(used, self._users)
+        n = (~busy & (busy + 1)).bit_length() - 1
+        return self._real[n] if n < most else None
 
 
 def _nothing(used: int) -> int:

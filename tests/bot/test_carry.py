@@ -9,7 +9,7 @@ import pytest
 from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.files.exporters import export
-from bot.interchange.writer import Source
+from bot.interchange.export_state import Source
 from bot.reminders import scheduler
 from bot.storage.repositories import reminders, transfers
 from bot.tables import game_transfers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.interchange.head import seat_names
+from bot.interchange.metadata import seat_names
 from bot.model import player_names
 from bot.tables.service import Tables
 from game.names import WORDS, reserved

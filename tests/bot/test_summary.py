@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.core.clock import FrozenClock
-from bot.interchange.reader import read
+from bot.interchange.importer import read
 from bot.model.results import Move
 from bot.storage.store import Store
 from bot.tables import round_summary

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
-from bot.interchange.writer import Source
+from bot.interchange.export_state import Source
 from bot.sandbox.random_player import pick, value
 from game.actions import Action, BuyTrain, PayDividend, RunTrains
 from game.chance import number

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from bot.interchange.decoding import LARGEST, decode
-from bot.interchange.history import in_force
-from bot.interchange.records import Bid, Damaged
+from bot.interchange.site.decoding import LARGEST, decode
+from bot.interchange.site.records import Bid, Damaged
+from bot.interchange.site.undo_filter import in_force
 
 
 def numbered(*kinds):

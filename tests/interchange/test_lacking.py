@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.interchange.lacking import LACKING
-from bot.interchange.reader import Reader
-from bot.interchange.titles import PRESET, dialects
-from bot.interchange.unwritable import Unwritable
-from bot.interchange.writer import Source, Writer, write
+from bot.interchange.export_state import Source
+from bot.interchange.exporter import Exporter, write
+from bot.interchange.import_profiles import IMPORT_PROFILES
+from bot.interchange.import_state import PRESET
+from bot.interchange.importer import Importer
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.unsupported_rules import LACKING
 from bot.sandbox import demo_game
 from bot.sandbox.random_player import pick
 from game.actions import Action
@@ -36,8 +38,8 @@ def begun(title, options, policy=None, most=0):
 @pytest.mark.parametrize("title", TITLES)
 def test_every_option_of_a_title_has_its_place_at_the_site(title):
     """A new option fails here until somebody has found out what 18xx.games does instead."""
-    dialect = next(d for d in dialects().values() if d.title == title)
-    places = [{*PRESETS[title]}, {*filter(None, dialect.options.values())}, {*LACKING[title]}]
+    profile = next(p for p in IMPORT_PROFILES.values() if p.title == title)
+    places = [{*PRESETS[title]}, {*filter(None, profile.options.values())}, {*LACKING[title]}]
     assert set.union(*places) == {*TITLES[title].file.option}
     assert sum(map(len, places)) == len(TITLES[title].file.option), "one place each"
 
@@ -114,7 +116,7 @@ def test_a_game_is_written_up_to_what_the_site_does_not_have():
     _, source = begun("18VA", (), lambda g: demo_game.choose(g, "8"), 200)
     found = write(source, partial=True)
     assert found.warnings[-1].startswith("The file ends before that: Action ")
-    reader = Reader(found.data)
+    reader = Importer(found.data)
     for _ in reader.positions():
         pass
     assert 10 < len(reader.imported.plays) < len(source.actions)
@@ -124,7 +126,7 @@ def test_a_game_is_written_up_to_what_the_site_does_not_have():
 def test_what_nobody_has_foreseen_is_refused_with_a_sentence(monkeypatch):
     """18GA: no export ends in a traceback."""
     _, source = begun("18GA", (PRESET,), lambda g: pick(g, "1"), 5)
-    monkeypatch.setattr(Writer, "put", lambda _self, action: {}[action])
+    monkeypatch.setattr(Exporter, "put", lambda _self, action: {}[action])
     with pytest.raises(Unwritable) as caught:
         write(source)
     assert str(caught.value) == "Action 1 cannot be written: 18xx.games has no words for it here (KeyError)"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.interchange.ledgers import Certificates, Copies, Fleet, named_as_theirs, renamed, same_kind
-from bot.interchange.records import Damaged
+from bot.interchange.site.certificate_ledgers import Certificates, Copies, Fleet, named_as_theirs, renamed, same_kind
+from bot.interchange.site.records import Damaged
 from game.load import load
 
 

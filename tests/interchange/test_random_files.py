@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from bot.files.transcripts import played
-from bot.interchange.decoding import decode
-from bot.interchange.ledgers import Copies
-from bot.interchange.reader import Reader
+from bot.interchange.exporter import write
+from bot.interchange.importer import Importer
 from bot.interchange.replay import SAME, main
-from bot.interchange.writer import write
+from bot.interchange.site.certificate_ledgers import Copies
+from bot.interchange.site.decoding import decode
 from tests.conftest import shared_folder
 from tests.interchange.test_writer import alike, said
 from titles import TITLES
@@ -40,15 +40,15 @@ def test_a_random_game_comes_out_as_it_went_in(path):
     alike single certificates of the CoG is meant the file is free to say.
     """
     data = path.read_bytes()
-    reader = Reader(data)
+    reader = Importer(data)
     for _ in reader.positions():
         pass
     written = write(played(reader).source()).data
-    if reader.dialect.title in NUMBERS_SAY_NOTHING:
+    if reader.profile.title in NUMBERS_SAY_NOTHING:
         ours, theirs = said(written), said(data)
     else:
         ours, theirs = plainly(written), plainly(data)
-    if reader.dialect.title == "18India":
+    if reader.profile.title == "18India":
         ours, theirs = alike(ours), alike(theirs)
     assert ours == theirs
 

@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 from bot.files.transcripts import played
-from bot.interchange import records
-from bot.interchange.decoding import decode
-from bot.interchange.history import in_force
-from bot.interchange.manners import manners
-from bot.interchange.reader import Reader
+from bot.interchange.export_profiles import EXPORT_PROFILES
+from bot.interchange.exporter import Exporter, write
+from bot.interchange.importer import Importer
+from bot.interchange.site import records
+from bot.interchange.site.decoding import decode
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.undo_filter import in_force
 from bot.interchange.trace import Trace, differences
-from bot.interchange.unwritable import Unwritable
-from bot.interchange.writer import Writer, write
 from game.actions import Action, Pass
 from game.codec import encode
 from game.load import load
@@ -25,7 +25,7 @@ from titles import TITLES
 
 RECORDED = [
     path
-    for title in manners()
+    for title in EXPORT_PROFILES
     for path in sorted((shared_folder() / "recorded" / title.replace(" ", "")).glob("*.json"))
 ]
 RANDOM = 20  # games of each title
@@ -112,7 +112,7 @@ def unnumbered(name):
 def test_a_recorded_game_comes_out_as_it_went_in(path):
     """The same actions, and after each of them what the site's own engine said of the game."""
     data = path.read_bytes()
-    first = Reader(data)
+    first = Importer(data)
     told = {}  # plays so far -> number of the action that they have come to
     for at in first.positions():
         if not first.midway:
@@ -121,12 +121,12 @@ def test_a_recorded_game_comes_out_as_it_went_in(path):
     written = write(source)
     assert written.warnings == ()
     ours, theirs = said(written.data), said(data)
-    if first.dialect.title == "18India":
+    if first.profile.title == "18India":
         ours, theirs = alike(ours), alike(theirs)
     if b'"revenue"' not in data:
         ours = unpriced(ours)
     assert ours == theirs
-    again, trace = Reader(written.data), Trace(path.with_name(f"{path.stem}.trace.jsonl").read_bytes())
+    again, trace = Importer(written.data), Trace(path.with_name(f"{path.stem}.trace.jsonl").read_bytes())
     rows = [row.id for row in trace.rows]
     compared = 0
     for _ in again.positions():
@@ -135,7 +135,7 @@ def test_a_recorded_game_comes_out_as_it_went_in(path):
             continue
         while rows and rows[0] <= come:
             assert trace.follow(rows.pop(0))
-        assert differences(again.game, again.dialect, trace.said, again.imported.players) == {}, come
+        assert differences(again.game, again.profile, trace.said, again.imported.players) == {}, come
         compared += 1
     assert compared > 0.9 * len(told)
     assert tuple(a for _, a in again.imported.plays) == source.actions
@@ -178,10 +178,10 @@ def leads_to_the_same_state_again(title, first):
     for number in range(first, first + 1000, 200):
         played: list[Action] = []
         try:
-            writer = Writer(begun(title, number))
-            assert apart_from_passes(writer.game) == apart_from_passes(writer.given), "another setup"
-            writer.actions = noted(plays(writer.game, title, number), played)  # it is played while it is written
-            written = writer.write()
+            exporter = Exporter(begun(title, number))
+            assert apart_from_passes(exporter.game) == apart_from_passes(exporter.given), "another setup"
+            exporter.actions = noted(plays(exporter.game, title, number), played)  # it is played while it is written
+            written = exporter.write()
         except StuckError:
             continue
         except Unwritable as error:
@@ -189,12 +189,12 @@ def leads_to_the_same_state_again(title, first):
                 continue
             raise
         assert written.warnings == ()
-        again = Reader(written.data)
+        again = Importer(written.data)
         for _ in again.positions():
             pass
         assert without_passes(a for _, a in again.imported.plays) == without_passes(played)
-        assert writer.game.state.over
-        assert apart_from_passes(again.game) == apart_from_passes(writer.game)
+        assert exporter.game.state.over
+        assert apart_from_passes(again.game) == apart_from_passes(exporter.game)
         return
     raise AssertionError("no number leads to a game that both engines can play")
 

@@ -94,6 +94,10 @@ class Europe(Georgia):
             return 60
         return super().terrain(ledger, event)
 
+    def joins(self, book: Book, company: str, slot: str) -> bool:
+        """4.2.3: a corporation may have a station in each city of Paris, Berlin and Vienna, by mergers."""
+        return False
+
     def station(self, ledger: Ledger, event: TokenPlaced) -> int:
         """4.4.2: tokens are free."""
         return 0

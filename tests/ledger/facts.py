@@ -77,10 +77,14 @@ class Facts:
         )
 
     @cached_property
+    def tiles(self) -> dict[str, str]:
+        """What the data files say of each tile of all titles."""
+        return tomllib.loads((ROOT / "data" / "tiles.toml").read_text("utf-8"))
+
+    @cached_property
     def colours(self) -> dict[str, str]:
         """Of each tile of all titles."""
-        lines = tomllib.loads((ROOT / "data" / "tiles.toml").read_text("utf-8"))
-        return {name: line.split(";")[0].strip() for name, line in lines.items()}
+        return {name: line.split(";")[0].strip() for name, line in self.tiles.items()}
 
     def flags(self, phase: str) -> tuple[str, ...]:
         return tuple(self.phases[phase].get("flags", ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from game.actions import Action, BuyTrain
@@ -26,28 +26,22 @@ from game.events import (
     TurnEnded,
     WentBankrupt,
 )
-from tests.ledger import certificates, dividends, limits, money, order, prices, priority, trains, worth
 from tests.ledger.book import Disagreement, opened
 from tests.ledger.europe import Europe
 from tests.ledger.facts import facts
+from tests.ledger.india.terms import India
 from tests.ledger.terms import Georgia, Tennessee, Virginia
 
 if TYPE_CHECKING:
     from tests.ledger.facts import Cell
 
-TERMS: dict[str, Georgia] = {"18GA": Georgia(), "18TN": Tennessee(), "18VA": Virginia(), "18EU": Europe()}
-Hear = Callable[["Ledger", Any], None]
-SUBJECTS: tuple[Hear, ...] = (
-    order.hear,
-    priority.hear,
-    certificates.hear,
-    limits.hear,
-    trains.hear,
-    money.hear,
-    dividends.hear,
-    prices.hear,
-    worth.hear,
-)
+TERMS: dict[str, Georgia] = {
+    "18GA": Georgia(),
+    "18TN": Tennessee(),
+    "18VA": Virginia(),
+    "18EU": Europe(),
+    "18India": India(),
+}
 
 
 class Ledger:
@@ -83,10 +77,10 @@ class Ledger:
         events = list(events)
         self.bankruptcy = any(isinstance(e, WentBankrupt) for e in events)
         for event in events:
-            for hear in SUBJECTS:
+            for hear in self.terms.subjects:
                 hear(self, event)
             self.note(event)
-        for close in (money.close, prices.close, certificates.close, trains.close):
+        for close in self.terms.closers:
             close(self)
 
     def note(self, event: Event) -> None:
@@ -118,11 +112,12 @@ class Ledger:
                 book.operated.append(who)
             case TileLaid(hex=hex_id, tile=tile):
                 book.tiles[hex_id] = tile
-            case TokenPlaced(company=company, slot=slot, using=using) if not book.joins(company, slot):
+            case TokenPlaced(company=company, slot=slot, using=using) if not self.terms.joins(book, company, slot):
                 book.stations.append((company, slot.partition(".")[0], using))
             case TokenRemoved(company=company, slot=slot):
-                there = next(s for s in book.stations if s[:2] == (company, slot.partition(".")[0]))
-                book.stations.remove(there)
+                there = [s for s in book.stations if s[:2] == (company, slot.partition(".")[0])]
+                self.must(there, f"a station of {company} leaves {slot}, where none stood")
+                book.stations.remove(there[0])
             case PhaseBegan(phase=phase):
                 book.phase = phase
             case TrainDiscarded(train=train):
@@ -147,6 +142,7 @@ class Ledger:
         mine = {c: p for c, p in book.president.items() if p}
         self.must(led == mine, f"presidents differ: {different(led, mine)}")
         self.must(state.phase == book.phase, f"it is phase {state.phase}, and should be {book.phase}")
+        self.terms.agrees(self, state)
 
 
 def cell(text: str) -> Cell:

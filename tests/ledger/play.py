@@ -28,6 +28,7 @@ def judge(title: str, number: int, *, short: bool = False, habit: str = "") -> i
     """Play a game to its end; raises Disagreement at the first play that the ledger does not accept. Plays that were heard."""
     walk = begin(title, number, short=short, habit=habit)
     ledger = Ledger(title, walk.game.rules.settings, walk.game.state.order)
+    ledger.terms.dealt(ledger, walk.game.state)
     ledger.agrees(walk.game.state)
     while not walk.game.state.over:
         if walk.drain():

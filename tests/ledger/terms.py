@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.events import CompanyClosed, Event, Floated, PhaseBegan, SharesBought, TileLaid, TokenPlaced, TrainBought
+from tests.ledger import certificates, dividends, limits, money, order, prices, priority, trains, worth
 from tests.ledger.book import kind
 
 if TYPE_CHECKING:
     from tests.ledger.book import Book
     from tests.ledger.ledger import Ledger
 
+Hear = Callable[["Ledger", Any], None]
+Closer = Callable[["Ledger"], None]
+
 
 class Georgia:
     """18GA."""
 
+    subjects: ClassVar[tuple[Hear, ...]] = (
+        order.hear,
+        priority.hear,
+        certificates.hear,
+        limits.hear,
+        trains.hear,
+        money.hear,
+        dividends.hear,
+        prices.hear,
+        worth.hear,
+    )
+    closers: ClassVar[tuple[Closer, ...]] = (money.close, prices.close, certificates.close, trains.close)
     waterfall = True
     kinds: tuple[str, ...] = ("full", "none")
     pays_itself: tuple[str, ...] = ("pool",)  # 4.2.4: whose shares pay the treasury
@@ -26,6 +42,16 @@ class Georgia:
 
     def lay_out(self, book: Book) -> None:
         """1: as every title."""
+
+    def dealt(self, ledger: Ledger, state: Any) -> None:
+        """What chance has given: nothing."""
+
+    def agrees(self, ledger: Ledger, state: Any) -> None:
+        """What a title compares beside purses, cards, market, presidents and phase."""
+
+    def joins(self, book: Book, company: str, slot: str) -> bool:
+        """Whether a station that stood in a hex only gets its circle."""
+        return book.joins(company, slot)
 
     def close(self, book: Book, company: str) -> None:
         raise AssertionError(f"{company} closes")

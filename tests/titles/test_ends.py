@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game import ending
+from game import bankruptcy, ending, money
 from game.actions import Bankrupt
+from game.events import BankBroke
 from game.play import Game
 from game.steps.round_sequence import Course
 from game.steps.trains import BuyTrains
@@ -43,6 +44,21 @@ def last_of_two(title: str) -> Game:
     return g
 
 
+def test_18india_9_1_a_bank_that_has_broken_in_a_stock_round_does_not_break_again() -> None:
+    """Both operating rounds are played, though purchases have filled the bank and revenue empties it once more."""
+    g = indian.bare()
+    g.state.round = "SR 3"
+    broke = []
+    for src, dst, dollars in (("bank", "p0", g.state.cash["bank"] + 10), ("p0", "bank", 20), ("bank", "p1", 30)):
+        g.events.clear()
+        money.pay(g, src, dst, dollars, "sale")
+        broke += [e for e in g.events if isinstance(e, BankBroke)]
+        g.state.round = "OR 3.1" if dst == "bank" else g.state.round
+    assert g.state.round == "OR 3.1"
+    assert g.state.cash["bank"] < 0
+    assert (len(broke), g.state.ending, ending.due(g)) == (1, "bank", "set")
+
+
 @pytest.mark.parametrize("title", ["18GA", "18TN", "18VA", "18EU"])
 def test_a_bankruptcy_ends_the_game_at_once_though_the_bank_has_broken(title: str) -> None:
     """18GA 5, 18TN 6, 18VA 5, 18EU 5: nobody is asked again."""
@@ -52,6 +68,20 @@ def test_a_bankruptcy_ends_the_game_at_once_though_the_bank_has_broken(title: st
     play(g, Bankrupt(by="p0"))
     assert g.state.over == "bankruptcy"
     assert not g.deciders()
+
+
+@pytest.mark.parametrize("title", ["18VA", "18EU"])
+def test_5_the_only_player_who_is_left_wins_also_with_nothing(title: str) -> None:
+    """18VA 5, 18EU 5: bankrupts share no rank with him."""
+    g = last_of_two(title)
+    left = next(p for p in g.state.order if p not in ("p0", *g.state.marks.get(bankruptcy.OUT, ())))
+    play(g, Bankrupt(by="p0"))
+    g.state.cash[left] = 0
+    for card, place in g.state.place.items():
+        g.state.place[card] = "pool" if place == left else place
+    g.changed()
+    assert ending.total(g, left) == 0
+    assert bankruptcy.ranks(g) == {p: 1 if p == left else 2 for p in g.state.order}
 
 
 @pytest.mark.parametrize("options", [(), ("18xx.games",)])

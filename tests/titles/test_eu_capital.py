@@ -186,6 +186,23 @@ def test_3_1_an_exchange_needs_no_certificate_and_may_exceed_sixty_percent():
     assert "Par" in verbs(g, "p0")
 
 
+def test_3_1_who_is_over_the_certificate_limit_sells_first():
+    """Minors that nobody wanted may bring a player over it; what he can sell he sells before all else."""
+    g = game(players=4)
+    for name in ("FS", "DR", "RPR", "AIRS"):
+        corporation(g, name, "p1", 5)
+        own(g, "p0", name, 4)
+    give(g, "p0", "15")
+    limit = g.rules.shares.limit(g)
+    assert shares.counted(g, "p0") == limit + 1
+    stock(g)
+    assert verbs(g, "p0") == {"SellShares"}
+    refused(g, Pass(by="p0"), f"you hold {limit + 1} certificates, the limit is {limit}: sell first", "18EU 3.1")
+    play(g, SellShares("FS", 1, by="p0"))
+    assert shares.counted(g, "p0") == limit
+    assert "Pass" in verbs(g, "p0")
+
+
 def test_3_1_minors_count_as_certificates():
     """Trap 25: starting with a minor is net one certificate, so it is legal at the limit less one."""
     for options, players in (((), 4), (("minors_not_counted",), 4)):

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.interchange import records as theirs
-from bot.interchange.reader import Reader
+from bot.interchange.importer import Importer
+from bot.interchange.site import records as theirs
 from game.actions import Route
 from game.load import load
 from game.routing import routes, validator
@@ -202,7 +202,7 @@ def recorded_optima(shared, game):
 def test_every_confirmed_optimum_of_the_recorded_games_is_met_and_proven(shared, game, rows) -> None:
     known = recorded_optima(shared, game)
     assert len(known) == rows
-    reader = Reader((shared / "recorded" / "18EU" / f"{game}.json").read_bytes())
+    reader = Importer((shared / "recorded" / "18EU" / f"{game}.json").read_bytes())
     found = {}
     numbers = [u.number for u in reader.units]
     following = {number: reader.units[i + 1] for i, number in enumerate(numbers[:-1])}  # after the last of each number
@@ -217,7 +217,7 @@ def test_every_confirmed_optimum_of_the_recorded_games_is_met_and_proven(shared,
 
 def test_the_largest_recorded_boards_with_two_long_trains_and_a_pullman_are_solved(shared) -> None:
     """The last board of the complete game, for each of its eight corporations."""
-    reader = Reader((shared / "recorded" / "18EU" / "74045.json").read_bytes())
+    reader = Importer((shared / "recorded" / "18EU" / "74045.json").read_bytes())
     for _ in reader.positions():
         pass
     g = reader.game

@@ -258,14 +258,18 @@ def test_2_4_3_the_gipr_chooses_its_home_though_it_took_a_station_over_before() 
     assert "LayTile" not in verbs(g, "p1")
 
 
-def test_2_4_4_a_station_beside_a_city_that_is_taken_over_stays_beside_it() -> None:
-    """The exchange token takes the circle of the closed company, and no other station comes in between."""
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_2_4_4_a_station_beside_a_city_that_is_taken_over_stays_beside_it(elsewhere: bool) -> None:
+    """The exchange token takes the circle of the closed company, and no other station comes in between.
+
+    `elsewhere`: with a second station on the map the company is not without a home while the first one leaves.
+    """
     g = bare()
     give(g, "p1", "GIPR", 3)
     g.company("GIPR").president, g.company("GIPR").floated = "p1", True
     give(g, "p0", "WR", 4)
     running(g, "WR", "p0", price=56)
-    g.state.tokens |= {"D17.a.+": "MR"}
+    g.state.tokens |= {"D17.a.+": "MR"} | ({"A16.a.0": "WR"} if elsewhere else {})
     operate(g, "WR", LayTrack("WR"))
     market.move(g, "WR", "left", "test")
     settle(g)

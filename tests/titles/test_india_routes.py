@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.interchange import records as theirs
-from bot.interchange.reader import Reader
+from bot.interchange.importer import Importer
+from bot.interchange.site import records as theirs
 from game.actions import Route
 from game.load import load
 from game.play import Game
@@ -56,7 +56,7 @@ def test_every_confirmed_optimum_is_met(path, shared):
             for r in csv.DictReader(handle, delimiter="\t")
             if (r["title"], r["game"], r["confirmed"]) == ("18India", path.stem, "yes")
         }
-    reader = Reader(path.read_bytes())
+    reader = Importer(path.read_bytes())
     met, play = [], reader._play
 
     def look(i: int, record: theirs.Record) -> None:

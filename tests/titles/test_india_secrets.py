@@ -8,7 +8,7 @@ import pytest
 
 from game.actions import disclosed
 from game.codec import encode
-from game.events import Revealed
+from game.events import CardMoved, Revealed
 from game.play import Game
 from game.state import COVERED
 from tests.indian import bare, buying, give, keep_all, new
@@ -153,3 +153,15 @@ def test_8_4_4_4_cards_of_a_closed_company_leave_hands_and_sight() -> None:
     settle(g)
     assert g.state.marks["open"] == []
     assert COVERED not in g.view(None).marks
+
+
+def test_8_4_4_4_each_certificate_of_a_closed_company_is_told_and_those_in_hands_come_to_light() -> None:
+    g = bare()
+    give(g, "hand:p0", "WR", 2)
+    give(g, "p1", "WR", 1)
+    g.events.clear()
+    closing.close(g, "WR")
+    told = {e.card: (e.src, e.dst) for e in g.events if isinstance(e, CardMoved)}
+    assert told.keys() == {f"WR.{n}" for n in range(9)}
+    assert Counter(told.values()) == {("hand:p0", "gone"): 2, ("p1", "gone"): 1, ("draft", "gone"): 6}
+    assert [e.what for e in g.events if isinstance(e, Revealed)] == ["the certificates of WR in hands"]

@@ -549,6 +549,17 @@ def test_2_5_the_danish_station_comes_into_any_city_even_a_full_one() -> None:
     assert {s: c for s, c in g.state.tokens.items() if s.startswith("A16")} == {"A16.a.0": "PNS"}
 
 
+def test_2_5_the_portuguese_tile_of_a_double_city_sorts_its_stations() -> None:
+    """8.4.1.1: as after any other tile there, whoever lays it says which station stands in which city."""
+    g = laying("EIR", P2="p0")
+    operate(g, "EIR", BuyTrains("EIR"))
+    tile = next(a for c in g.choices("p0") for a in c if isinstance(a, LayTile) and a.hex == "P17" and a.using == "P2")
+    play(g, tile)
+    assert g.state.place["P2"] == "gone"
+    play(g, PlaceToken("P17.b", by="p0"))
+    assert {s: c for s, c in g.state.tokens.items() if s.startswith("P17")} == {"P17.b.0": "EIR"}
+
+
 def test_2_5_the_danish_need_a_station_on_the_charter() -> None:
     g = laying("PNS", P5="p0")
     g.company("PNS").tokens.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.actions import Answer, BuyTrain, Pass, PayDividend, PlaceToken, RunTrains, TakePrivate, Use
+from game.actions import Answer, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, RunTrains, TakePrivate, Use
 from game.play import Game
 from game.state import TrainState
 from tests.positions import board
@@ -51,6 +51,16 @@ def test_18ga_4_2_g_the_waycross_is_bought_before_the_step_in_which_it_is_used()
     buy(g, "W&SR", 35)
     play(g, PlaceToken("I9", "W&SR", by="ann"))
     assert g.state.tokens["I9.a.0"] == "CoG"
+
+
+def test_18ga_4_2_g_the_midland_is_bought_when_the_turns_own_tile_lies() -> None:
+    """Table III: its tile comes on top, so the track step waits for it."""
+    g = board("F6=5/3[CoG] E7=4/0", phase="3", cash=60, owners={"MRC": "bob"})
+    operate(g, "CoG", at=1)
+    play(g, LayTile("D8", "7", 0, by="ann"))
+    assert key(g) == "track"
+    buy(g, "MRC", 20)
+    assert any(a.using == "MRC" for c in g.choices("ann") for a in c if isinstance(a, LayTile))
 
 
 def test_18ga_table_iii_nothing_waits_for_a_waycross_without_a_station_on_the_charter() -> None:

@@ -7,10 +7,13 @@ import pytest
 from game.actions import Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, Pass, SellPrivate, SellShares
 from game.events import CardMoved
 from game.notation import parse
+from game.state import Laid
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
+from tests import indian
 from tests.positions import board
 from tests.table import new, own, play, refused, start, stock
+from titles import TITLES
 from titles.va import ruin, sizes
 
 # ---------------------------------------------------------------------- paragraphs
@@ -77,6 +80,28 @@ def test_a_published_number_is_a_legal_answer_as_it_stands() -> None:
     g = board("F11=14/0[SR]", LayTrack("SR"), title="18VA", phase="3")
     refused(g, LayTile("F11", "170", 0, by="ann"), "There are no brown tiles in phase 3")
     refused(g, LayTile("F9", "451", 0, by="ann"), "There is no tile '451'")
+
+
+def test_18india_8_4_5_1_two_trains_are_the_limit() -> None:
+    g = indian.bare()
+    indian.give(g, "p0", "MR", 4)
+    indian.running(g, "MR", "p0", cash=1000)
+    g.state.place |= {"2-1": "MR", "2-2": "MR"}
+    indian.operate(g, "MR", BuyTrains("MR"))
+    refused(g, BuyTrain("2-3", 180, by="p0"), "MR has 2 trains, the limit is 2", "18 India 8.4.5.1")
+
+
+def test_18india_8_4_1_1_the_ferry_is_never_upgraded() -> None:
+    g = indian.bare()
+    indian.give(g, "p0", "MR", 4)
+    indian.running(g, "MR", "p0", cash=1000)
+    g.state.tiles |= {"J37": Laid("IF1", 2), "I36": Laid("9", 2), "K38": Laid("58", 0)}
+    indian.operate(g, "MR", LayTrack("MR"))
+    refused(g, LayTile("J37", "83", 2, by="p0"), "the ferry is never upgraded", "18 India 8.4.1.1")
+
+
+def test_18india_8_4_1_1_the_help_says_what_a_line_of_yellow_tiles_is() -> None:
+    assert any("one line" in hint and "Older and printed track" in hint for hint in TITLES["18India"].file.hints)
 
 
 # ---------------------------------------------------------------------- whose a private is

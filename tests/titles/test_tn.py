@@ -687,6 +687,22 @@ def test_5_1_less_than_the_best_after_the_loss_is_refused() -> None:
     assert earned(g, "L&N") == 40
 
 
+def test_5_1_4_2_3_1_the_train_that_earns_least_stays_idle_where_shareholders_insist() -> None:
+    """The president's choice is one within the running of trains, which 4.2.3.1 restricts; an option leaves it to him."""
+    fleet = ("2-1", "4-1")  # alone they earn 80 and 90
+    short, long = RunTrains((run("2-1", "A16", "B13"),), by="ann"), run("4-1", "A16", "B13", "D11")
+    g = at_war(L_AND_N, "L&N", *fleet)
+    own(g, "bob", "L&N", 3)
+    settle(g)
+    refused(g, short, "earn 80, the best earn 90", "18TN 4.2.3.1")
+    assert g.legal(RunTrains((long,), by="ann"))
+    for options in ((), ("civil_war_free_choice",)):
+        g = at_war(L_AND_N, "L&N", *fleet, options=options)
+        if options:
+            own(g, "bob", "L&N", 3)
+        assert g.legal(short), "nobody else has stock, or nobody may insist"
+
+
 def test_5_1_three_trains_all_run_and_four_with_one_idle() -> None:
     """Trap 11: the lowest of all is lost; an idle train is loss enough."""
     g = board(L_AND_N)
@@ -708,6 +724,16 @@ def test_5_1_one_train_earns_nothing_and_the_price_stays() -> None:
     assert (earned(g, "L&N"), price(g, "L&N"), g.state.cash["L&N"]) == (0, 70, 1000)
     assert g.state.marks == {}
     play(g, BuyTrain("3-5", 180, by="ann"))
+
+
+def test_5_1_the_war_of_one_company_goes_on_when_anothers_is_over() -> None:
+    """Each loses the income of one train in its own turn."""
+    g = at_war(L_AND_N, "L&N", "2-1", "2-2")
+    g.state.marks["civil war"] = ["L&N", "GMO"]
+    settle(g)
+    play(g, RunTrains((run("2-1", "A16", "B13"),), by="ann"), PayDividend("full", by="ann"))
+    assert g.state.marks["civil war"] == ["GMO"]
+    assert "civil war round" in g.state.marks
 
 
 def test_5_1_the_war_meets_who_operates_later_in_the_same_round() -> None:

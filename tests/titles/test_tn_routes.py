@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.interchange import records as theirs
-from bot.interchange.reader import Reader
+from bot.interchange.importer import Importer
+from bot.interchange.site import records as theirs
 from game.actions import Route
 from game.load import load
 from game.routing import routes, validator
@@ -94,7 +94,7 @@ def test_every_confirmed_optimum_of_the_recorded_game_is_met_and_proven(shared) 
     with (shared / "routes" / "optimum.tsv").open(encoding="utf-8") as lines:
         rows = [r for r in csv.DictReader(lines, delimiter="\t") if r["title"] == "18TN" and r["confirmed"] == "yes"]
     known = {int(r["action"]): int(r["optimum"]) for r in rows}
-    reader = Reader((shared / "recorded" / "18TN" / "7818.json").read_bytes())
+    reader = Importer((shared / "recorded" / "18TN" / "7818.json").read_bytes())
     found = {}
     for at, _ in enumerate(reader.positions(), 1):
         unit = reader.units[at] if at < len(reader.units) else None

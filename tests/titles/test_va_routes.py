@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.interchange.reader import Reader
+from bot.interchange.importer import Importer
 from game.actions import Route
 from game.load import load
 from game.notation import read_board
@@ -196,7 +196,7 @@ def test_every_confirmed_optimum_of_the_recorded_game_is_met_and_proven(shared) 
     with (shared / "routes" / "optimum.tsv").open(encoding="utf-8") as lines:
         rows = [r for r in csv.DictReader(lines, delimiter="\t") if r["title"] == "18VA" and r["confirmed"] == "yes"]
     known = {int(r["action"]): int(r["optimum"]) for r in rows}
-    reader = Reader((shared / "recorded" / "18VA" / "18VA_first_420_actions.json").read_bytes())
+    reader = Importer((shared / "recorded" / "18VA" / "18VA_first_420_actions.json").read_bytes())
     found, earned = {}, {}
     following = [u for u, before in zip(reader.units[1:], reader.units, strict=False) if u.number != before.number]
     for _, unit in zip(reader.positions(), following, strict=False):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from game import cards, market, money, stations, trains
 from game.actions import Action, Pass, RemoveToken
 from game.choices import Choice, choice
-from game.events import CompanyClosed, PriceMoved, TokenPlaced, TokenRemoved, TurnEnded
+from game.events import CompanyClosed, PriceMoved, Revealed, TokenPlaced, TokenRemoved, TurnEnded
 from game.rules import Refusal
 from game.steps import Step
 from titles.india import goods, hands, rows, setup
@@ -53,11 +53,7 @@ def close(g: Game, company: Company) -> None:
             cards.move(g, card, trains.POOL, "closed")
         else:
             cards.move(g, card, money.BANK if card in setup.bonds(g) else POOL, "closed")
-    for index in range(len(g.rules.data.companies[company].certificates)):
-        card = f"{company}.{index}"
-        rows.forget(g, card)
-        hands.leave(g, card)
-        g.state.place[card] = GONE
+    vanish(g, company)
     market.remove(g, company)
     state.president = ""
     state.tokens.clear()
@@ -69,6 +65,18 @@ def close(g: Game, company: Company) -> None:
     for slot in standing(g, company):
         stations.take_off(g, slot)
     g.emit(CompanyClosed(company))
+
+
+def vanish(g: Game, company: Company) -> None:
+    """18 India 8.4.4.4: its certificates are out of the game, those in hands too, where they come to light with that."""
+    unseen = False
+    for index in range(len(g.rules.data.companies[company].certificates)):
+        card = f"{company}.{index}"
+        rows.forget(g, card)
+        unseen |= g.state.place[card].startswith("hand:") and hands.leave(g, card)
+        cards.move(g, card, GONE, "closed")
+    if unseen:
+        g.emit(Revealed(f"the certificates of {company} in hands"))
 
 
 def home(g: Game, company: Company, slots: list[Slot]) -> Slot:

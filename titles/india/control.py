@@ -58,8 +58,6 @@ def most(g: Game, company: Company) -> Player:
 def settle(g: Game, company: Company, buyer: Player = "") -> None:
     """After each transaction: who is in charge, and whether the company floats. `buyer`: who bought the certificates."""
     state = g.company(company)
-    if state.closed:
-        return
     if directed(g, company):
         owner = g.state.place[f"{company}.0"]
         if not state.floated or not state.president:

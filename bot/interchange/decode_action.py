@@ -1,0 +1,209 @@
+"""One recorded action of 18xx.games as an action of ours, in the position where it was played.
+
+Every function here gets the state of reading and a record and gives the action meant; the engine says whether it is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+
+from bot.interchange.site import records as theirs
+from bot.interchange.site.certificate_ledgers import POOL, kind, same_kind
+from bot.interchange.site.records import Damaged
+from bot.interchange.site.route_mapping import our_route
+from game import actions as ours
+from game import trains
+
+if TYPE_CHECKING:
+    from bot.interchange.import_state import ImportState
+    from game.actions import Action
+
+KINDS = {"payout": "full", "half": "half", "withhold": "none"}
+
+
+def decode_action(state: ImportState, record: theirs.Record) -> Action:
+    """The action meant; raises Damaged where the record cannot mean anything in this position."""
+    special = state.profile.own.get(type(record))
+    meant = special(state, record) if special else None
+    if meant is not None:
+        return meant
+    known = DECODERS.get(type(record))
+    if known is None:
+        raise Damaged(f"{record_type(record)} is not part of {state.game.rules.name}.")
+    return known(state, record)
+
+
+def record_type(record: theirs.Record) -> str:
+    """The kind of a record as the file names it."""
+    return str(type(record).__struct_config__.tag)
+
+
+def _pass(state: ImportState, record: theirs.Record) -> Action:
+    return ours.Pass(by=state.actor(record))
+
+
+def _bid(state: ImportState, record: theirs.Bid) -> Action:
+    return ours.Bid(item=record.company or record.minor, amount=record.price, by=state.actor(record))
+
+
+def _par(state: ImportState, record: theirs.Par) -> Action:
+    price = record.share_price.partition(",")[0]
+    if not price.isdecimal():
+        raise Damaged(f"{record.share_price[:20]!r} is not a par price.")
+    return ours.Par(company=record.corporation, price=int(price), by=state.actor(record))
+
+
+def _buy_shares(state: ImportState, record: theirs.BuyShares) -> Action:
+    if not record.shares:
+        raise Damaged("No certificate is named.")
+    card = record.shares[0]
+    company, by = state.certificates.company(card), state.actor(record)
+    place = state.certificates.place(card)
+    sources = [a.source for a in state.listed(ours.BuyShare, by) if a.company == company]
+    from_pool = place == POOL
+    source = next((s for s in sources if (s == POOL) == from_pool), place)
+    return ours.BuyShare(company=company, source=source, by=by)
+
+
+def _sell_shares(state: ImportState, record: theirs.SellShares) -> Action:
+    if not record.shares:
+        raise Damaged("No certificate is named.")
+    company = state.certificates.company(record.shares[0])
+    return ours.SellShares(company=company, shares=state.books.shares_of(record), by=state.actor(record))
+
+
+def _buy_company(state: ImportState, record: theirs.BuyCompany) -> Action:
+    by = state.actor(record)
+    if record.entity_type == "player":
+        return ours.BuyPrivate(private=record.company, price=record.price, by=by)
+    return ours.TakePrivate(private=record.company, price=record.price, by=by)
+
+
+def _lay_tile(state: ImportState, record: theirs.LayTile) -> Action:
+    tile = record.tile.rpartition("-")[0]
+    return ours.LayTile(
+        hex=record.hex,
+        tile=state.profile.tiles.get(tile, tile),
+        rotation=record.rotation,
+        using=using(record),
+        by=state.actor(record),
+    )
+
+
+def using(record: theirs.Record) -> str:
+    """The private whose power is used, "" for none."""
+    return str(record.entity) if record.entity_type == "company" else ""
+
+
+def _place_token(state: ImportState, record: theirs.PlaceToken) -> Action:
+    by = state.actor(record)
+    hex_id, stop = state.city(record.city)
+    for action in state.listed(ours.PlaceToken, by):
+        if action.using == using(record) and _same_city(action.city, hex_id, stop):
+            return action
+    for choice in state.listed(ours.Choose, by):
+        if _same_city(choice.option, hex_id, stop):
+            return choice
+    return ours.PlaceToken(city=f"{hex_id}.{stop}", using=using(record), by=by)
+
+
+def _same_city(said: str, hex_id: str, stop: str) -> bool:
+    parts = said.split(".")
+    return parts[0] == hex_id and (len(parts) == 1 or parts[1] in (stop, "+"))
+
+
+def _run(state: ImportState, record: theirs.RunRoutes) -> Action:
+    owned = state.trains_of(str(record.entity))
+    taken: dict[str, str] = {}
+    routes = []
+    for route in record.routes:
+        if route.connections:
+            known = state.fleet.ours.get(route.train, "")
+            free = known in owned and known not in taken.values()
+            card = known if free else same_kind(route.train, owned, taken)
+            if card and state.game.rules.routes.sight(state.game, str(record.entity), card) is None:
+                continue  # a Pullman is no route here
+            taken[route.train] = card
+            routes.append(our_route(state.game, card or route.train, route.connections))
+    return ours.RunTrains(routes=tuple(routes), by=state.actor(record))
+
+
+def _dividend(state: ImportState, record: theirs.Dividend) -> Action:
+    return ours.PayDividend(kind=KINDS.get(record.kind, record.kind), by=state.actor(record))
+
+
+def _buy_train(state: ImportState, record: theirs.BuyTrain) -> Action:
+    by = state.actor(record)
+    owner = state.fleet.owner(record.train)
+    wanted = kind(record.variant or record.train) if "-" in (record.variant or record.train) else record.variant or ""
+    from_company = owner in state.game.state.companies
+    seller = owner if from_company else ""
+    known = state.fleet.ours.get(record.train, "")
+    fitting = []
+    for action in state.listed(ours.BuyTrain, by):
+        if action.seller == seller and _kind(action) == wanted and action.using == using(record):
+            if from_company and known and trains.face(state.game, known) != trains.face(state.game, action.train):
+                continue
+            here = state.game.state.place.get(action.train, owner)
+            if from_company or here == owner:
+                fitting.append(structs.replace(action, price=record.price))
+    if fitting:
+        same = [a for a in fitting if known and trains.face(state.game, a.train) == trains.face(state.game, known)]
+        return next((a for a in fitting if a.train == known), (same or fitting)[0])
+    return ours.BuyTrain(train=wanted, price=record.price, seller=seller, using=using(record), by=by)
+
+
+def _kind(action: ours.BuyTrain) -> str:
+    return action.side or (kind(action.train) if "-" in action.train else action.train)
+
+
+def _discard(state: ImportState, record: theirs.DiscardTrain) -> Action:
+    owned = state.trains_of(str(record.entity))
+    known = state.fleet.ours.get(record.train, "")
+    listed = [a.train for a in state.listed(ours.DiscardTrain, state.actor(record))]
+    alike = [t for t in listed if known in owned and trains.face(state.game, t) == trains.face(state.game, known)]
+    train = alike[0] if alike else same_kind(record.train, owned, {}) or record.train
+    return ours.DiscardTrain(train=train, by=state.actor(record))
+
+
+def _bankrupt(state: ImportState, record: theirs.Bankrupt) -> Action:
+    return ours.Bankrupt(by=state.actor(record))
+
+
+def _convert(state: ImportState, record: theirs.Convert) -> Action:
+    return ours.Choose(option="convert", by=state.actor(record))
+
+
+def _assign(state: ImportState, record: theirs.Assign) -> Action:
+    return ours.Use(private=using(record), target=record.target, by=state.actor(record))
+
+
+def _choose_ability(state: ImportState, record: theirs.ChooseAbility) -> Action:
+    return ours.Use(private=using(record), by=state.actor(record))
+
+
+Decoder = Callable[[Any, Any], "Action"]
+
+DECODERS: Mapping[type[theirs.Record], Decoder] = {
+    theirs.Pass: _pass,
+    theirs.Bid: _bid,
+    theirs.Par: _par,
+    theirs.BuyShares: _buy_shares,
+    theirs.SellShares: _sell_shares,
+    theirs.BuyCompany: _buy_company,
+    theirs.LayTile: _lay_tile,
+    theirs.PlaceToken: _place_token,
+    theirs.RunRoutes: _run,
+    theirs.Dividend: _dividend,
+    theirs.BuyTrain: _buy_train,
+    theirs.DiscardTrain: _discard,
+    theirs.Bankrupt: _bankrupt,
+    theirs.Convert: _convert,
+    theirs.Assign: _assign,
+    theirs.ChooseAbility: _choose_ability,
+}
+
+__all__: Sequence[str] = ("decode_action", "record_type", "using")

@@ -1,0 +1,71 @@
+"""Which rules of 18xx.games lead a game another way: for those who want to know why it cannot be written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from bot.interchange.import_state import PRESET
+from game.options import BadOption
+from game.play import Game
+from game.rules import Illegal
+from titles import TITLES
+
+if TYPE_CHECKING:
+    from bot.interchange.export_state import Source
+    from game.actions import Action
+    from game.rules import Rules
+    from game.state import State
+
+
+def position(state: State[Any], same: Mapping[str, str]) -> object:
+    """What must be alike in a game and its copy. `same`: names of players in the copy."""
+
+    def named(place: str) -> str:
+        head, colon, player = place.partition(":")
+        return f"{head}:{same.get(player, player)}" if colon else same.get(place, place)
+
+    return (
+        {named(who): money for who, money in state.cash.items()},
+        {card: named(place) for card, place in state.place.items()},
+        {c: (named(s.president), s.par, s.size, s.closed, s.tokens) for c, s in state.companies.items()},
+        (state.tiles, state.tokens, state.market, state.phase, state.round, state.over),
+    )
+
+
+def missing(source: Source) -> list[str]:
+    """Rules of the site under which a game was not played."""
+    here, there = (_rules(source, options).settings for options in (source.options, (PRESET,)))
+    return sorted({*there} - {*here})
+
+
+def to_blame(source: Source, actions: Sequence[Action]) -> list[str]:
+    """Those of the missing rules that alone forbid one of a game's first actions or change what comes of them; all, if none does.
+
+    Plays these actions once for each rule.
+    """
+    whole = missing(source)
+    plain = _result(source, source.options, actions)
+    found = []
+    for name in whole:
+        with suppress(BadOption):  # it excludes a rule of this game, which then is named itself
+            if _result(source, (*source.options, name), actions) != plain:
+                found.append(name)
+    return found or whole
+
+
+def _rules(source: Source, options: Sequence[str]) -> Rules:
+    return TITLES[source.title].rules(options, len(source.players))
+
+
+def _result(source: Source, options: Sequence[str], actions: Sequence[Action]) -> object:
+    """What these actions lead to; None if one of them is refused."""
+    g = Game.new(_rules(source, options), source.players, source.seed, seated=source.seated)
+    try:
+        for action in actions:
+            g.play(action)
+            g.past.clear()
+    except Illegal:
+        return None
+    return position(g.state, {})

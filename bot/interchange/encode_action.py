@@ -1,0 +1,215 @@
+"""One action of ours as 18xx.games writes it, in the position where it is about to be played.
+
+The counterpart of `decode_action`: every function gets the state of writing and an action
+and gives the entry of the file, without number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from bot.interchange.site.certificate_ledgers import POOL
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.route_mapping import legs
+from game import actions as ours
+from game import cards, shares, trains
+from game.routing import network, validator
+from game.rules import Refusal
+
+if TYPE_CHECKING:
+    from bot.interchange.export_state import Entry, ExportState
+    from game.actions import Action
+    from game.state import Run
+
+KINDS = {"full": "payout", "half": "half", "none": "withhold"}
+
+
+def encode_action(w: ExportState, action: Action) -> list[Entry]:
+    """The entry, or several; raises Unwritable for an action that the site does not have."""
+    special = w.profile.special(w, action)
+    if special is not None:
+        return special if isinstance(special, list) else [special]
+    known = ENCODERS.get(type(action))
+    if known is None:
+        raise Unwritable(f"18xx.games has no action for {action.verb!r} in {w.game.rules.name}")
+    return [known(w, action)]
+
+
+# ---------------------------------------------------------------------- who
+
+
+def by_player(w: ExportState, player: str, tag: str, /, **fields: Any) -> Entry:
+    return {"type": tag, "entity": w.ids[player], "entity_type": "player", **fields}
+
+
+def by_company(w: ExportState, company: str, tag: str, /, **fields: Any) -> Entry:
+    return {"type": tag, "entity": company, "entity_type": w.kind_of(company), **fields}
+
+
+def by_private(_w: ExportState, private: str, tag: str, /, **fields: Any) -> Entry:
+    return {"type": tag, "entity": private, "entity_type": "company", **fields}
+
+
+def by_either(w: ExportState, company: str, private: str, tag: str, /, **fields: Any) -> Entry:
+    """By the private whose power is used, else by the company."""
+    return by_private(w, private, tag, **fields) if private else by_company(w, company, tag, **fields)
+
+
+# ---------------------------------------------------------------------- money and shares
+
+
+def _pass(w: ExportState, action: ours.Pass) -> Entry:
+    company = w.asked_company()
+    return by_company(w, company, "pass") if company else by_player(w, action.by, "pass")
+
+
+def _bid(w: ExportState, action: ours.Bid) -> Entry:
+    return by_player(w, action.by, "bid", **{w.profile.items: action.item}, price=action.amount)
+
+
+def _par(w: ExportState, action: ours.Par) -> Entry:
+    return by_player(w, action.by, "par", corporation=action.company, share_price=share_price(w, action.price))
+
+
+def share_price(w: ExportState, price: int) -> str:
+    """As "100,2,4": the price and its cell, by row and column."""
+    return f"{price},{w.game.rules.data.pars[price]}"
+
+
+def _buy_share(w: ExportState, action: ours.BuyShare) -> Entry:
+    card = first_card(w, action.company, action.source)
+    return by_player(w, action.by, "buy_shares", shares=[card], percent=w.names.percent([card]))
+
+
+def first_card(w: ExportState, company: str, source: str) -> str:
+    """The certificate that the site sells next from there: the one longest there, of the size that ours sells."""
+    place = source if source == POOL else "ipo"
+    held = _listed(w, place, company)
+    size = next((shares.on(w.game, c) for c in cards.certificates(w.game, source, company) if not c.endswith(".0")), 1)
+    fitting = [c for c in held if w.certificates.shares([c]) == size]
+    if not fitting:
+        raise Unwritable(f"There is no certificate of {company} in the {source}")
+    return next((c for c in fitting if not c.endswith("_0")), fitting[0])
+
+
+def _sell_shares(w: ExportState, action: ours.SellShares) -> Entry:
+    bundle = bundle_of(w, action.by, action.company, action.shares)
+    size = w.game.company(action.company).size
+    return by_player(w, action.by, "sell_shares", shares=bundle, percent=action.shares * 100 // size)
+
+
+def bundle_of(w: ExportState, holder: str, company: str, count: int) -> list[str]:
+    """Certificates of a sale: single ones in the order of arrival, the president's last, as many as make up the number."""
+    held = sorted(_listed(w, holder, company), key=lambda c: c.endswith("_0"))
+    found: list[str] = []
+    for card in held:
+        if w.certificates.shares(found) >= count:
+            break
+        found.append(card)
+    return found
+
+
+def _listed(w: ExportState, place: str, company: str) -> list[str]:
+    """Certificates in the order in which they are taken up: by arrival, or where it matters which, as ours takes them."""
+    held = w.certificates.held(place, company)
+    return sorted(held, key=lambda c: int(c.rpartition("_")[2])) if company in w.told_apart else held
+
+
+def _buy_private(w: ExportState, action: ours.BuyPrivate) -> Entry:
+    return by_player(w, action.by, "buy_company", company=action.private, price=action.price)
+
+
+def _take_private(w: ExportState, action: ours.TakePrivate) -> Entry:
+    return by_company(w, w.company_of(action.by), "buy_company", company=action.private, price=action.price)
+
+
+# ---------------------------------------------------------------------- the board
+
+
+def _lay_tile(w: ExportState, action: ours.LayTile) -> Entry:
+    tile = w.names.tile_id(action.tile, action.hex)
+    fields = {"hex": action.hex, "tile": tile, "rotation": action.rotation}
+    return by_either(w, w.company_of(action.by), action.using, "lay_tile", **fields)
+
+
+def _place_token(w: ExportState, action: ours.PlaceToken) -> Entry:
+    company = w.token_owner(action)
+    hex_id, _, stop = action.city.partition(".")
+    city, slot = w.names.city(hex_id, stop), w.names.circle(hex_id, stop)
+    return by_either(w, w.company_of(action.by), action.using, "place_token", city=city, slot=slot, tokener=company)
+
+
+# ---------------------------------------------------------------------- trains
+
+
+def encode_runs(w: ExportState, action: ours.RunTrains) -> Entry:
+    company = w.company_of(action.by)
+    judged = validator.judge(w.game, company, action.routes)
+    if isinstance(judged, Refusal):
+        raise Unwritable(str(judged))
+    return by_company(w, company, "run_routes", routes=routes_of(w, judged), extra_revenue=0, subsidy=0)
+
+
+def empty_run(w: ExportState, company: str) -> Entry | None:
+    """The site asks a company with a train for runs as soon as track leads from a station of it to another stop, also where
+    its trains can use none of them.
+    """
+    if not network.has_route(w.game, company) or not trains.owned(w.game, company):
+        return None
+    return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
+
+
+def routes_of(w: ExportState, runs: Sequence[Run]) -> list[Entry]:
+    """Runs as the file has them: the hexes from stop to stop, and which city of a hex is meant."""
+    return [route_of(w, run) for run in runs]
+
+
+def route_of(w: ExportState, run: Run) -> Entry:
+    stops = [stop.partition(".")[0] for stop in run.stops]
+    return {
+        "train": w.names.train_id(run.train),
+        "connections": [list(hexes) for hexes in legs(w.game, run.stops, run.sides)],
+        "hexes": stops,
+        "revenue": run.revenue,
+        "revenue_str": "-".join(stops),
+        "nodes": [w.names.node(stop) for stop in run.stops],
+    }
+
+
+def _dividend(w: ExportState, action: ours.PayDividend) -> Entry:
+    return by_company(w, w.company_of(action.by), "dividend", kind=KINDS[action.kind])
+
+
+def _buy_train(w: ExportState, action: ours.BuyTrain) -> Entry:
+    fields: Entry = {"train": w.names.train_id(action.train), "price": action.price}
+    if not action.seller:
+        fields["variant"] = action.side or w.names.train_id(action.train).rpartition("-")[0]
+    return by_either(w, w.company_of(action.by), action.using, "buy_train", **fields)
+
+
+def _discard(w: ExportState, action: ours.DiscardTrain) -> Entry:
+    owner = w.game.state.place[action.train]
+    return by_company(w, owner, "discard_train", train=w.names.train_id(action.train))
+
+
+def _bankrupt(w: ExportState, action: ours.Bankrupt) -> Entry:
+    return by_company(w, w.company_of(action.by), "bankrupt")
+
+
+ENCODERS: Mapping[type[Action], Callable[[Any, Any], Entry]] = {
+    ours.Pass: _pass,
+    ours.Bid: _bid,
+    ours.Par: _par,
+    ours.BuyShare: _buy_share,
+    ours.SellShares: _sell_shares,
+    ours.BuyPrivate: _buy_private,
+    ours.TakePrivate: _take_private,
+    ours.LayTile: _lay_tile,
+    ours.PlaceToken: _place_token,
+    ours.RunTrains: encode_runs,
+    ours.PayDividend: _dividend,
+    ours.BuyTrain: _buy_train,
+    ours.DiscardTrain: _discard,
+    ours.Bankrupt: _bankrupt,
+}

@@ -1,0 +1,129 @@
+"""18EU as 18xx.games plays it: minors that "buy" the share they are exchanged for, Pullman cars with a route of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.interchange.encode_action import bundle_of, by_company, by_player, empty_run, route_of
+from bot.interchange.export_profiles.eu_tiles import choose_copy
+from bot.interchange.export_state import ExportProfile
+from bot.interchange.site.certificate_ledgers import IPO, POOL
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.site_turn import Turn, Waiting, lays_left, never, station_possible, train_possible
+from game import trains
+from game.actions import Choose, LayTile, Pass, SellShares
+from game.state import Run
+
+if TYPE_CHECKING:
+    from bot.interchange.export_state import Entry, ExportState
+    from game.actions import Action
+    from game.play import Game
+    from titles.eu.doubled import StopDoubled
+
+PULLMAN = "P"
+
+
+def pullmans(g: Game, company: str) -> list[str]:
+    return [t for t in trains.owned(g, company) if trains.face(g, t) == PULLMAN]
+
+
+def has_pullman(g: Game, turn: Turn) -> bool:
+    """The site lets every owner of a Pullman discard it, in each turn."""
+    return bool(pullmans(g, turn.company))
+
+
+def treasury(g: Game, turn: Turn) -> bool:
+    """Issuing and redeeming: not in the first operation, and only once."""
+    step = next((s for s in g.rules.turn(g, turn.company) if s.key == "treasury"), None)
+    return step is not None and not turn.first and not turn.did("treasury") and any(True for _ in step.choices(g))
+
+
+def player_waits(w: ExportState, player: str, fresh: bool) -> bool:
+    """The site waits for whoever owns a minor and has not bought: also where none could be exchanged, and after sales."""
+    return (fresh or isinstance(w.action, SellShares)) and bool(_minors(w, player))
+
+
+def _minors(w: ExportState, player: str) -> list[str]:
+    """The minors of a player."""
+    return [c for c, s in w.game.state.companies.items() if s.president == player and w.kind_of(c) == "minor"]
+
+
+def special(w: ExportState, action: Action) -> Entry | None:
+    """Exchanges, the Pullman's stop, and what corporations do with their own shares."""
+    step: Any = w.game.asked()
+    found: Entry | None = None
+    if isinstance(action, LayTile):
+        choose_copy(w, action)
+    elif action.verb == "exchange":
+        found = _exchange(w, action)
+    elif action.verb == "redeem":
+        found = _redeem(w, action)
+    elif isinstance(action, SellShares) and step.key == "treasury":
+        cards = bundle_of(w, IPO, action.company, action.shares)
+        found = by_company(w, action.company, "sell_shares", shares=cards, percent=w.names.percent(cards))
+    elif isinstance(action, Pass) and step.key == "replace":
+        found = by_company(w, step.company, "pass")
+    return found
+
+
+def _exchange(w: ExportState, action: Any) -> Entry:
+    """A minor that is given up for nothing is a pass there, which gives up all minors of the player."""
+    if not action.company:
+        if _minors(w, action.by) != [action.minor]:
+            raise Unwritable(f"18xx.games cannot give up minor {action.minor} alone")
+        return by_player(w, action.by, "pass")
+    singles = [c for at in (IPO, POOL) for c in w.certificates.held(at, action.company) if not c.endswith("_0")]
+    if not singles:
+        raise Unwritable(f"{action.company} has no share for minor {action.minor}")
+    return by_company(w, action.minor, "buy_shares", shares=singles[:1], percent=w.names.percent(singles[:1]))
+
+
+def _redeem(w: ExportState, action: Any) -> Entry:
+    company = w.company_of(action.by)
+    cards = bundle_of(w, POOL, company, action.count)
+    return by_company(w, company, "buy_shares", shares=cards, percent=w.names.percent(cards))
+
+
+def doubled(w: ExportState, g: Game, event: StopDoubled) -> tuple[()]:
+    """The stop that the Pullman doubles is a route of the runs before."""
+    runs = next(e for e in reversed(w.entries) if e["type"] == "run_routes")
+    route = route_of(w, Run(pullmans(g, event.company)[0], (event.stop,), (), _value(w, event.stop)))
+    runs["routes"].append({**route, "connections": [["local", event.stop.partition(".")[0]]], "nodes": []})
+    return ()
+
+
+def _value(w: ExportState, stop: str) -> int:
+    """Dollars of a stop for the phase."""
+    sight = next(
+        s
+        for t in trains.owned(w.game, w.company_of(""))
+        if (s := w.game.rules.routes.sight(w.game, w.company_of(""), t)) is not None
+    )
+    return sight.value(stop)
+
+
+def silent(w: ExportState, action: Action) -> bool:
+    """Whether an action has been written with the one before."""
+    return isinstance(action, Choose) and getattr(w.game.asked(), "key", "") == "doubled"
+
+
+PROFILE = ExportProfile(
+    turn=(
+        Waiting("track", lays_left),
+        Waiting("token", station_possible),
+        Waiting("run", never),
+        Waiting("doubled", never),
+        Waiting("dividend", never),
+        Waiting("pullman", has_pullman),
+        Waiting("trains", train_possible),
+        Waiting("treasury", treasury),
+        Waiting("discards", never),
+    ),
+    items="minor",
+    asks_discards=False,
+    special=special,
+    silent=silent,
+    heard={"StopDoubled": doubled},
+    player_waits=player_waits,
+    lost_run=empty_run,
+)

@@ -1,0 +1,49 @@
+"""18EU 4.4.1 at 18xx.games: a mountain's second cost goes with the yellow tile that lay there, to wherever it is laid next.
+
+So the copy written is one that costs the same there as here, as far as there is one: tiles that lay on a mountain go where no
+upgrade follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bot.interchange.site.errors import Unwritable
+from game.actions import LayTile
+
+if TYPE_CHECKING:
+    from bot.interchange.export_state import ExportState
+
+
+def choose_copy(w: ExportState, action: LayTile) -> None:
+    """Bring the copy to be written to the front of its kind; raises Unwritable where the upgrade of one costs too much."""
+    data = w.game.rules.data
+    if action.hex not in data.hexes or action.tile not in data.tiles:
+        return
+    mountain = "mountain" in data.hexes[action.hex].terrain
+    marked: dict[str, int] = w.memory.setdefault("mountain", {})  # copies, with how often they lay on a mountain
+    surplus = marked.get(w.books.copies.on(action.hex), 0) - mountain
+    if data.tiles[action.tile].colour == "green" and surplus > 0:
+        dollars = surplus * data.file.numbers["mountain"]
+        raise Unwritable(
+            f"18xx.games charges {data.file.currency}{dollars} too much for the upgrade of {action.hex},"
+            " since the tile there lay on a mountain before"
+        )
+    if data.tiles[action.tile].colour != "yellow":
+        return
+    copies = w.books.copies.in_order(action.tile, data.map.tiles.get(action.tile, 0))
+    lasting = not _laid_later(w, action.hex)
+    wanted = next((c for c in copies if (c in marked) == lasting), "")
+    if wanted and (copies[0] in marked) != lasting:
+        w.books.copies.prefer(wanted, copies[0])
+    if mountain and copies:
+        taken = wanted or copies[0]
+        marked[taken] = marked.get(taken, 0) + 1
+
+
+def _laid_later(w: ExportState, hex_id: str) -> bool:
+    """Whether the tile is replaced later; where the rest of the game is not known, it may be."""
+    if not isinstance(w.actions, Sequence):
+        return True
+    return any(isinstance(a, LayTile) and a.hex == hex_id for a in w.actions[w.number :])

@@ -1,0 +1,30 @@
+"""18GA as 18xx.games plays it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.interchange.export_state import ExportProfile
+from bot.interchange.site.site_turn import Waiting, lays_left, never, private_for_sale, station_possible, train_possible
+from game import cards
+
+if TYPE_CHECKING:
+    from bot.interchange.export_state import ExportState
+
+TURN = (
+    Waiting("track", lays_left),
+    Waiting("token", station_possible),
+    Waiting("run", never),
+    Waiting("dividend", never),
+    Waiting("trains", train_possible),
+    Waiting("last chance", private_for_sale),
+)
+
+
+def player_waits(w: ExportState, player: str, fresh: bool) -> bool:
+    """The site waits for a player with money while another owns a private, also where that is the M&BR, which may not be sold."""
+    others = (p for p in w.game.state.order if p != player)
+    return fresh and w.game.state.cash[player] > 0 and any(True for p in others for _ in cards.privates(w.game, p))
+
+
+PROFILE = ExportProfile(turn=TURN, player_waits=player_waits)

@@ -1,0 +1,149 @@
+"""18 India as 18xx.games plays it: a certificate at a time, hands chosen in turn, setup by the site's own shuffle."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from bot.interchange.encode_action import empty_run
+from bot.interchange.export_profiles.india_actions import (
+    drafted,
+    silent,
+    special,
+    tile_laid,
+    token_placed,
+    token_removed,
+)
+from bot.interchange.export_state import ExportProfile
+from bot.interchange.import_profiles.india import left_open
+from bot.interchange.site.certificate_ledgers import kind
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.site_turn import Turn, Waiting, never, station_possible, train_possible
+from game import cards, trains
+from game.actions import Action, BuyShare, Pass
+from game.routing import network
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.interchange.export_state import Entry, ExportState
+    from game.play import Game
+
+YELLOWS = 4  # tiles of one turn
+SEED = re.compile(r"(\d+) 18xx\.games")
+
+
+def deal(seed: str) -> Mapping[str, Any]:
+    """Settings with the site's seed; raises Unwritable for a game that was dealt otherwise."""
+    found = SEED.fullmatch(seed)
+    if found is None:
+        raise Unwritable(
+            "18India cannot be written for 18xx.games: its companies, warrants, deck and rows were not dealt as that site"
+            " shuffles"
+        )
+    return {"seed": int(found[1])}
+
+
+def seed(said: str) -> str:
+    """The site's seeds are numbers; words become one."""
+    if SEED.fullmatch(said):
+        return said
+    return f"{said if said.isdecimal() else crc32(said.encode())} 18xx.games"
+
+
+def arrange(g: Game, actions: Sequence[Action]) -> Sequence[Action]:
+    """The site asks the players one after the other for the cards that they keep."""
+    for company, state in g.state.companies.items():
+        if state.floated and not state.president:
+            raise Unwritable(
+                f"18xx.games cannot float {company}, three shares of which were dealt into the Open Market"
+            )
+    chosen = [a for a in actions if type(a).__name__ == "Keep"]
+    chosen.sort(key=lambda a: g.state.order.index(a.by))
+    return [*chosen, *actions[len(chosen) :]]
+
+
+# ---------------------------------------------------------------------- where a company's turn waits
+
+
+def track(g: Game, turn: Turn) -> bool:
+    """Until an upgrade, a removed marker or the fourth yellow tile; for ever while the company itself owns P2 or P3."""
+    if any(g.state.place[p] == turn.company for p in ("P2", "P3")):
+        return True
+    if any(type(action).__name__ == "RemoveGauge" for _, action in turn.acted):
+        return False
+    normal = [b for b in turn.laid if not b.using]
+    yellow = all(g.rules.data.tiles[b.tile].colour == "yellow" for b in normal)
+    return len(normal) < YELLOWS and yellow
+
+
+def token(g: Game, turn: Turn) -> bool:
+    """Before the station of the turn: one is affordable and possible, or P5 is at hand, also without a station on the charter."""
+    danish = g.state.place["P5"] in (turn.company, g.president(turn.company))
+    return not turn.stations and (danish or station_possible(g, turn))
+
+
+def lost_run(w: ExportState, company: str) -> Entry | None:
+    """The stub at the edge of the map is no stop: track that leads there alone asks for no runs."""
+    own, _ = network.stations(w.game.state.tokens, company)
+    net = network.of(w.game)
+    ends = {stop for s in net.segments if s.a in own or s.b in own for stop in (s.a, s.b)}
+    return empty_run(w, company) if any(net.stops[stop].kind != "off" for stop in ends - own) else None
+
+
+def trade(g: Game, turn: Turn) -> bool:
+    """A train can be bought, or sold to the bank."""
+    return train_possible(g, turn) or any(_sellable(g, turn.company, t) for t in trains.owned(g, turn.company))
+
+
+def _sellable(g: Game, company: str, card: str) -> bool:
+    fresh = g.state.marks.get("fresh", [])
+    return bool(g.rules.data.file.numbers.get(f"resale_{kind(card)}")) and f"{card}={company}" not in fresh
+
+
+def sells(g: Game, turn: Turn) -> bool:
+    """The company owns a certificate."""
+    trains_ = g.rules.data.train_set
+    return any(card not in trains_ for card in cards.at(g, turn.company))
+
+
+def buys(g: Game, turn: Turn) -> bool:
+    """A certificate could be bought; one is the limit. A fall at the end of the turn has not happened yet."""
+    if turn.did("buy holding"):
+        return False
+    step = next(s for s in g.rules.turn(g, turn.company) if s.key == "buy holding")
+    cash = g.state.cash[turn.company]
+    return any(not _later(a, turn, cash) for c in step.choices(g) for a in c.actions if not isinstance(a, Pass))
+
+
+def _later(action: Action, turn: Turn, cash: int) -> bool:
+    return isinstance(action, BuyShare) and action.company == turn.company and cash < turn.price
+
+
+def player_waits(w: ExportState, player: str, fresh: bool) -> bool:
+    """A purchase leaves the turn open while more of that kind could be bought."""
+    bought = w.memory.pop("bought", None)
+    return bought is not None and bought.by == player and left_open(w.game, bought)
+
+
+PROFILE = ExportProfile(
+    turn=(
+        Waiting("track", track),
+        Waiting("token", token),
+        Waiting("run", never),
+        Waiting("dividend", never),
+        Waiting("trains", trade),
+        Waiting("sell holdings", sells),
+        Waiting("buy holding", buys),
+    ),
+    special=special,
+    silent=silent,
+    player_waits=player_waits,
+    lost_run=lost_run,
+    falls_last="no train",
+    heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed, "TokenRemoved": token_removed},
+    arrange=arrange,
+    seed=seed,
+    deal=deal,
+)

@@ -1,0 +1,31 @@
+"""18TN as 18xx.games plays it."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from bot.interchange.encode_action import by_company, routes_of
+from bot.interchange.export_profiles.ga import TURN
+from bot.interchange.export_state import ExportProfile
+from game.routing import routes
+
+if TYPE_CHECKING:
+    from bot.interchange.export_state import Entry, ExportState
+
+
+def lost_run(w: ExportState, company: str) -> Entry | None:
+    """18TN 5.1: in the Civil War a corporation's only train earns nothing. The site asks for its route all the same."""
+    g = w.game
+    rules = g.rules
+    g.rules = dataclasses.replace(rules, routes=dataclasses.replace(rules.routes, together=None))
+    g.changed()
+    best = routes.best(g, company)
+    g.rules = rules
+    g.changed()
+    if not best or not best[0].runs:
+        return None
+    return by_company(w, company, "run_routes", routes=routes_of(w, best[0].runs), extra_revenue=0, subsidy=0)
+
+
+PROFILE = ExportProfile(turn=TURN, primed={"3": 3, "6": 1}, lost_run=lost_run)

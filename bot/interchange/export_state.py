@@ -1,0 +1,141 @@
+"""What a game is written from: the game under the rules of the site, ledgers, entries so far; and a title's `ExportProfile`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.site_names import SiteNames
+from game import actions as ours
+
+if TYPE_CHECKING:
+    from bot.interchange.import_state import ImportState
+    from bot.interchange.site.records import Id
+    from bot.interchange.site.site_turn import Turn, Waiting
+    from game.actions import Action
+    from game.play import Game
+
+Entry = dict[str, Any]  # an action as the file has it
+Special = Callable[["ExportState", "Action"], "Entry | list[Entry] | None"]  # None: nothing special about this one
+
+
+def nothing_special(_w: ExportState, _action: Action) -> None:
+    """No action is written in a way of the title's own."""
+
+
+def never_silent(_w: ExportState, _action: Action) -> bool:
+    return False
+
+
+def never_waits(_w: ExportState, _player: str, _fresh: bool) -> bool:
+    return False
+
+
+def no_run(_w: ExportState, _company: str) -> Entry | None:
+    return None
+
+
+def as_given(_g: Game, actions: Sequence[Action]) -> Sequence[Action]:
+    return actions
+
+
+def same_seed(said: str) -> str:
+    return said
+
+
+def no_deal(_seed: str) -> Mapping[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True)
+class ExportProfile:
+    """One title's part of writing.
+
+    `turn`: steps of a company's turn as the site has them. `special`: actions of the title that are written in another way.
+    `silent`: actions that the entry before has said. `heard`: events of the title by name, with what the site records when they
+    happen by themselves.
+
+    `player_waits`: whether a player's turn that is over here waits there; its third argument says that ours has offered nothing
+    in it. `lost_run`: runs that earn nothing, yet the site asks for them. `arrange`: the actions in the order in which the site
+    asks for them. `seed`: what our setup must be given to deal as the site does; `deal`: the settings from which the site deals
+    as a seed of ours did.
+    """
+
+    turn: tuple[Waiting, ...]
+    primed: Mapping[str, int] = field(default_factory=dict)  # kind of train -> after so many the site calls it "3'"
+    special: Special = nothing_special
+    silent: Callable[[ExportState, Action], bool] = never_silent
+    player_waits: Callable[[ExportState, str, bool], bool] = never_waits
+    items: str = "company"  # what a bid is on, as the file calls it
+    lost_run: Callable[[ExportState, str], Entry | None] = no_run
+    asks_discards: bool = True  # which train a company over its limit gives up, also where all are alike
+    falls_last: str = ""  # why a price falls at the end of a turn, after all steps
+    heard: Mapping[str, Callable[[ExportState, Game, Any], Iterable[Entry]]] = field(default_factory=dict)
+    arrange: Callable[[Game, Sequence[Action]], Sequence[Action]] = as_given
+    seed: Callable[[str], str] = same_seed
+    deal: Callable[[str], Mapping[str, Any]] = no_deal
+
+
+@dataclass(frozen=True)
+class Source:
+    """A game to be written: as it was set up, and what was done."""
+
+    title: str
+    options: tuple[str, ...]
+    players: tuple[str, ...]  # names in the actions
+    seed: str
+    seated: bool  # the players are named in order of play
+    actions: tuple[Action, ...]
+    names: tuple[str, ...] = ()  # to be shown, in the order of `players`; empty: the same
+    keys: tuple[Id, ...] = ()  # ids of the players in the file; empty: 1, 2, ...
+    settings: Mapping[str, Any] = field(default_factory=dict)  # of the file that it came from
+    ended: bool = False  # players ended it by hand
+    implied: frozenset[int] = frozenset()  # numbers of actions that the file did not have: they came by themselves
+
+
+class ExportState:
+    """A game being written, as the functions that encode its actions see it."""
+
+    def __init__(self, source: Source, profile: ExportProfile, reading: ImportState, actions: Sequence[Action]) -> None:
+        """`reading`: the game as it is read back, at its start; `actions`: in the order in which the site asks for them."""
+        self.source = source
+        self.profile = profile
+        self.import_profile = reading.profile
+        self.game = reading.game
+        self.books = reading.books
+        self.certificates = self.books.certificates
+        self.names = SiteNames(self.books, self.import_profile, profile.primed)
+        self.ids: dict[str, Id] = {name: key for key, name in reading.seats.items()}
+        self.actions = actions
+        self.entries: list[Entry] = []
+        self.number = 0  # of the action that is being written
+        self.at: int | None = None  # where the next entry belongs, if not at the end
+        self.memory: dict[str, Any] = {}  # what the title's profile has to remember
+        self.turn: Turn | None = None  # of the company that acts
+        self.action: Action | None = None  # the present play
+        trades = any(isinstance(a, ours.BuyPrivate | ours.SellPrivate) for a in source.actions)
+        self.told_apart = (
+            reading.profile.assets.told_apart if trades or not source.actions else ()
+        )  # where it matters which
+
+    def kind_of(self, company: str) -> str:
+        return self.game.rules.data.companies[company].kind
+
+    def asked_company(self) -> str:
+        """The company whose step is asked, "" for a player's."""
+        step = self.game.asked()
+        return getattr(step, "company", "") if step else ""
+
+    def company_of(self, _by: str) -> str:
+        """The company that acts; raises Unwritable when none does."""
+        company = self.asked_company() or (self.turn.company if self.turn else "")
+        if not company:
+            raise Unwritable("No company is on turn")
+        return company
+
+    def token_owner(self, action: ours.PlaceToken) -> str:
+        """Whose station is placed: of those that stand beside a new tile's cities, the one that is asked for."""
+        choices = [c for c in self.game.choices(action.by) if action in c]
+        return next((c.note for c in choices if c.note in self.game.state.companies), "") or self.company_of(action.by)

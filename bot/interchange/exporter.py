@@ -1,0 +1,236 @@
+"""Writes a game of ours as a file of 18xx.games.
+
+The game is played once more under the rules of that site (the preset of its name) by the side of what reading keeps: ledgers
+of certificates, trains and tiles. So every entry is written in the position in which reading will find it. Passes of a
+company's turn are not ours but those of the site (`site/site_turn.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import structs
+
+from bot.interchange.divergence import missing, position, to_blame
+from bot.interchange.encode_action import encode_action
+from bot.interchange.export_profiles import EXPORT_PROFILES
+from bot.interchange.export_state import Entry, ExportState, Source
+from bot.interchange.import_profiles import IMPORT_PROFILES
+from bot.interchange.import_state import PRESET
+from bot.interchange.importer import Importer
+from bot.interchange.metadata import in_our_words
+from bot.interchange.site.decoding import record_of
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.records import Damaged
+from bot.interchange.turn_tracker import TurnTracker
+from bot.interchange.unsupported_rules import lacking
+from game import actions as ours
+from game import ending
+from game.play import Game
+from game.rules import Illegal
+from titles import TITLES
+
+if TYPE_CHECKING:
+    from game.actions import Action
+
+PATIENCE = 8  # passes tried before an action that the site's rules would ask for later
+CONSENT = "consent"  # key of the step in which another player is asked
+
+
+@dataclass(frozen=True)
+class Written:
+    """A file, and what its reader should know."""
+
+    data: bytes
+    warnings: tuple[str, ...] = ()
+
+
+def write(source: Source, *, partial: bool = False) -> Written:
+    """The file; raises Unwritable with one sentence when 18xx.games cannot play this game.
+
+    `partial`: the file ends before the first action that cannot be written, which is told as a warning.
+    """
+    return Exporter(source).write(partial=partial)
+
+
+class Exporter(ExportState):
+    """A game being written."""
+
+    def __init__(self, source: Source) -> None:
+        title, profile = TITLES[source.title], EXPORT_PROFILES[source.title]
+        self.given = Game.new(
+            title.rules(source.options, len(source.players)), source.players, source.seed, seated=source.seated
+        )
+        self.lacks = lacking(source.title, self.given.rules.settings)
+        order = list(self.given.state.order)
+        self.head = head_of(source, order)
+        reading = Importer(msgspec.json.encode({**self.head, "actions": []}))
+        super().__init__(source, profile, reading, profile.arrange(self.given, source.actions))
+        self.same = dict(zip(order, self.game.state.order, strict=True))  # names may be taken at the site
+        self.alike = {*self.given.rules.settings} == {*self.game.rules.settings}  # then nothing can go another way
+        self.warnings: dict[str, None] = {}
+        self.sound = 0  # entries up to the last action after which both games are alike
+        self.parted = 0  # the first action after which both games differ, 0: none
+        self.tracker = TurnTracker(self)
+
+    # ------------------------------------------------------------------ the file around the actions
+
+    def write(self, *, partial: bool = False) -> Written:
+        """Everything, or as much as can be; raises Unwritable."""
+        try:
+            self._put_all()
+        except Unwritable as error:
+            if not partial:
+                raise
+            self.warnings[f"The file ends before that: {error}"] = None
+            self.entries = self.entries[: self.sound]
+            return Written(self._file(cut=True), tuple(self.warnings))
+        return Written(self._file(), tuple(self.warnings))
+
+    def _put_all(self) -> None:
+        waiting: Action | None = None  # proposed, not answered yet
+        try:
+            for number, action in enumerate(self.actions, 1):
+                self.number = number
+                if not self.alike:
+                    self.given.play(action)
+                    self.given.past.clear()
+                if isinstance(action, ours.Answer):
+                    if waiting is not None and action.yes:
+                        self.put(waiting)
+                    waiting = None
+                elif not self.alike and getattr(self.given.asked(), "key", "") == CONSENT:
+                    waiting = action
+                elif self.number in self.source.implied:
+                    self.game.play(structs.replace(action, by=self.same[action.by]))
+                else:
+                    self.put(action)
+                self._note_parting()
+        except (Illegal, Damaged) as error:
+            said = "; ".join([str(error).rstrip("."), *self._others("18xx.games")])
+            raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {said}") from error
+        except Unwritable as error:
+            raise Unwritable(f"Action {self.number}: {error}") from error
+        except (LookupError, ValueError, TypeError, AttributeError, StopIteration, AssertionError) as error:
+            said = f"18xx.games has no words for it here ({type(error).__name__})"
+            raise Unwritable(f"Action {self.number} cannot be written: {said}") from error
+        if not self.alike:
+            self._compare()
+
+    def _file(self, *, cut: bool = False) -> bytes:
+        head = dict(self.head)
+        if cut:
+            head["actions"] = [{"id": i, **entry} for i, entry in enumerate(self.entries, 1)]
+            return msgspec.json.format(msgspec.json.encode(head), indent=1) + b"\n"
+        if self.source.ended:
+            player = self.game.deciders()[:1] or self.game.state.order[:1]
+            self._write({"type": "end_game", "entity": self.ids[player[0]], "entity_type": "player"})
+        if self.game.state.over or self.source.ended:
+            head["status"] = "finished"
+            head["result"] = {str(self.ids[p]): ending.total(self.game, p) for p in self.game.state.order}
+            if self.source.ended:
+                head["manually_ended"] = True
+        head["actions"] = [{"id": i, **entry} for i, entry in enumerate(self.entries, 1)]
+        return msgspec.json.format(msgspec.json.encode(head), indent=1) + b"\n"
+
+    def _note_parting(self) -> None:
+        """Whether the game still goes the same way under the rules of the site. What is asked later there may catch up."""
+        if self.alike or position(self.given.state, self.same) == position(self.game.state, {}):
+            self.parted = 0
+        else:
+            self.parted = self.parted or self.number
+        if not self.parted:
+            self.sound = len(self.entries)
+
+    def _compare(self) -> None:
+        """The game must have gone the same way under the rules of the site."""
+        if self.parted:
+            said = "; ".join(self._others("it"))
+            raise Unwritable(f"Action {self.parted} leads to another position at 18xx.games: {said}")
+        said = "; ".join([*self._lacks("it"), *_without(missing(self.source))])
+        if said:
+            self.warnings[f"18xx.games has other rules, which made no difference here: {said}"] = None
+
+    def _others(self, site: str) -> list[str]:
+        """The rules that led, or may have led, to what the site cannot follow. `site`: what it is called."""
+        if self.alike:
+            return []
+        number = self.parted or self.number
+        return [*self._lacks(site), *_without(to_blame(self.source, self.actions[:number]))]
+
+    def _lacks(self, site: str) -> list[str]:
+        return [f"{site} {lack.instead} ({name})" for name, lack in self.lacks.items()]
+
+    # ------------------------------------------------------------------ actions
+
+    def put(self, action: Action) -> None:
+        """Write one action and play it; passes that the site does not ask for are only played."""
+        action = structs.replace(action, by=self.same[action.by])
+        if not self.game.legal(action):
+            if isinstance(action, ours.Pass):
+                return
+            self._make_way(action)
+        own = isinstance(action, ours.Pass) and self.asked_company() and self.profile.special(self, action) is None
+        if own or self.profile.silent(self, action):
+            self.play(action, [])
+            return
+        entries = encode_action(self, action)
+        for late in self.tracker.reach(action):
+            self._write(late)
+        self.play(action, entries)
+
+    def _make_way(self, action: Action) -> None:
+        """Pass what the site's rules ask for and those of this game did not; raises Illegal if the action stays refused."""
+        why = Illegal(self.game.refusal(action))
+        for _ in range(PATIENCE):
+            found = [c.actions[0] for c in self.game.choices() if c.kind is ours.Pass]
+            if not found:
+                break
+            self.put(found[0])
+            if self.game.legal(action):
+                return
+        raise why
+
+    def play(self, action: Action, entries: Sequence[Entry]) -> None:
+        """Play and keep the ledgers; then the passes that fell due meanwhile."""
+        before = self.books.before()
+        for entry in entries:
+            self._write(entry)
+        self.tracker.begin(action, written=bool(entries))
+        events = self.game.play(action)
+        for entry in entries:
+            self.books.note(in_our_words(record_of(entry), self.import_profile), action, before)
+        self.books.settle()
+        for late in self.tracker.end(action, events):
+            self._write(late)
+
+    def _write(self, entry: Entry) -> None:
+        self.entries.insert(len(self.entries) if self.at is None else self.at, entry)
+        self.at = None
+
+
+def head_of(source: Source, order: Sequence[str]) -> dict[str, Any]:
+    """The file around the actions. `order`: the players as they sit."""
+    site, profile = next((name, p) for name, p in IMPORT_PROFILES.items() if p.title == source.title)
+    keys = source.keys or tuple(range(1, len(order) + 1))
+    shown = dict(zip(source.players, source.names or source.players, strict=True))
+    theirs = {mine: name for name, mine in profile.options.items() if mine}
+    rules = TITLES[source.title].rules((PRESET,), len(order))
+    chosen = [theirs[o] for o in source.options if o in theirs and o not in rules.options]
+    dealt = EXPORT_PROFILES[source.title].deal(source.seed)
+    return {
+        "id": 0,
+        "title": site,
+        "description": "",
+        "players": [{"id": key, "name": shown[name]} for name, key in zip(order, keys, strict=True)],
+        "settings": {"optional_rules": chosen, **dealt, **source.settings},
+        "status": "active",
+    }
+
+
+def _without(rules: Sequence[str]) -> list[str]:
+    """In a list of reasons: what of the site's rules was not in force."""
+    return [f"the game was played without {', '.join(rules)}"] if rules else []

@@ -1,0 +1,269 @@
+"""Passes that a file has and our engine does not ask for, and those that ours needs and no file has.
+
+Both are settled by looking at what our engine asks, and at the action recorded next.
+"""
+
+from __future__ import annotations
+
+import itertools
+from copy import deepcopy
+from typing import TYPE_CHECKING
+
+from bot.interchange.site import records as theirs
+from bot.interchange.site.site_turn import always, never
+from game import actions as ours
+
+if TYPE_CHECKING:
+    from bot.interchange.playback import Playback
+    from bot.interchange.site.records import Record
+
+FREE = (theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility)  # belong to no step by themselves
+PATIENCE = 40  # passes tried to reach the position of the next recorded action
+
+
+class ImplicitPasses:
+    """The passes of a game that is being read."""
+
+    def __init__(self, playback: Playback) -> None:
+        self.playback = playback
+        self.dropped = 0  # passes before this unit belong to nothing here
+        self.holds = False  # a step is kept open for a private, which is over there until the private is used
+        self._counted = -1  # up to this unit passes have been counted
+
+    def drop_next(self, i: int, record: Record) -> None:
+        """The next pass of whoever has just bought only ends his turn, which is over here; a home may be chosen before."""
+        units = self.playback.units
+        for j in range(i, len(units)):
+            said = units[j].record
+            if said.entity_type == "player" and not isinstance(said, theirs.ORDERS):
+                if isinstance(said, theirs.Pass) and said.entity == record.entity:
+                    self.dropped = j + 1
+                return
+
+    def play(self, i: int, record: Record) -> None:
+        """A recorded pass: of a step that ours asks too, or of one that ours has skipped."""
+        if self._pays(record) or i < self.dropped or not self.playback.asks(record) or self._buys_after(i):
+            return
+        action = ours.Pass(by=self.playback.actor(record))
+        if getattr(self.playback.game.asked(), "key", "") in self.playback.profile.speaker:
+            self.playback.early_passes.append(self._who(record))
+            if not self._acts_later(i):
+                self.playback.play_action(i, action)
+            return
+        if record.entity_type != "player" and i > self._counted:
+            self._count_passes(i, record)
+        if i >= self.dropped and self.playback.game.legal(action):
+            self.playback.play_action(i, action)
+
+    def _buys_after(self, i: int) -> bool:
+        """Whether the company buys a private after its pass on trains: here that pass ends the turn, so it comes after."""
+        units = self.playback.units
+        if getattr(self.playback.game.asked(), "key", "") != "trains" or i + 1 == len(units):
+            return False
+        later = units[i + 1].record
+        return isinstance(later, theirs.BuyCompany) and later.entity == units[i].record.entity
+
+    def _pays(self, record: Record) -> bool:
+        """Whether that is a pass of a player whom ours has passed by."""
+        if not self.owes(record):
+            return False
+        self.playback.owed_passes.remove(self._who(record))
+        return True
+
+    def owes(self, record: Record) -> bool:
+        return isinstance(record, theirs.Pass) and self._who(record) in self.playback.owed_passes
+
+    def _who(self, record: Record) -> str:
+        return self.playback.actor(record) if record.entity_type == "player" else str(record.entity)
+
+    def _acts_later(self, i: int) -> bool:
+        """Whether a question that is asked piece by piece there, once here, is answered by more than passes."""
+        units, entity = self.playback.units, self.playback.units[i].record.entity
+        later = itertools.takewhile(lambda record: record.entity == entity, (u.record for u in units[i:]))
+        first = next((record for record in later if not isinstance(record, theirs.Pass)), None)
+        return isinstance(first, theirs.RemoveToken)
+
+    def _count_passes(self, i: int, record: Record) -> None:
+        """Where the site passes more often before the company's next action, or the end of its turn, than ours has to,
+        its first passes belong to steps that ours has left already.
+        """
+        passes, following = self._rest_of_turn(i, record)
+        if len(passes) > 1 and self._here(i):  # the others are counted when their turn comes
+            self._counted = self.dropped = i
+            return
+        self._counted = passes[-1]
+        if len(passes) == 1:
+            left = following and not self._here(i) and self.playback.fits(following)
+            self.dropped = i + 1 if left else i
+            return
+        needed = 0
+        while needed < len(passes) and not (
+            self.playback.fits(following) if following else not self.playback.asks(record)
+        ):
+            action = ours.Pass(by=self.playback.actor(record))
+            if not (self.playback.asks(record) and self.playback.game.legal(action)):
+                break
+            self.playback.game.play(action)
+            needed += 1
+        for _ in range(needed):
+            self.playback.game.undo()
+        extra = len(passes) - needed
+        self.dropped = passes[extra] if needed else passes[-1] + 1
+
+    def _here(self, i: int) -> bool:
+        """Whether a pass can belong to no earlier step: it is the first one, or one in which the company has just acted."""
+        last = self.playback.units[i - 1].record if i else None
+        acted = last is not None and last.entity == self.playback.units[i].record.entity
+        acted = acted and not isinstance(last, (theirs.Pass, theirs.BuyCompany, theirs.RunRoutes))
+        return self._first_step() or (acted and self.playback.stayed)
+
+    def _first_step(self) -> bool:
+        """Whether the first step in which the site waits is asked: then ours has left none that a pass could belong to."""
+        step, turn = self.playback.game.asked(), self.playback.turn
+        if step is None or turn is None or getattr(step, "company", "") != turn.company or getattr(step, "laid", ()):
+            return False
+        for waiting in self.playback.steps:
+            if waiting.key == step.key:
+                return True
+            if waiting.key != "convert" or waiting.waits(self.playback.game, turn):
+                return False
+        return False
+
+    def _rest_of_turn(self, i: int, record: Record) -> tuple[list[int], int]:
+        """The company's passes from unit `i` on, and its next action of this turn that belongs to one step only (0: none).
+
+        Privates are bought at any time, so a purchase says nothing about the step; nor do most powers of players' privates.
+        """
+        passes = [i]
+        playback = self.playback
+        for j in range(i + 1, len(playback.units)):
+            later = playback.units[j].record
+            if isinstance(later, theirs.Pass) and later.entity == record.entity:
+                passes.append(j)
+            elif later.entity_type == "company" and playback.company(later) in playback.game.state.order:
+                if isinstance(later, theirs.PlaceToken):
+                    return passes, j
+            elif not isinstance(later, (*theirs.ORDERS, theirs.BuyCompany)):
+                mine = later.entity_type != "player" and playback.company(later) == record.entity
+                return passes, j if mine else 0
+        return passes, 0
+
+    def align(self, i: int) -> None:
+        """Pass what the site did not ask, until the next recorded action is possible; if it never is, leave all as it was."""
+        self.holds = False
+        while i < len(self.playback.units) and self._says_nothing(i):
+            i += 1
+        if i < len(self.playback.units) and not self.playback.profile.waits:
+            self._leave(i)
+        while i < len(self.playback.units) and (self._says_nothing(i) or self._late(i)):
+            i += 1
+        if i < len(self.playback.units) and isinstance(self.playback.units[i].record, theirs.EndGame):
+            return
+        if i == len(self.playback.units) and (self.playback.saved.status != "finished" or self.playback.saved.by_hand):
+            return
+        if i < len(self.playback.units):
+            past = self._past_unasked(i)
+            if self.playback.fits(past) and not (past > i and self._amid_turn(i)):
+                return
+        turn = deepcopy(self.playback.turn)
+        played = 0
+        while not (self.playback.game.state.over if i == len(self.playback.units) else self.playback.fits(i)):
+            action = next((a for a in self.playback.listed(ours.Pass)), None)
+            if action is None or played == PATIENCE or self._waited_for():
+                self._take_back(played)
+                self.playback.turn = turn
+                return
+            self.playback.play_action(min(i, len(self.playback.units) - 1), action)
+            played += 1
+
+    def _waited_for(self) -> bool:
+        """Whether the site waits here: for a player who can do more than pass, and for a company that has just come on turn.
+        So no pass is missing.
+        """
+        step = self.playback.game.asked()
+        if not getattr(step, "company", ""):
+            return any(choice.kind is not ours.Pass for choice in self.playback.game.choices())
+        return self._first_step() and not self.playback.profile.waits
+
+    def _leave(self, i: int) -> None:
+        """Pass where the site waits for nothing any more, unless unit `i` belongs to that step or could not be played then."""
+        self.holds = self._with_private(i)
+        if self.holds or not self._over(i):
+            return
+        playback, turn = self.playback, deepcopy(self.playback.turn)
+        played = 0
+        while self._over(i) and playback.turn and turn and playback.turn.company == turn.company:
+            playback.play_action(i, playback.listed(ours.Pass)[0])
+            played += 1
+        if played and not (isinstance(playback.units[i].record, theirs.Pass) or playback.fits(i)):
+            self._take_back(played)
+            playback.turn = turn
+
+    def _with_private(self, i: int) -> bool:
+        """Whether privates bought from unit `i` on are used in this very step, which is open for them again there."""
+        step, units, bought = self.playback.game.asked(), self.playback.units, list[str]()
+        for j in range(i, len(units)):
+            said = units[j].record
+            if isinstance(said, theirs.BuyCompany):
+                bought.append(said.company)
+            elif not isinstance(said, theirs.ORDERS):
+                kind = {"track": theirs.LayTile, "token": theirs.PlaceToken}.get(step.key if step else "")
+                owner = self.playback.game.state.place.get(str(said.entity), "")
+                mine = said.entity in bought or (
+                    said.entity_type == "company" and owner == getattr(step, "company", "")
+                )
+                return kind is not None and isinstance(said, kind) and mine
+        return False
+
+    def _over(self, i: int) -> bool:
+        """Whether our company's step is over at the site without a pass."""
+        playback, record = self.playback, self.playback.units[i].record
+        step, turn = playback.game.asked(), playback.turn
+        if (
+            step is None
+            or turn is None
+            or getattr(step, "company", "") != turn.company
+            or not playback.listed(ours.Pass)
+        ):
+            return False
+        waits = next((w.waits for w in playback.steps if w.key == step.key), always)
+        if waits is never or waits(playback.game, turn):
+            return False
+        return isinstance(record, FREE) or not playback.fits(i)
+
+    def _take_back(self, played: int) -> None:
+        for _ in range(played):
+            self.playback.game.undo()
+            self.playback.imported.plays.pop()
+
+    def _late(self, i: int) -> bool:
+        """Whether unit `i` is a pass of the company that acted last, whose turn is over here."""
+        record = self.playback.units[i].record
+        mine = isinstance(record, theirs.Pass) and record.entity_type not in ("player", "company")
+        return (
+            mine and not self.playback.asks(record) and self.playback.last_company(i) == self.playback.company(record)
+        )
+
+    def _amid_turn(self, i: int) -> bool:
+        """Whether ours is still in the turn of the company that acted last. No player passes in it, so there it is over."""
+        company = getattr(self.playback.game.asked(), "company", "")
+        return bool(company) and company == self.playback.last_company(i) and not self.playback.begins(company)
+
+    def _past_unasked(self, i: int) -> int:
+        """The first unit from `i` on that is no pass of a player whose turn ours has skipped."""
+        j = i
+        while j + 1 < len(self.playback.units) and self._unasked(self.playback.units[j].record):
+            j += 1
+        return j
+
+    def _unasked(self, record: Record) -> bool:
+        return isinstance(record, theirs.Pass) and record.entity_type == "player" and not self.playback.asks(record)
+
+    def _says_nothing(self, i: int) -> bool:
+        """Whether unit `i` is an order, or a pass that belongs to nothing here."""
+        record = self.playback.units[i].record
+        return (
+            isinstance(record, theirs.ORDERS)
+            or self.owes(record)
+            or (i < self.dropped and isinstance(record, theirs.Pass))
+        )

@@ -1,0 +1,98 @@
+"""18EU in the files of 18xx.games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.interchange.import_state import ImportProfile
+from bot.interchange.site import records as theirs
+from bot.interchange.site.asset_ledger import AssetProfile
+from bot.interchange.site.certificate_ledgers import POOL, kind
+from game import actions as ours
+from game.events import PhaseBegan, Rusted, TrainDiscarded
+
+if TYPE_CHECKING:
+    from bot.interchange.import_state import ImportState
+    from bot.interchange.site.asset_ledger import AssetLedger
+    from game.actions import Action
+
+PULLMAN = "P"
+
+
+def _buy_shares(state: ImportState, record: Any) -> Action | None:
+    """A minor "buys" the share that it is exchanged for, a corporation what it redeems."""
+    if not record.shares or record.entity_type not in ("minor", "corporation"):
+        return None
+    verbs: dict[str, Any] = {kind.verb: kind for kind in state.game.rules.actions}
+    by, company = state.actor(record), state.certificates.company(record.shares[0])
+    meant: Action
+    if record.entity_type == "minor":
+        meant = verbs["exchange"](minor=str(record.entity), company=company, by=by)
+    else:
+        meant = verbs["redeem"](count=state.certificates.shares(record.shares), by=by)
+    return meant
+
+
+def _doubled(state: ImportState, record: Any) -> Action | None:
+    """The Pullman's "route" names the stop that it doubles; without one it doubles none."""
+    if getattr(state.game.asked(), "key", "") != "doubled":
+        return None
+    by = state.actor(record)
+    local = next((leg[1] for r in record.routes for leg in r.connections if len(leg) == 2 and leg[0] == "local"), "")
+    named = (c for c in state.listed(ours.Choose, by) if c.option.partition(".")[0] == local)
+    return next(named, ours.Pass(by=by))
+
+
+def settle(books: AssetLedger) -> None:
+    """The Pullman that a merger or a new phase takes from a company: the one that it has had longest, here any."""
+    fleet, minor, company = books.fleet, "", ""
+    for event in books.game.events:
+        match event:
+            case PhaseBegan() | Rusted():
+                minor = company = "none"
+            case TrainDiscarded() if company and kind(event.train) == PULLMAN:
+                lost = fleet.theirs(event.train)
+                owned = [t for who in (event.company, minor) for t in fleet.held(who) if kind(t) == PULLMAN]
+                if owned and owned[0] != lost:
+                    fleet.tie(owned[0], event.train)
+                    fleet.move(lost, event.company)
+                fleet.move(fleet.theirs(event.train), POOL)
+            case _ if type(event).__name__ == "Exchanged":
+                minor, company = getattr(event, "minor", ""), getattr(event, "company", "")
+
+
+PROFILE = ImportProfile(
+    title="18EU",
+    options={
+        "extra_three_train": "extra_three",
+        "second_extra_three_train": "second_extra_three",
+        "extra_four_train": "extra_four",
+    },
+    rounds={"Auction": "ISR 1"},
+    unsold={"ipo": "treasury", "treasury": "treasury"},
+    own={theirs.BuyShares: _buy_shares},
+    also={theirs.RunRoutes: _doubled},
+    assets=AssetProfile(
+        fleet={f"2-{n}": str(n + 1) for n in range(15)} | {f"P-{n}": "pool" for n in range(5)},
+        settle=settle,
+    ),
+    pooled=("P",),
+    endless=("8",),
+    serials={
+        "C8": 1,
+        "D3": 2,
+        "D13": 3,
+        "E18": 4,
+        "G12": 5,
+        "H19": 6,
+        "J7": 7,
+        "M16": 8,
+        "D7": 1,
+        "D19": 2,
+        "E6": 3,
+        "E20": 4,
+        "F9": 5,
+        "I18": 6,
+        "J11": 7,
+    },
+)

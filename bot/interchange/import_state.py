@@ -1,0 +1,203 @@
+"""What a game is read into: the game so far with its ledgers, who acts and where; and what is special about one title.
+
+An `ImportProfile` holds names and tables, no rules: differences of rules are options of the title, which its preset
+`18xx.games` turns on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from bot.interchange.site import records as theirs
+from bot.interchange.site.asset_ledger import AssetLedger, AssetProfile
+from bot.interchange.site.records import Damaged
+from bot.interchange.site.route_mapping import city_numbers, face
+from game import actions as ours
+from game.events import TurnBegan
+
+if TYPE_CHECKING:
+    from bot.interchange.site.records import Id, Record, Saved
+    from bot.interchange.site.site_turn import Turn, Waiting
+    from game.actions import Action
+    from game.play import Game
+
+A = TypeVar("A", bound="ours.Action")
+PRESET = "18xx.games"
+Meaning = Callable[["ImportState", Any], "Action | None"]  # what a record of a file means
+
+
+@dataclass(frozen=True)
+class ImportProfile:
+    """One title's part of reading: names and tables."""
+
+    title: str  # in `titles.TITLES`
+    options: Mapping[str, str] = field(default_factory=dict)  # of the file -> ours; "": no effect on the rules
+    phases: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
+    rounds: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
+    shown_early: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # where stations stand from the start
+    tiles: Mapping[str, str] = field(default_factory=dict)  # tile of the file -> ours, where the names differ
+    trains: Mapping[str, str] = field(default_factory=dict)  # kind of train of the file -> ours, where they differ
+    serials: Mapping[str, int] = field(
+        default_factory=dict
+    )  # printed hex -> its number within the site's map, if not 0
+    cities: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # tile or printed hex -> numbers of its cities
+    unsold: Mapping[str, str] = field(default_factory=lambda: {"ipo": "ipo"})  # key of the trace -> our place
+    own: Mapping[type[Record], Meaning] = field(default_factory=dict)  # asked first; None: the same as in all titles
+    also: Mapping[type[Record], Meaning] = field(default_factory=dict)  # a second action, after the first
+    assets: AssetProfile = field(default_factory=AssetProfile)
+    pooled: tuple[str, ...] = ()  # kinds that lie in our pool and in the file's depot
+    endless: tuple[str, ...] = ()  # kinds whose number in the depot says nothing
+    seed: Callable[[Saved], str] = lambda _s: ""  # that our setup deals by as the site did
+    together: Callable[[ImportState, int], int] = lambda _r, _i: 1  # units from that one on that are one action of ours
+    stays_open: Callable[[ImportState, int], bool] = lambda _r, _i: (
+        False
+    )  # whether a pass must end the turn there, not here
+    playing: Callable[[Game], Iterable[str]] = lambda g: g.state.companies  # companies in the game
+    papers: Callable[[Game, str], Iterable[str]] = lambda _g, _c: ()  # else counted as privates of a company
+    alike: Callable[[str], str] = lambda private: (
+        private
+    )  # a name for all bonds, since who has which makes no difference
+    waits: bool = False  # whether a step there waits for a pass where ours goes on; positions are compared after it
+    speaker: Mapping[str, str] = field(
+        default_factory=dict
+    )  # key of a step -> the company that is asked in it, if another
+    owed: Callable[[ImportState], list[str]] = (
+        lambda _r: []
+    )  # who must pass there next, after a play that asks nothing here
+
+
+class Unit(NamedTuple):
+    """One recorded action, or one that followed it by itself. `number`: the action's id in the file."""
+
+    number: int
+    record: Record
+    last: bool  # the last of those with this number
+
+
+@dataclass
+class Imported:
+    """A whole game, read and played."""
+
+    title: str
+    options: tuple[str, ...]
+    players: tuple[str, ...]  # names in our engine, in order of seats
+    names: tuple[str, ...]  # as the file writes them
+    game: Game
+    plays: list[tuple[int, Action]] = field(default_factory=list)  # number of the recorded action, ours
+    implied: set[int] = field(default_factory=set)  # numbers of plays, from 1, that the site makes by itself
+
+
+class ImportState:
+    """A game being read, as the functions that decode its records see it."""
+
+    def __init__(
+        self,
+        saved: Saved,
+        profile: ImportProfile,
+        units: Sequence[Unit],
+        seats: Mapping[Id, str],
+        imported: Imported,
+        steps: Sequence[Waiting],
+    ) -> None:
+        """`seats`: players by their ids in the file; `steps`: a company's turn at the site."""
+        self.saved = saved
+        self.profile = profile
+        self.units = units
+        self.seats = seats
+        self.imported = imported
+        self.steps = steps
+        self.game = imported.game
+        self.books = AssetLedger(self.game, profile.assets)
+        self.certificates, self.fleet, self.copies = self.books.certificates, self.books.fleet, self.books.copies
+        self.turn: Turn | None = None  # of the company that acts
+        self.memory: dict[str, Any] = {}  # what the title's profile has to remember
+        self.looking = 0  # the unit that is being decoded
+        self.owed_passes: list[str] = []  # players and companies whose pass the site demands next, passed by here
+        self.early_passes: list[str] = []  # those who have passed before ours was over it
+
+    def owe_passes(self, players: Sequence[str]) -> None:
+        """What the last play leaves to be passed at the site."""
+        for player in players:
+            if player in self.early_passes:
+                self.early_passes.remove(player)
+            else:
+                self.owed_passes.append(player)
+
+    def begins(self, company: str) -> bool:
+        """Whether a turn of that company has begun with the last play."""
+        return any(isinstance(e, TurnBegan) and e.who == company for e in self.game.events)
+
+    def last_company(self, i: int) -> str:
+        """The company that acted before unit `i`, itself or by its private. A private may be gone since."""
+        for unit in reversed(self.units[:i]):
+            entity = str(unit.record.entity)
+            owner = self.game.state.place.get(entity, entity)
+            if unit.record.entity_type != "company" or owner in self.game.state.companies:
+                return owner
+        return ""
+
+    def actor(self, record: Record) -> str:
+        """The player who acts; raises Damaged for nobody."""
+        if record.entity_type == "player":
+            if record.entity not in self.seats:
+                raise Damaged(f"Nobody with the number {str(record.entity)[:20]} plays in this game.")
+            return self.seats[record.entity]
+        owner = self.company(record)
+        state = self.game.state.companies.get(owner)
+        return state.president if state else owner
+
+    def company(self, record: Record) -> str:
+        """The company that acts, or for a private its owner; raises Damaged for nobody."""
+        name = str(record.entity)
+        if record.entity_type == "player":
+            return ""
+        if record.entity_type == "company":
+            name = self.game.state.place.get(name, "")
+        if name not in self.game.state.companies and name not in self.game.state.order:
+            raise Damaged(f"There is no company {str(record.entity)[:20]} that could act.")
+        return name
+
+    def asks(self, record: Record) -> bool:
+        """Whether our engine waits for the player or company that acted."""
+        step = self.game.asked()
+        if step is None or self.actor(record) not in self.game.deciders():
+            return False
+        company = self.profile.speaker.get(step.key, getattr(step, "company", ""))
+        if record.entity_type == "player":
+            return not (company and isinstance(record, theirs.Pass))
+        return company == self.company(record)
+
+    def listed(self, kind: type[A], by: str = "") -> list[A]:
+        """The listed legal actions of a class, of one player or of all."""
+        found: list[A] = []
+        for choice in self.game.choices(by or None):
+            if choice.kind is kind:
+                found += choice.actions  # type: ignore[arg-type]
+        return found
+
+    def trains_of(self, company: str) -> list[str]:
+        """Our train cards of a company, in order of sale."""
+        place = self.game.state.place
+        return [t for t in self.game.rules.data.train_cards if place[t] == company]
+
+    def city(self, said: str) -> tuple[str, str]:
+        """Hex and stop of "57-0-1": the second city of the tile 57-0, or of a hex as printed."""
+        head, _, index = said.rpartition("-")
+        hex_id = self.copies.hex_of(head) or head.rpartition("-")[0] or head
+        if hex_id not in self.game.rules.data.hexes or not index.isdecimal():
+            raise Damaged(f"There is no city {said[:20]}.")
+        cities = face(self.game, hex_id).tile.cities
+        numbers = city_numbers(self.game, self.profile.cities, hex_id) or range(len(cities))
+        if int(index) not in numbers:
+            raise Damaged(f"{hex_id} has no city number {index}.")
+        return hex_id, self._as_turned(hex_id, cities[numbers.index(int(index))].name)
+
+    def _as_turned(self, hex_id: str, stop: str) -> str:
+        """Our name of a stop: the one at the same sides. The file may have turned the tile otherwise to the same track."""
+        if hex_id not in self.game.state.tiles:
+            return stop
+        here = face(self.game, hex_id)
+        sides = here.tile.faces[self.copies.turned(hex_id) % 6].sides[stop]
+        return next((name for name, at in here.sides.items() if at == sides), stop)

@@ -1,0 +1,161 @@
+"""Reads a game of 18xx.games and plays it in our engine: undone actions left out, implicit passes filled in.
+
+The site skips steps that ours asks about and asks about steps that ours skips, so a recorded `pass` may belong to nothing here
+and ours may need one that was never recorded. Both are settled by looking at what our engine asks, and at the action recorded
+next, never at numbers of actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.interchange.decode_action import record_type
+from bot.interchange.export_profiles import EXPORT_PROFILES
+from bot.interchange.implicit_passes import ImplicitPasses
+from bot.interchange.import_state import Imported, Unit
+from bot.interchange.metadata import in_our_words, our_options, profile_of, rules_of, seat_names, seats_of, units
+from bot.interchange.playback import Playback
+from bot.interchange.site import records as theirs
+from bot.interchange.site.certificate_ledgers import POOL, kind
+from bot.interchange.site.decoding import decode
+from bot.interchange.site.records import Damaged, Record
+from bot.interchange.site.undo_filter import in_force
+from game import actions as ours
+from game.play import Game
+from game.rules import Illegal
+
+
+def read(data: bytes) -> Imported:
+    """Read and play a file; raises Damaged with one sentence when any of it cannot be read or is not legal here."""
+    importer = Importer(data)
+    for _ in importer.positions():
+        pass
+    return importer.imported
+
+
+class Importer(Playback):
+    """A game being read. `positions` yields the number of each recorded action once it has been played."""
+
+    def __init__(self, data: bytes) -> None:
+        saved, everything = decode(data)
+        profile = profile_of(saved)
+        parts = [u._replace(record=in_our_words(u.record, profile)) for u in units(in_force(everything))]
+        options = our_options(saved, profile)
+        sitting = seats_of(saved)
+        rules = rules_of(profile, options, len(sitting))
+        players = seat_names([s.name for s in sitting], {*rules.data.companies, *rules.data.cards})
+        seats = {s.key: p for s, p in zip(sitting, players, strict=True)}
+        game = Game.new(rules, players, seed=profile.seed(saved), seated=True)
+        imported = Imported(profile.title, options, players, tuple(s.name for s in sitting), game)
+        super().__init__(saved, profile, parts, seats, imported, EXPORT_PROFILES[profile.title].turn)
+        self.passes = ImplicitPasses(self)
+        self.midway = False  # between units that are one action of ours, or before the end of a step there
+        self._first = self._last = -1  # units of the action that is being gathered
+
+    def positions(self) -> Iterator[int]:
+        """Play everything; raises Damaged naming the action that does not fit."""
+        for i, unit in enumerate(self.units):
+            try:
+                self._gather(i, unit.record)
+            except Damaged as error:
+                raise Damaged(f"{self._where(unit)}: {error}") from error
+            except Illegal as error:
+                raise Damaged(f"{self._where(unit)} is not legal here: {error}.") from error
+            if unit.last:
+                yield unit.number
+
+    @staticmethod
+    def _where(unit: Unit) -> str:
+        return f"Action {unit.number} ({record_type(unit.record)} by {str(unit.record.entity)[:20]})"
+
+    @property
+    def stopped(self) -> bool:
+        """Whether players ended the game by hand."""
+        return any(isinstance(u.record, theirs.EndGame) for u in self.units[-1:])
+
+    # ------------------------------------------------------------------ playing
+
+    def _gather(self, i: int, record: Record) -> None:
+        """Play a unit, or wait until all units of an action of ours have come."""
+        if i > self._last:
+            self._first, self._last = i, i + self.profile.together(self, i) - 1
+        self.midway = i < self._last
+        if not self.midway:
+            first, self._first = self._first, -1
+            self._play(first, self.units[first].record)
+            self._note_runs(record)
+            if self.profile.stays_open(self, i):
+                self.passes.drop_next(i + 1, record)
+            self.passes.align(i + 1)
+            self.midway = self.passes.holds or self.ends_step(i)
+
+    def _play(self, i: int, record: Record) -> None:
+        if isinstance(record, (*theirs.ORDERS, theirs.EndGame)):
+            return
+        if isinstance(record, theirs.Pass):
+            self.passes.play(i, record)
+            return
+        if isinstance(record, theirs.Bankrupt):
+            self._sell_everything(i, record)
+        if isinstance(record, theirs.DiscardTrain) and self._discarded(record):
+            return
+        if self.for_nothing(i) or self.stands(i):
+            return
+        before = self.books.before()
+        action = self.meaning(i)
+        self.play_action(i, action)
+        homes = []
+        for j, unit in enumerate(self.units[i : max(i, self._last) + 1], i):
+            if j > i and isinstance(unit.record, (theirs.PlaceToken, theirs.LayTile)):
+                homes.append(j)
+            else:
+                self.books.note(unit.record, action, before)
+        second = self.profile.also.get(type(record))
+        more = second(self, record) if second else None
+        if more is not None:
+            self.play_action(i, more)
+        self._last = i
+        for home in homes:
+            self._play(home, self.units[home].record)
+
+    def ends_step(self, i: int) -> bool:
+        """Whether the unit after `i` only ends a step there, by a pass or by running nothing, or names the one place of a home;
+        ours may have left that step already.
+        """
+        if not self.profile.waits or i + 1 >= len(self.units):
+            return False
+        said = self.units[i + 1].record
+        if isinstance(said, theirs.PlaceToken) and said.entity_type == "corporation" and self.stands(i + 1):
+            return True
+        empty = isinstance(said, theirs.RunRoutes) and not any(r.connections for r in said.routes)
+        return empty or (isinstance(said, theirs.Pass) and said.entity == self.units[i].record.entity)
+
+    def _note_runs(self, record: Record) -> None:
+        """Remember that a company's runs have been read, unless its next turn has begun with them."""
+        if isinstance(record, theirs.RunRoutes) and (company := self.company(record)):
+            played = company in self.game.state.companies and self.game.company(company).ran
+            first = getattr(self.game.asked(), "laid", None) == []
+            if not (self.begins(company) and (played or first)):
+                self.ran[company] = self.game.state.seq
+
+    def _discarded(self, record: theirs.DiscardTrain) -> bool:
+        """Whether ours has discarded by itself, since all the trains were alike."""
+        place = self.game.state.place
+        asked = self.asks(record) and self.listed(ours.DiscardTrain, self.actor(record))
+        pooled = any(kind(t) == kind(record.train) for t in self.game.rules.data.train_cards if place[t] == POOL)
+        if asked or not pooled:
+            return False
+        self.fleet.move(record.train, POOL)
+        self.fleet.settle(place)
+        return True
+
+    def _sell_everything(self, i: int, record: Record) -> None:
+        """The site sells all that a bankrupt president may sell by itself; ours wants the sales said."""
+        by = self.actor(record)
+        while not self.game.legal(ours.Bankrupt(by=by)):
+            sales = self.listed(ours.SellShares, by)
+            if not sales:
+                return
+            company = sales[0].company
+            self.play_action(i, max((s for s in sales if s.company == company), key=lambda s: s.shares))
+            self.imported.implied.add(len(self.imported.plays))

@@ -1,0 +1,101 @@
+"""What a file says around its actions: title, options, players and seats; and its actions one by one, in our words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from bot.interchange.import_profiles import IMPORT_PROFILES
+from bot.interchange.import_state import PRESET, ImportProfile, Unit
+from bot.interchange.site import records as theirs
+from bot.interchange.site.certificate_ledgers import renamed
+from bot.interchange.site.records import Damaged, Record, Saved
+from game.names import WORDS
+from titles import TITLES
+
+if TYPE_CHECKING:
+    from game.rules import Rules
+
+
+def units(records: Sequence[Record]) -> Iterator[Unit]:
+    """Each action followed by those that came by themselves."""
+    for record in records:
+        group = [record, *record.auto_actions]
+        for i, part in enumerate(group):
+            yield Unit(record.id, part, i == len(group) - 1)
+
+
+def in_our_words(record: Record, profile: ImportProfile) -> Record:
+    """The record with the types of its trains as ours."""
+    kinds = profile.trains
+    if kinds and isinstance(record, (theirs.BuyTrain, theirs.DiscardTrain)):
+        record = structs.replace(record, train=renamed(record.train, kinds))
+    if kinds and isinstance(record, theirs.BuyTrain) and record.variant:
+        return structs.replace(record, variant=renamed(record.variant, kinds))
+    if kinds and isinstance(record, theirs.RunRoutes):
+        routes = tuple(structs.replace(r, train=renamed(r.train, kinds)) for r in record.routes)
+        return structs.replace(record, routes=routes)
+    return record
+
+
+def profile_of(saved: Saved) -> ImportProfile:
+    found = IMPORT_PROFILES.get(saved.title)
+    if found is None or found.title not in TITLES:
+        known = ", ".join(sorted(IMPORT_PROFILES))
+        raise Damaged(f"{_clean(saved.title)} is not played here; read are games of {known}.")
+    return found
+
+
+def our_options(saved: Saved, profile: ImportProfile) -> tuple[str, ...]:
+    """The preset of 18xx.games and the options of the file as ours; raises Damaged for one that is not played here."""
+    found = []
+    for name in saved.settings.optional_rules:
+        if name not in profile.options:
+            raise Damaged(f"The option {_clean(name)} of {profile.title} is not known here.")
+        found.append(profile.options[name])
+    return (PRESET, *filter(None, found))
+
+
+def rules_of(profile: ImportProfile, options: Sequence[str], players: int) -> Rules:
+    title = TITLES[profile.title]
+    low, high = title.file.players
+    if not low <= players <= high:
+        raise Damaged(f"{title.name} is played by {low} to {high}, not by {players}.")
+    try:
+        return title.rules(options, players)
+    except ValueError as error:
+        raise Damaged(f"The game cannot be set up: {error}.") from error
+
+
+def seats_of(saved: Saved) -> list[theirs.Seat]:
+    """The players in order of seats."""
+    seats = list(saved.players)
+    if len({s.key for s in seats}) != len(seats):
+        raise Damaged("Two players have the same number.")
+    order = saved.settings.player_order
+    if order and set(order) == {s.key for s in seats}:
+        seats.sort(key=lambda s: order.index(s.key))
+    return seats
+
+
+def _clean(text: str) -> str:
+    """Text of a file, fit to be shown."""
+    return re.sub(r"[^\w .&-]", "?", text)[:40] or "Nothing"
+
+
+def seat_names(names: Sequence[str], forbidden: Container[str] = ()) -> tuple[str, ...]:
+    """Names that our engine takes: letters, digits and underscores, all different, none of them forbidden.
+
+    >>> seat_names(["Player 1", "ann", "ann", "CoG"], {"CoG"})
+    ('Player_1', 'ann', 'ann_3', 'CoG_4')
+    """
+    found: list[str] = []
+    for seat, name in enumerate(names, 1):
+        plain = re.sub(r"\W+", "_", name)[:30].strip("_") or "player"
+        if plain.lower() in WORDS or plain in forbidden or plain in found:
+            plain = f"{plain}_{seat}"
+        found.append(plain)
+    return tuple(found)

@@ -1,0 +1,112 @@
+"""Plays what a file records, in step with the ledgers: what a unit means and whether it fits the position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from bot.interchange.decode_action import decode_action
+from bot.interchange.import_state import Imported, ImportProfile, ImportState, Unit
+from bot.interchange.site import records as theirs
+from bot.interchange.site.dropped_bidders import DroppedBidders
+from bot.interchange.site.records import Damaged
+from bot.interchange.site.site_turn import follow
+from game import actions as ours
+
+if TYPE_CHECKING:
+    from bot.interchange.site.records import Id, Saved
+    from bot.interchange.site.site_turn import Waiting
+    from game.actions import Action
+
+FEW = 6  # circles; no city has more
+AFTER_RUNS = (  # steps of a turn that come after the runs
+    "pullman",
+    "trains",
+    "treasury",
+    "sell holdings",
+    "buy holding",
+    "last chance",
+)
+
+
+class Playback(ImportState):
+    """A game being read, with its plays."""
+
+    def __init__(
+        self,
+        saved: Saved,
+        profile: ImportProfile,
+        units: Sequence[Unit],
+        seats: Mapping[Id, str],
+        imported: Imported,
+        steps: Sequence[Waiting],
+    ) -> None:
+        super().__init__(saved, profile, units, seats, imported, steps)
+        self.stayed = False  # the last action has left the company in its step
+        self.ran: dict[str, int] = {}  # companies whose runs of this turn have been read, with the number of plays then
+        self._meant: tuple[int, int, Action] | None = None  # unit and play it was decoded for
+        self._dropped = DroppedBidders(self.game)
+
+    def play_action(self, i: int, action: Action) -> None:
+        before, step = self.books.before(), self.game.asked()
+        if self.turn:
+            self.turn.act(self.game, step, action)
+        self.game.play(action)
+        self.turn = follow(self.turn, self.game, self.game.events)
+        after = self.game.asked()
+        self.stayed = (type(step), getattr(step, "company", "")) == (type(after), getattr(after, "company", None))
+        self.ran = {company: at for company, at in self.ran.items() if not self.begins(company)}
+        if isinstance(action, ours.Pass):  # which may end an auction, and so bring a share with a private
+            self.books.note(theirs.Pass(entity=""), action, before)
+        self.books.settle()
+        self.owe_passes([*self._dropped.after(action, self.game.events), *self.profile.owed(self)])
+        self.imported.plays.append((self.units[i].number, action))
+
+    def meaning(self, i: int) -> Action:
+        """The action that unit `i` means in the present position."""
+        if self._meant and self._meant[:2] == (i, self.game.state.seq):
+            return self._meant[2]
+        self.looking = i
+        action = decode_action(self, self.units[i].record)
+        self._meant = (i, self.game.state.seq, action)
+        return action
+
+    def fits(self, i: int) -> bool:
+        """Whether unit `i` can be played now."""
+        record = self.units[i].record
+        if isinstance(record, theirs.Pass):
+            return self.asks(record)
+        if self.for_nothing(i):
+            return True
+        try:
+            return self.game.legal(self.meaning(i)) or self.stands(i)
+        except Damaged:
+            return False
+
+    def for_nothing(self, i: int) -> bool:
+        """Whether these are runs that nothing could be earned with: ours has gone on without asking, to the trains or, where
+        none can be bought, to the end of the turn.
+        """
+        record = self.units[i].record
+        if not isinstance(record, theirs.RunRoutes):
+            return False
+        step, company = self.game.asked(), self.company(record)
+        if company not in self.game.state.companies or self.game.company(company).ran:
+            return False
+        if company in self.ran and not (self.game.state.seq > self.ran[company] and self.begins(company)):
+            return False  # a turn has one set of runs: these are of the next
+        on_turn = self.last_company(i) == company
+        if self.asks(record):
+            after = step is not None and step.key in AFTER_RUNS
+            next_turn = getattr(step, "laid", None) == [] and on_turn and not any(r.connections for r in record.routes)
+            return after or next_turn
+        return on_turn
+
+    def stands(self, i: int) -> bool:
+        """Whether that station has gone to its city by itself, since no other was left."""
+        record = self.units[i].record
+        if not isinstance(record, theirs.PlaceToken) or not record.tokener or self.game.legal(self.meaning(i)):
+            return False
+        hex_id, stop = self.city(record.city)
+        mine = (self.game.state.tokens.get(f"{hex_id}.{stop}.{n}") for n in range(FEW))
+        return record.entity_type != "company" and record.tokener in mine

@@ -1,0 +1,217 @@
+"""What 18xx.games remembers and its files only hint at: which certificate, train and copy of a tile is where.
+
+Our engine counts shares and lists one train of a kind; the files name single certificates, trains and tiles. Where a named
+certificate lies decides whether a purchase comes from the initial offering or from the market.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.interchange.site.records import Damaged
+from game.load import TitleData
+
+IPO, POOL, DEPOT, BANK, GONE = "ipo", "pool", "depot", "bank", "gone"
+
+
+class Certificates:
+    """Certificates "CoG_3" by holder, each list in the order of arrival."""
+
+    def __init__(self, data: TitleData, papers: Iterable[str] = ()) -> None:
+        """`papers`: bonds and the like, which are no shares."""
+        self._shares = {f"{c}_{i}": n for c, d in data.companies.items() for i, n in enumerate(d.certificates)}
+        self._shares |= dict.fromkeys(papers, 0)
+        self._size = {c: d.size for c, d in data.companies.items()}
+        self._held: dict[str, list[str]] = {IPO: list(self._shares)}
+        self._place = dict.fromkeys(self._shares, IPO)
+
+    @staticmethod
+    def company(certificate: str) -> str:
+        return certificate.rpartition("_")[0]
+
+    def shares(self, certificates: Sequence[str]) -> int:
+        """Shares on these certificates; raises Damaged for an unknown one."""
+        return sum(self._known(c) for c in certificates)
+
+    def _known(self, certificate: str) -> int:
+        if certificate not in self._shares:
+            raise Damaged(f"There is no certificate {certificate[:20]}.")
+        return self._shares[certificate]
+
+    def place(self, certificate: str) -> str:
+        """Who holds it: ipo, pool, a player or company."""
+        self._known(certificate)
+        return self._place[certificate]
+
+    def held(self, place: str, company: str) -> list[str]:
+        """Certificates of a company in a place, longest there first."""
+        return [c for c in self._held.get(place, []) if self.company(c) == company]
+
+    def all_of(self, place: str) -> list[str]:
+        """All certificates in a place, longest there first."""
+        return [*self._held.get(place, [])]
+
+    def move(self, certificate: str, to: str) -> None:
+        self._held[self.place(certificate)].remove(certificate)
+        self._held.setdefault(to, []).append(certificate)
+        self._place[certificate] = to
+
+    def sold(self, seller: str, certificates: Sequence[str], shares: int, successor: str) -> None:
+        """A sale of so many shares. Listing more than that means part of the president's certificate: all goes to the
+        market, the presidency changes, and the seller takes the rest back from the front of the market's list.
+        """
+        company = self.company(certificates[0])
+        back = self.shares(certificates) - shares
+        for certificate in certificates:
+            self.move(certificate, POOL)
+        if successor:
+            self.presidency(company, seller, successor)
+        while back > 0:
+            first = next(c for c in self.held(POOL, company) if self._shares[c] <= back)
+            self.move(first, seller)
+            back -= self._shares[first]
+
+    def presidency(self, company: str, old: str, new: str) -> None:
+        """The new president gives what he has held longest for the president's certificate: to the old president if he
+        still holds as much, else (he has sold it) to the market.
+        """
+        card = f"{company}_0"
+        owed = self._shares[card]
+        to = old if self.shares(self.held(old, company)) >= owed else POOL
+        for given in self.held(new, company):
+            if owed > 0:
+                self.move(given, to)
+                owed -= self._shares[given]
+        self.move(card, new)
+
+    def totals(self) -> dict[tuple[str, str], int]:
+        """Percent by place and company, for comparing with the engine."""
+        found: dict[tuple[str, str], int] = {}
+        for place, cards in self._held.items():
+            for card in filter(self._shares.get, cards):
+                company = self.company(card)
+                found[place, company] = found.get((place, company), 0) + self._shares[card] * 100 // self._size[company]
+        return found
+
+
+class Fleet:
+    """Who owns the train "4-0" of the files, and which card of ours it is: trains are alike, so numbers may differ."""
+
+    def __init__(self, owners: Mapping[str, str]) -> None:
+        self._owner = dict(owners)  # in the order in which they came to where they are
+        self._theirs: dict[str, str] = {}  # theirs for our card
+        self.ours: dict[str, str] = {}  # our card for theirs, where it was bought
+
+    def owner(self, train: str) -> str:
+        """A company, `pool`, or `depot`."""
+        return self._owner.get(train, DEPOT)
+
+    def owners(self) -> list[tuple[str, str]]:
+        """Trains that have been sold, with their owners."""
+        return [*self._owner.items()]
+
+    def theirs(self, card: str) -> str:
+        """The train that our card is, "" while it has not been sold."""
+        return self._theirs.get(card, "")
+
+    def held(self, owner: str) -> list[str]:
+        """Trains of an owner, longest there first."""
+        return [t for t, has in self._owner.items() if has == owner]
+
+    def move(self, train: str, to: str) -> None:
+        self._owner.pop(train, None)
+        self._owner[train] = to
+
+    def tie(self, train: str, card: str) -> None:
+        """From now on our card is that train. What they were before is exchanged."""
+        was, before = self.ours.get(train, ""), self._theirs.get(card, "")
+        for theirs, mine in ((before, was), (train, card)):
+            self.ours |= {theirs: mine} if theirs else {}
+            self._theirs |= {mine: theirs} if mine else {}
+
+    def settle(self, place: Mapping[str, str]) -> None:
+        """Cards that have gone another way than the trains that they are: exchange them with ones of the same type that have
+        gone there. `place`: where our cards lie.
+        """
+        astray = [t for t, card in self.ours.items() if card and self._owner.get(t) != place.get(card)]
+        for train in astray:
+            owner = self._owner.get(train)
+            for other in astray if owner else ():  # most have none: they lie in the depot still
+                card = self.ours[other]
+                if card and place.get(card) == owner and kind(other) == kind(train):
+                    self.tie(train, card)
+                    break
+
+    def all_to(self, owner: str, to: str) -> None:
+        """All trains of an owner go to another one."""
+        for train in self.held(owner):
+            self.move(train, to)
+
+
+class Copies:
+    """On which hex the copy "57-0" of a tile lies."""
+
+    def __init__(self) -> None:
+        self._hex: dict[str, str] = {}
+        self._turned: dict[str, int] = {}  # rotation of the copy in the file
+        self._back: list[str] = []  # taken off the map, in that order
+
+    def laid(self, copy: str, hex_id: str, rotation: int = 0) -> None:
+        self._turned[copy] = rotation
+        self._back = [c for c in self._back if c != copy] + [c for c, h in self._hex.items() if h == hex_id]
+        self._hex = {c: h for c, h in self._hex.items() if h != hex_id} | {copy: hex_id}
+
+    def hex_of(self, copy: str) -> str:
+        """The hex, "" if that copy lies nowhere."""
+        return self._hex.get(copy, "")
+
+    def turned(self, hex_id: str) -> int:
+        """How the file has turned the tile on a hex; ours names one of the rotations that give the same track."""
+        return self._turned.get(self.on(hex_id), 0)
+
+    def on(self, hex_id: str) -> str:
+        """The copy that lies on a hex, "" for none."""
+        return next((c for c, h in self._hex.items() if h == hex_id), "")
+
+    def next_of(self, tile: str, count: int) -> str:
+        """The copy that the site takes next, "" if all lie on the map."""
+        return next(iter(self.in_order(tile, count)), "")
+
+    def in_order(self, tile: str, count: int) -> list[str]:
+        """Copies beside the map as the site takes them: those never used, then those that came back, first to last."""
+        copies = [f"{tile}-{i}" for i in range(count)]
+        unused = [c for c in copies if c not in self._hex and c not in self._back]
+        return unused + [c for c in self._back if c in copies]
+
+    def prefer(self, copy: str, other: str) -> None:
+        """A copy that came back is taken now; the other, whose turn it is, waits in its place."""
+        self._back = [{copy: other, other: copy}.get(c, c) for c in self._back]
+
+
+def kind(train: str) -> str:
+    """The type of a train card: "4-2" is a "4"."""
+    return train.rpartition("-")[0] or train
+
+
+def renamed(train: str, kinds: Mapping[str, str]) -> str:
+    """A train whose type goes by another name here: "3'-0" is "3-0'3'", so that it stays another card than "3-0"."""
+    theirs, dash, number = train.rpartition("-")
+    if not dash:
+        return kinds.get(train, train)
+    return f"{kinds[theirs]}-{number}'{theirs}" if theirs in kinds else train
+
+
+def named_as_theirs(train: str) -> str:
+    """The counterpart of `renamed`: "3-0'3'" is "3'-0"."""
+    head, quote, theirs = train.partition("'")
+    return f"{theirs}-{head.rpartition('-')[2]}" if quote else train
+
+
+def same_kind(train: str, owned: Sequence[str], taken: Mapping[str, str]) -> str:
+    """Our card for a recorded train: of the same kind, not yet taken; "" if the company has none."""
+    return next((card for card in owned if kind(card) == kind(train) and card not in taken.values()), "")
+
+
+def counted_from_one(train: str) -> str:
+    """Our card for a train of the file that is dealt at the start: "2-0" is our "2-1"."""
+    return f"{kind(train)}-{int(train.rpartition('-')[2]) + 1}"

@@ -1,0 +1,96 @@
+"""Files of 18xx.games decoded into records.
+
+Decoding is strict about what is read and silent about what is not: a file may hold any further keys.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from bot.interchange.site.records import AnyRecord, Damaged, Saved
+
+LARGEST = 4_000_000  # bytes; the longest real games have a tenth of that
+MOST = 20_000  # actions
+DEEPEST = 40  # brackets within brackets; no honest file has more than a dozen
+
+
+def record_of(entry: dict[str, Any]) -> AnyRecord:
+    """An action of a file from its parts, as reading it would give."""
+    return _RECORD.decode(msgspec.json.encode(entry))
+
+
+class _Numbered(Struct):
+    id: Any = None
+
+
+_SAVED = msgspec.json.Decoder(Saved)
+_RECORD: msgspec.json.Decoder[AnyRecord] = msgspec.json.Decoder(AnyRecord)
+_NUMBERED = msgspec.json.Decoder(_Numbered)
+
+
+def decode(data: bytes) -> tuple[Saved, list[AnyRecord]]:
+    """A file's game and all its actions, undone ones included; raises Damaged with one sentence."""
+    if len(data) > LARGEST:
+        raise Damaged(f"The file is larger than {LARGEST // 1_000_000} MB: no game is that long.")
+    if deep := _too_deep(data):
+        raise Damaged(f"This is not a game of 18xx.games: it is nested too deeply{_after(data[:deep])}.")
+    try:
+        saved = _SAVED.decode(data)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Damaged(f"This is not a game of 18xx.games: {_error_text(error)}{_broken(data, error)}.") from error
+    if len(saved.actions) > MOST:
+        raise Damaged(f"The file has {len(saved.actions)} actions: no game is that long.")
+    return saved, [_record(i, raw) for i, raw in enumerate(saved.actions, 1)]
+
+
+def _record(place: int, raw: Raw) -> AnyRecord:
+    try:
+        return _RECORD.decode(raw)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Damaged(f"Action {_number(place, raw)} cannot be read: {_error_text(error)}.") from error
+
+
+def _number(place: int, raw: Raw) -> str:
+    """The action's own number where it has a plain one, else its place in the list."""
+    try:
+        known = _NUMBERED.decode(raw).id
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        known = None
+    return str(known) if isinstance(known, int) else f"at place {place}"
+
+
+def _broken(data: bytes, error: Exception) -> str:
+    """Where a file breaks off or is scratched."""
+    place = re.search(r"\(byte (\d+)\)", str(error))
+    return _after(data[: int(place[1])] if place else data if "truncated" in str(error) else b"")
+
+
+def _too_deep(data: bytes) -> int:
+    """Where brackets are nested too deeply, 0 for nowhere."""
+    depth = 0
+    for bracket in re.finditer(rb"[][{}]", data):
+        depth += 1 if bracket[0] in b"[{" else -1
+        if depth > DEEPEST:
+            return bracket.start()
+    return 0
+
+
+def _after(whole: bytes) -> str:
+    """Behind which action the beginning of a file ends; "" if it has none."""
+    _, found, actions = whole.partition(b'"actions"')
+    numbers = re.findall(rb'"id"\s*:\s*(\d{1,6})\b', actions)
+    return f", after action {int(numbers[-1])}" if found and numbers else ""
+
+
+def _error_text(error: Exception) -> str:
+    """What is wrong, without a full stop, for the sentence that Damaged shows."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    kind = re.fullmatch(r"Invalid value '(.*)' - at `\$\.type`", str(error), re.DOTALL)
+    if kind:
+        return f"{kind[1][:40]!r} is no action of these games"
+    return str(error).rstrip(".").replace("\n", " ")[:200]

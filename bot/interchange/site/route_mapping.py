@@ -1,0 +1,115 @@
+"""Recorded routes: lists of hexes from stop to stop, turned into stops and hexsides."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from bot.interchange.site.records import Damaged
+from game.actions import Route
+
+if TYPE_CHECKING:
+    from game.play import Game
+    from game.tiles import Face
+
+Leg = tuple[str, str, tuple[str, ...]]  # stop, stop, hexsides between them
+
+
+def our_route(g: Game, train: str, connections: Sequence[Sequence[str]]) -> Route:
+    """The route that passes these connections, which come in any order and direction."""
+    stops, legs = chain([leg(g, hexes) for hexes in connections])
+    return Route(train=train, stops=stops, sides=tuple(side for _, _, sides in legs for side in sides))
+
+
+def leg(g: Game, hexes: Sequence[str]) -> Leg:
+    """One connection. Cities of one hex are told apart by the side at which the track leaves."""
+    if len(hexes) < 2:
+        raise Damaged(f"A route names the connection {'-'.join(hexes)[:60]!r}.")
+    steps = [(a, side_to(g, a, b), b) for a, b in itertools.pairwise(hexes)]
+    first, last = steps[0], steps[-1]
+    start = stop_at(g, first[0], first[1])
+    end = stop_at(g, last[2], (last[1] + 3) % 6)
+    return start, end, tuple(hexside(a, side, b) for a, side, b in steps)
+
+
+def side_to(g: Game, a: str, b: str) -> int:
+    """The side of hex `a` that borders on hex `b`."""
+    known = g.rules.data.hexes.get(a)
+    if known is None or b not in known.sides or not b:
+        raise Damaged(f"No track leads from {a[:10]} to {b[:10]}.")
+    return known.sides.index(b)
+
+
+def hexside(a: str, side: int, b: str) -> str:
+    """The name of a border: by the lesser of its hexes."""
+    return f"{a}/{side}" if a < b else f"{b}/{(side + 3) % 6}"
+
+
+def face(g: Game, hex_id: str) -> Face:
+    """What lies on a hex: its tile as turned, or its print."""
+    return g.rules.data.face(hex_id, g.state.tiles.get(hex_id))
+
+
+def city_numbers(g: Game, numbers: Mapping[str, tuple[int, ...]], hex_id: str) -> tuple[int, ...]:
+    """The site's numbers of the cities on a hex, where they do not count from 0 one by one; else empty.
+
+    `numbers`: those that differ, by tile or printed hex.
+    """
+    laid = g.state.tiles.get(hex_id)
+    return tuple(numbers.get(laid.tile if laid else hex_id, ()))
+
+
+def stop_at(g: Game, hex_id: str, side: int) -> str:
+    """The stop "D4.b" that the track from a side leads to."""
+    for name, sides in face(g, hex_id).sides.items():
+        if side in sides:
+            return f"{hex_id}.{name}"
+    raise Damaged(f"A route stops in {hex_id}, where no track from side {side} leads to a city or town.")
+
+
+def chain(legs: list[Leg]) -> tuple[tuple[str, ...], list[Leg]]:
+    """Legs put in order, end to end: the stops and the legs as they are travelled."""
+    ends = [stop for a, b, _ in legs for stop in (a, b)]
+    at = next((stop for stop in ends if ends.count(stop) == 1), None)
+    if at is None:
+        raise Damaged("A route runs in a circle.")
+    stops, ordered, left = [at], [], list(legs)
+    while left:
+        found = next((leg_ for leg_ in left if at in leg_[:2]), None)
+        if found is None:
+            raise Damaged(f"A route breaks off at {at}.")
+        left.remove(found)
+        forward = found if found[0] == at else (found[1], found[0], found[2][::-1])
+        ordered.append(forward)
+        at = forward[1]
+        stops.append(at)
+    return tuple(stops), ordered
+
+
+def legs(g: Game, stops: Sequence[str], sides: Sequence[str]) -> list[tuple[str, ...]]:
+    """The connections of a run: the hexes from each stop to the next. The counterpart of `our_route`."""
+    found: list[tuple[str, ...]] = []
+    left = list(sides)
+    for here, there in itertools.pairwise(stops):
+        hexes = [here.partition(".")[0]]
+        while left and (len(hexes) == 1 or not _arrived(g, hexes[-2], hexes[-1], there)):
+            hexes.append(_across(g, hexes[-1], left.pop(0)))
+        found.append(tuple(hexes))
+    return found
+
+
+def _across(g: Game, here: str, border: str) -> str:
+    """The hex on the other side of a border."""
+    hex_id, _, side = border.partition("/")
+    if hex_id == here:
+        return str(g.rules.data.hexes[here].sides[int(side)])
+    if g.rules.data.hexes[hex_id].sides[int(side)] != here:
+        raise Damaged(f"The run leaves {here} where it is not.")
+    return hex_id
+
+
+def _arrived(g: Game, before: str, hex_id: str, stop: str) -> bool:
+    """Whether the track that enters a hex leads to the stop."""
+    where, _, name = stop.partition(".")
+    return where == hex_id and side_to(g, hex_id, before) in face(g, hex_id).sides[name]

@@ -1,0 +1,39 @@
+"""Undo and redo of 18xx.games, filtered out before anything is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.interchange.site.records import AnyRecord, Damaged, Message, Redo, Undo
+
+
+def in_force(records: Iterable[AnyRecord]) -> list[AnyRecord]:
+    """The actions that count, in order.
+
+    An undo without a number takes back the last action, with a number all that came after it (0: all). A redo restores
+    what the latest undo took, as long as nothing but talk came in between. Messages never count.
+    """
+    kept: list[AnyRecord] = []
+    undone: list[list[AnyRecord]] = []
+    for record in records:
+        if isinstance(record, Message):
+            continue
+        if isinstance(record, Undo):
+            first = _first_undone(kept, record)
+            undone.append(kept[first:])
+            del kept[first:]
+        elif isinstance(record, Redo):
+            if not undone:
+                raise Damaged(f"Action {record.id} takes an undo back, but nothing is undone there.")
+            kept += undone.pop()
+        else:
+            undone.clear()
+            kept.append(record)
+    return kept
+
+
+def _first_undone(kept: list[AnyRecord], undo: Undo) -> int:
+    if undo.action_id is None:
+        return max(len(kept) - 1, 0)
+    last = undo.action_id
+    return next((i for i, r in enumerate(kept) if r.id > last), len(kept))

@@ -1,0 +1,201 @@
+"""The turns of a game that is being written: passes which only the site has, and what follows a play by itself.
+
+What a step is worth can be seen only at the moment when it is over, which may be in the middle of a play: so the turns listen
+to the events of the game.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.interchange.encode_action import by_company, by_player
+from bot.interchange.site.certificate_ledgers import named_as_theirs
+from bot.interchange.site.dropped_bidders import DroppedBidders
+from bot.interchange.site.site_turn import Turn, never
+from game import actions as ours
+from game.events import (
+    Event,
+    PriceMoved,
+    Skipped,
+    TileLaid,
+    TokenPlaced,
+    TokenRemoved,
+    TrainDiscarded,
+    TurnBegan,
+    TurnEnded,
+)
+
+if TYPE_CHECKING:
+    from bot.interchange.export_state import Entry, ExportState
+    from game.actions import Action
+    from game.play import Game
+    from game.rules import Reaction
+
+EventEntries = Callable[["ExportState", "Game", Event], Iterable["Entry"]]  # what the site records of an event
+
+ALL = 1_000  # steps; more than any turn has
+
+
+class TurnTracker:
+    """Whose turn it is, how far it has come, and the entries that fell due during the present play."""
+
+    def __init__(self, state: ExportState) -> None:
+        self.state = state
+        self.coming: list[Entry] = []
+        self._dropped = DroppedBidders(state.game)
+        self._fresh = ""  # who came on turn since the last action
+        self._listen(state.game)
+
+    def _listen(self, game: Game) -> None:
+        rules = game.rules
+        hears: dict[type[Event], Reaction] = {
+            TurnBegan: self._began,
+            Skipped: self._skipped,
+            PriceMoved: self._moved,
+            TurnEnded: self._ended,
+        }
+        classes: tuple[type[Event], ...] = (TileLaid, TokenPlaced, TokenRemoved, *rules.events)
+        named = {kind.__name__: kind for kind in classes}
+        for name, told in self.state.profile.heard.items():
+            hears[named[name]] = partial(self._heard, told)
+        reactions = {**rules.reactions, **{e: (hear, *rules.reactions.get(e, ())) for e, hear in hears.items()}}
+        game.rules = dataclasses.replace(rules, reactions=reactions)
+
+    # ------------------------------------------------------------------ during a play
+
+    def begin(self, action: Action, *, written: bool) -> None:
+        """An action is about to be played; only the file's own actions count for what a step is worth."""
+        step = self.state.game.asked()
+        self.coming.clear()
+        self.state.action = action
+        self._fresh = ""
+        if self.state.turn and written:
+            self.state.turn.act(self.state.game, step, action)
+
+    def end(self, action: Action, events: Sequence[Event]) -> list[Entry]:
+        """What to write after a play."""
+        self._note(events)
+        if self.state.turn:
+            self.state.turn.seen = 0
+        late = [by_player(self.state, player, "pass") for player in self._dropped.after(action, events)]
+        late += [*self._discards(action, events), *self.coming]
+        self.coming.clear()
+        for step in self.state.game.state.agenda:  # steps that ours has left behind
+            if self.state.turn and getattr(step, "company", "") == self.state.turn.company:
+                late += self.until(step.key)
+        self._leave()
+        return late
+
+    def _leave(self) -> None:
+        """A step that does not wait after an entry is over at the site, whatever could be done in it later."""
+        turn, steps = self.state.turn, self.state.profile.turn
+        while turn is not None and turn.at < len(steps) and steps[turn.at].waits is not never:
+            if steps[turn.at].waits(self.state.game, turn):
+                return
+            turn.at += 1
+
+    def _discards(self, action: Action, events: Sequence[Event]) -> Iterator[Entry]:
+        """Discards after a purchase that ours has made by itself, all trains being alike: the site asks for each."""
+        asked = isinstance(action, ours.BuyTrain | ours.DiscardTrain) and self.state.profile.asks_discards
+        said = action.train if isinstance(action, ours.DiscardTrain) else ""
+        for event in events:
+            if asked and isinstance(event, TrainDiscarded) and event.train != said:
+                train = self.state.books.discarded(event.train)
+                yield by_company(self.state, event.company, "discard_train", train=named_as_theirs(train))
+
+    def _heard(self, told: EventEntries, g: Game, event: Event) -> None:
+        self.coming += told(self.state, g, event)
+
+    def _began(self, g: Game, event: TurnBegan) -> None:
+        company = g.state.companies.get(event.who)
+        self._fresh = event.who
+        self.state.turn = Turn(event.who, first=not company.operated, seen=len(g.events)) if company else None
+
+    def _skipped(self, g: Game, event: Skipped) -> None:
+        """Runs that the site asks for although they earn nothing."""
+        if self.state.turn and (event.who, event.what) == (self.state.turn.company, "run"):
+            self._note(g.events)
+            self.coming += self.until("run")
+            lost = self.state.profile.lost_run(self.state, event.who)
+            self.coming += [lost] if lost else []
+
+    def _moved(self, g: Game, event: PriceMoved) -> None:
+        """A fall at the end of the turn comes after all steps; one that closes the company comes instead of the others."""
+        turn = self.state.turn
+        if turn is None or event.company != turn.company:
+            return
+        if event.why == self.state.profile.falls_last:
+            self._note(g.events)
+            turn.price = g.rules.data.cell(event.old).price
+            self.coming += self._passes(ALL)
+        elif "c" in g.rules.data.cell(event.new).codes:
+            turn.at = ALL
+
+    def _ended(self, g: Game, event: TurnEnded) -> None:
+        if self.state.turn and self.state.turn.company == event.who:
+            self._note(g.events)
+            self.coming += self._passes(ALL)
+            self.state.turn = None
+        if event.who in g.state.order and self.state.profile.player_waits(
+            self.state, event.who, event.who == self._fresh
+        ):
+            self.coming.append(by_player(self.state, event.who, "pass"))
+
+    def _note(self, events: Sequence[Event]) -> None:
+        """What the company has done so far in this turn, from events not seen before."""
+        turn = self.state.turn
+        if turn is None:
+            return
+        for event in events[turn.seen :]:
+            turn.note(self.state.game, event)
+        turn.seen = len(events)
+
+    # ------------------------------------------------------------------ passes
+
+    def reach(self, action: Action) -> list[Entry]:
+        """Passes before an action that belongs to a step of the turn. The site converts before it buys privates."""
+        turn = self.state.turn
+        if isinstance(action, ours.TakePrivate) and turn and turn.held is None and self._converts(turn):
+            turn.held = len(self.state.entries)
+        key = STEP_OF.get(type(action), "")
+        step = self.state.game.asked()
+        return self.until(key) if step is not None and step.key == key else []
+
+    def _converts(self, turn: Turn) -> bool:
+        """Whether the site waits for a conversion."""
+        steps = self.state.profile.turn
+        return turn.at < len(steps) and steps[turn.at].key == "convert" and steps[turn.at].waits(self.state.game, turn)
+
+    def until(self, key: str) -> list[Entry]:
+        """Passes of the site's steps from the present one up to another."""
+        keys = [step.key for step in self.state.profile.turn]
+        return self._passes(keys.index(key)) if self.state.turn and key in keys else []
+
+    def _passes(self, until: int) -> list[Entry]:
+        turn = self.state.turn
+        found: list[Entry] = []
+        steps = self.state.profile.turn
+        while turn is not None and turn.at < min(until, len(steps)):
+            if steps[turn.at].waits(self.state.game, turn):
+                entry = by_company(self.state, turn.company, "pass")
+                if turn.held is not None and steps[turn.at].key == "convert":
+                    self.state.entries.insert(turn.held, entry)
+                else:
+                    found.append(entry)
+            turn.at += 1
+        return found
+
+
+STEP_OF: dict[type[Action], str] = {  # in which step of a turn an action is at home
+    ours.Choose: "convert",
+    ours.DiscardTrain: "pullman",
+    ours.SellShares: "treasury",
+    ours.LayTile: "track",
+    ours.PlaceToken: "token",
+    ours.RunTrains: "run",
+    ours.PayDividend: "dividend",
+    ours.BuyTrain: "trains",
+}
