@@ -48,19 +48,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 BROWSER = {"test_page", "test_first_sight"}
 TOOLS = {"test_tools", "test_cli", "test_bench", "test_full_board", "test_architecture"}
-WHOLE_GAMES = {  # neither: they play games from beginning to end
+LENGTHY = {  # neither: they play games from beginning to end, or try every route of many boards
     "test_contract", "test_determinism", "test_ledger", "test_playthroughs", "test_recorded", "test_counts",
-    "test_random_files", "test_writer", "test_bad_files", "test_export",
+    "test_random_files", "test_writer", "test_bad_files", "test_export", "test_lacking", "test_route_hooks",
 }  # fmt: skip
 
 
 def kind_of(path: Path) -> str:
-    """The marker of a file of tests, by its name and folder; "" for whole games."""
+    """The marker of a file of tests, by its name and folder; "" for those that take long."""
     if path.stem in BROWSER:
         return "browser"
     if path.stem in TOOLS:
         return "tools"
-    if path.stem in WHOLE_GAMES:
+    if path.stem in LENGTHY:
         return ""
     return "discord" if path.parent.name == "bot" else "unit"
 

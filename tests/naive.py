@@ -95,7 +95,7 @@ class Board:
             walked += 1
             if walked > IN_VAIN * limit:
                 raise TooMany
-            if len(stops) > 1 and self.own & set(stops):
+            if len(stops) > 1 and not self.own.isdisjoint(stops):
                 found.append(Walked(stops, used))
                 if len(found) > limit:
                     raise TooMany
@@ -103,7 +103,7 @@ class Board:
                 return
             for leg in known[stops[-1]]:
                 may_leave = len(stops) == 1 or not leg.leaves_end
-                if may_leave and leg.stop not in stops and not leg.borders & used:
+                if may_leave and leg.stop not in stops and leg.borders.isdisjoint(used):
                     grow((*stops, leg.stop), used | leg.borders, leg.enters_end)
 
         for stop in known:
@@ -135,7 +135,7 @@ def best_total(choices: Sequence[Sequence[tuple[int, frozenset[Border]]]], limit
             tried += 1
             if tried > limit:
                 raise TooMany
-            if not borders & used:
+            if borders.isdisjoint(used):
                 top = max(top, value + pick(number + 1, used | borders))
         return top
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 from random import Random
@@ -232,15 +233,16 @@ def valued(g: Game, train: str, walk: Walked) -> tuple[Trip, int, int] | None:
     rules = g.rules.routes
     seen = rules.sight(g, MINE, train)
     assert seen is not None
-    sides = names(walk.borders)
+    sides, tolls = names(walk.borders), rules.tolls(g) if seen.tolls else {}
     passed = {h for b in walk.borders for h, _ in b}
     groups = [rules.group(g, s) for s in walk.stops]
     inner: list[str] = []
+    touched = Counter(h for b in walk.borders for h in {hex_ for hex_, _ in b})
     for h in sorted(passed):
         stopped = sum(1 if s in (walk.stops[0], walk.stops[-1]) else 2 for s in walk.stops if place(s) == h)
-        inner += [rules.once(g, h)] * ((sum(h in {x for x, _ in b} for b in walk.borders) - stopped) // 2)
+        inner += [rules.once(g, h)] * ((touched[h] - stopped) // 2)
     taken = groups + [i for i in inner if i]
-    length = sum(map(seen.cost, walk.stops)) + (sum(rules.tolls(g).get(s, 0) for s in sides) if seen.tolls else 0)
+    length = sum(map(seen.cost, walk.stops)) + sum(tolls.get(s, 0) for s in sides)
     fine = (
         all(map(seen.usable, walk.stops))
         and len(taken) == len(set(taken))
@@ -285,7 +287,7 @@ def brute(g: Game, fleet: list[str], walks: list[Walked], limit: int = 50_000) -
             tried += 1
             if tried > limit:
                 raise TooMany
-            if not borders & used:
+            if borders.isdisjoint(used):
                 top = max(top, pick(number + 1, used | borders, [*trips, (trip, dollars)], tie + second))
         return top
 

@@ -25,6 +25,7 @@ from bot.core.background import observed
 from bot.core.clock import Clock
 from bot.core.errors import NotPossible
 from bot.core.poller import Watch
+from bot.model.kinds import COALESCED, SUMMARIES, MessageRole, PostKind, PostState
 from bot.model.models import NewPost, Post, Sent
 from bot.storage import outbox
 from bot.storage.errors import DatabaseError
@@ -43,8 +44,6 @@ TOO_MANY = 429
 ATTEMPTS = 8  # to make a post that cannot be made
 FIRST, LAST = 30, 900  # seconds until what may come right is tried again: at first, and at last
 LOOK = 200  # messages that are looked through for one that may have arrived
-COALESCED = ("panel",)  # kinds of which only the newest counts
-OVERTAKES = outbox.TELLS_ALL  # kinds after which the buttons of the panel before are out of date
 MARK, CALL_MARK = 1 << 29, 1 << 30  # with the row's number: marks of a post, and of a call below a post that was edited
 
 
@@ -120,7 +119,7 @@ class OutboxSender:
     async def _send_next(self, post: Post, tried: set[int]) -> None:
         """Send one post, unless a newer one says the same; `tried`: those of this channel that need no second try now."""
         try:
-            if post.state == "sending" and not await self._is_unsent(post):
+            if post.state == PostState.SENDING and not await self._is_unsent(post):
                 return
             if post.kind in COALESCED and await outbox.drop_superseded(self._store, post.game, post.kind):
                 return
@@ -193,20 +192,20 @@ class OutboxSender:
             return
         await self._delete_old_call(post.game)  # one that was left by a kill
         remembered: list[Sent] = []
-        called = await store.newest_post(post.game, auction_post.CALL) if post.kind in COALESCED else None
-        before = await store.newest_post(post.game, "panel") if post.kind in OVERTAKES else None
+        called = await store.newest_post(post.game, MessageRole.CALL) if post.kind in COALESCED else None
+        before = await store.newest_post(post.game, PostKind.PANEL) if post.kind in SUMMARIES else None
         if called is not None and called.message == message:
             called = None
         if called is not None:
-            remembered.append(replace(called, kind=auction_post.PAST_CALL))
+            remembered.append(replace(called, kind=MessageRole.PAST_CALL))
         shown = made.edits.message if made.edits is not None and edited else message
         if shown != message:
-            remembered.append(Sent(post.game, auction_post.CALL, post.channel, message, made.move))
+            remembered.append(Sent(post.game, MessageRole.CALL, post.channel, message, made.move))
         remembered.append(self._sent_row(post, shown, made.move))
         begins = made.lot if made.edits is None or edited else made.edits.move
         if begins is not None:
-            remembered.append(Sent(post.game, auction_post.LOT, post.channel, shown, begins))
-        await outbox.sent(store, post, message, remembered, auction_post.CALL if called is not None else "")
+            remembered.append(Sent(post.game, MessageRole.LOT, post.channel, shown, begins))
+        await outbox.sent(store, post, message, remembered, MessageRole.CALL if called is not None else "")
         if post.kind in COALESCED:
             await self._delete_old_call(post.game)
         if before is not None and before.message != shown:
@@ -223,11 +222,11 @@ class OutboxSender:
 
     async def _delete_old_call(self, game: int) -> None:
         """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted."""
-        old = await self._store.newest_post(game, auction_post.PAST_CALL)
+        old = await self._store.newest_post(game, MessageRole.PAST_CALL)
         if old is not None:
             with contextlib.suppress(discord.HTTPException):
                 await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
-            await self._store.forget_post(game, auction_post.PAST_CALL)
+            await self._store.forget_post(game, MessageRole.PAST_CALL)
 
     # ------------------------------------------------------------------ what may have arrived
 
@@ -237,9 +236,9 @@ class OutboxSender:
         if arrived is None:
             return await outbox.not_there(self._store, post)
         message, is_call = arrived
-        edits = await self._store.newest_post(post.game, auction_post.LOT) if is_call else None
+        edits = await self._store.newest_post(post.game, MessageRole.LOT) if is_call else None
         before = None
-        if post.kind in OVERTAKES and not is_call:
+        if post.kind in SUMMARIES and not is_call:
             with contextlib.suppress(NotPossible):
                 before = await auction_post.ended(self._store, await self._tables.get(post.game))
         begins = post.payload.get(outbox.LOT)
@@ -314,7 +313,7 @@ class OutboxSender:
         row = await self._store.game(post.game)
         if row is not None:
             await self._store.enqueue(
-                NewPost(kind="unreachable", user=row.host, payload={"game": post.game, "code": why[:100]})
+                NewPost(kind=PostKind.UNREACHABLE, user=row.host, payload={"game": post.game, "code": why[:100]})
             )
 
     async def resend(self, game: int) -> None:
@@ -323,7 +322,7 @@ class OutboxSender:
         await outbox.send_again(self._store, game)
         row = await self._store.game(game)
         if row is not None and row.status == "running":
-            await self._store.enqueue(NewPost(kind="panel", game=game))
+            await self._store.enqueue(NewPost(kind=PostKind.PANEL, game=game))
 
     async def resend_if_refused(self, game: int) -> None:
         """The rights of a server were looked at: post again at a table that could not be posted to."""

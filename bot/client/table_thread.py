@@ -11,6 +11,7 @@ from bot.client.components import layout, public
 from bot.client.services import Services
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
+from bot.model.kinds import MessageRole
 from bot.model.models import GameRow, Sent
 from bot.model.short_codes import code
 from bot.views import lobby_card
@@ -44,13 +45,13 @@ async def settle_in(services: Services, row: GameRow, room: Room, posted: discor
     except NotPossible:
         await services.tables.end(row.id, "closed")
         raise
-    await services.store.remember_post(Sent(row.id, "lobby", at, message, 0))
+    await services.store.remember_post(Sent(row.id, MessageRole.LOBBY, at, message, 0))
     return row
 
 
 async def refresh(services: Services, row: GameRow) -> None:
     """Bring the lobby card up to date; a card that is gone is no loss."""
-    sent = await services.store.newest_post(row.id, "lobby")
+    sent = await services.store.newest_post(row.id, MessageRole.LOBBY)
     if sent is not None:
         with contextlib.suppress(discord.HTTPException):
             message = services.lookup.get_partial_messageable(sent.channel).get_partial_message(sent.message)

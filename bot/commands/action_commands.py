@@ -17,6 +17,7 @@ from bot.commands.turn import carry_out, not_your_turn, show_console, typed_acti
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.model.action_form import of_kind
+from bot.model.kinds import Via
 from bot.tables.service import Table
 from bot.views import console as desk
 from bot.views.command_options import (
@@ -143,7 +144,7 @@ async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any
         raise NotPossible(not_your_turn(access.table))
     if ROUTES in plain_given:
         action = typed_action(access.table, seat, f"{verb.name} {plain_given[ROUTES]}")
-        await carry_out(context, access.table, seat, action, "slash", turn)
+        await carry_out(context, access.table, seat, action, Via.COMMAND, turn)
         return
     view = await access.table.view(seat.name)
     wish = meant(verb, plain_given, choices, seat.name, value_words(access.table, view))
@@ -153,4 +154,4 @@ async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any
         await show_console(context, access.table, seat, desk.Kept(wish.draft, 0, turn))
         return
     assert wish.action is not None
-    await carry_out(context, access.table, seat, wish.action, "slash", turn if turns else None)
+    await carry_out(context, access.table, seat, wish.action, Via.COMMAND, turn if turns else None)

@@ -21,6 +21,7 @@ from bot.commands.completion import (
     table_being_typed,
 )
 from bot.core.errors import NotPossible
+from bot.model.kinds import PostKind
 from bot.model.models import NewPost, Seat
 from bot.model.standing_order import StandingOrder
 from bot.storage.repositories import proxy_bids
@@ -239,7 +240,7 @@ async def _tell_table(context: InteractionContext, table: Table) -> None:
     """The lot's post shows who has handed something in."""
     if table.position.auction is not None:
         await context.services.store.enqueue(
-            NewPost(kind="panel", game=table.id, payload={"silent": True, "pledge": True})
+            NewPost(kind=PostKind.PANEL, game=table.id, payload={"silent": True, "pledge": True})
         )
 
 

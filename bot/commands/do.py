@@ -20,6 +20,7 @@ from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain, quoted
 from bot.model.action_form import Draft, digest, find, listed, ranged
+from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views import console as desk
@@ -108,7 +109,7 @@ async def do_any(context: InteractionContext, text: str, number: int | None, gam
             await show_console(context, access.table, seat, kept)
             return
         action = structs.replace(action, **{counted: number})
-    await carry_out(context, access.table, seat, action, "slash", turn if stamped is not None else None)
+    await carry_out(context, access.table, seat, action, Via.COMMAND, turn if stamped is not None else None)
 
 
 def _without_ranges(action: Action, holding: Choice) -> Draft:

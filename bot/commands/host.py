@@ -26,6 +26,7 @@ from bot.commands.game.handover import replace_player
 from bot.commands.turn import show_console
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
+from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.storage.repositories import waiting_rows
@@ -200,7 +201,7 @@ async def _with_place(context: InteractionContext, row: GameRow) -> GameRow:
     room = await _there(context.services, row.parent_channel) or context.interaction.channel
     if not isinstance(room, Room) or context.guild != row.guild:
         raise NotPossible(f"The channel of {code(row)} is gone: use this in a text channel where it may go on.")
-    for kind in ("lobby", "panel"):
+    for kind in (MessageRole.LOBBY, PostKind.PANEL):
         await context.services.store.forget_post(row.id, kind)
     return await settle_in(context.services, row, room)
 

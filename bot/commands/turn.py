@@ -15,6 +15,7 @@ from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
 from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.action_form import Draft, ask, digest, find, pass_action
+from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Played, Table
@@ -81,7 +82,7 @@ async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> N
             await desk.console(table, seat, await desk.kept(context.services.store, table, seat), MOVED)
         )
         return
-    await carry_out(context, table, seat, action, "panel", id.turn)
+    await carry_out(context, table, seat, action, Via.PANEL, id.turn)
 
 
 # ---------------------------------------------------------------------- the console
@@ -111,10 +112,10 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
         if asked.action is None:
             await context.reply(await desk.console(table, seat, state, MOVED))
             return
-        await carry_out(context, table, seat, asked.action, "panel", id.turn, sure_of_it=True)
+        await carry_out(context, table, seat, asked.action, Via.PANEL, id.turn, sure_of_it=True)
         return
     if id.verb == "pass" and (ending := pass_action(table.choices(seat.name))) is not None:
-        await carry_out(context, table, seat, ending, "panel", id.turn)
+        await carry_out(context, table, seat, ending, Via.PANEL, id.turn)
         return
     if id.verb == "never":
         await scheduler.set_person(store, context.user, confirm=False)
@@ -179,7 +180,7 @@ async def carry_out(
     table: Table,
     seat: Seat,
     action: Action,
-    via: str,
+    via: Via,
     turn: int | None,
     *,
     sure_of_it: bool = False,

@@ -16,6 +16,7 @@ from bot.commands.do import do_any, suggest
 from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
+from bot.model.kinds import PostKind
 from bot.model.models import NewPost
 from bot.model.short_codes import code
 from bot.model.what_if import WhatIf
@@ -134,7 +135,7 @@ async def tell_table(context: InteractionContext, comment: str) -> None:
     if not source.row.channel:
         raise NotPossible("That table has no channel to post to")
     payload = {"whatif": table.id, "comment": comment, "by": context.user}
-    await context.services.store.enqueue(NewPost(kind="whatif", game=source.id, payload=payload))
+    await context.services.store.enqueue(NewPost(kind=PostKind.WHAT_IF, game=source.id, payload=payload))
     await context.notify(f"{code(source.row)} sees it.")
 
 

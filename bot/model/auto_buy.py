@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.model.action_form import pass_action
+from bot.model.kinds import OrderKind
 from bot.model.results import Position
 from bot.model.standing_order import STEPS, StandingOrder
 from game.actions import Action, BuyShare
@@ -20,7 +21,6 @@ from game.rules import Rules
 from game.state import State
 from render.data.queries import asking, holdings
 
-VIA = "buy"  # how the record says that such a purchase came about
 SOURCES = ("ipo", "pool", "treasury")
 
 
@@ -34,7 +34,7 @@ class BuyOrder(StandingOrder):
     goal: int = 0
     most: int = 0
     source: str = ""
-    kind: ClassVar[str] = "buy"
+    kind: ClassVar[OrderKind] = OrderKind.BUY
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         sold = (e for e in events if isinstance(e, SharesSold) and e.company == self.company and e.who != self.seat)

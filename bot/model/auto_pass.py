@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.model.action_form import pass_action
+from bot.model.kinds import OrderKind
 from bot.model.results import Position
 from bot.model.standing_order import STEPS, StandingOrder
 from game.actions import Action
 from game.events import Event, ParSet, SharesSold
 from game.state import State
 
-VIA = "auto"  # how the record says that such a pass came about
 UNTIL = {
     "sale": "until the round ends, or somebody sells shares of a company that you own shares of",
     "start": "until the round ends, or somebody starts a company or sells shares that you own too",
@@ -26,7 +26,7 @@ class PassOrder(StandingOrder):
     """A wish to pass. `until`: one of UNTIL."""
 
     until: str
-    kind: ClassVar[str] = "pass"
+    kind: ClassVar[OrderKind] = OrderKind.PASS
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         for e in events:

@@ -11,10 +11,11 @@ from datetime import datetime
 
 import msgspec
 
+from bot.model.kinds import TransferState
 from game.actions import Action
 from game.codec import Codec
 
-OPEN = ("draft", "asked")
+OPEN = (TransferState.DRAFT, TransferState.ASKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Transfer:
     title: str
     options: tuple[str, ...]
     seats: tuple[TransferSeat, ...]
-    state: str  # draft, asked, done, void
+    state: TransferState
     game: int  # the table, when it is done
     channel: int  # of the public card
     message: int

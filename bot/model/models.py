@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import PostKind, PostState, QuestionState, ReminderStage, UndoKind, Via
 
 Status = Literal["open", "running", "finished", "closed"]
 Pace = Literal["live", "daily", "relaxed", "custom"]
@@ -125,7 +126,7 @@ class StoredMove:
     action: bytes
     events: bytes
     fingerprint: str
-    via: str  # panel, slash, order, import, local ...
+    via: str  # a Via, or one of another release
     user: int  # who pressed; 0: nobody
     at: datetime
     round: str  # "SR 2" after the move
@@ -143,7 +144,7 @@ class NewMove:
     events: bytes
     state: bytes = field(repr=False)
     fingerprint: str
-    via: str
+    via: Via
     user: int = 0
     round: str = ""
     revealed: bool = False
@@ -156,7 +157,7 @@ class NewPost:
     `channel` 0: the table's own, looked up when it is sent, so a table that moved takes its posts along.
     """
 
-    kind: str  # panel, undo, redo, vote, final, reminder, question ...
+    kind: PostKind
     payload: Mapping[str, Any] = field(default_factory=dict)
     game: int = 0
     channel: int = 0
@@ -167,7 +168,7 @@ class NewPost:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A row of the outbox. `state`: new, sending, sent, dead."""
+    """A row of the outbox. `kind`: a PostKind, or one of another release."""
 
     id: int
     game: int
@@ -176,7 +177,7 @@ class Post:
     kind: str
     move: int
     payload: Mapping[str, Any]
-    state: str
+    state: PostState
     message: int
     not_before: datetime
     attempts: int
@@ -187,7 +188,7 @@ class Sent:
     """A message of the bot that is remembered: the newest of its kind at a table."""
 
     game: int
-    kind: str
+    kind: str  # a PostKind or a MessageRole
     channel: int
     message: int
     move: int  # what it showed
@@ -199,7 +200,7 @@ class Proposal:
 
     id: int
     game: int
-    kind: Literal["undo", "redo"]
+    kind: UndoKind
     seat: str
     head: int  # it is void once the game has moved on from here
     target: int
@@ -208,6 +209,7 @@ class Proposal:
     agreed: tuple[str, ...]  # seats that said yes; "" for the host
     reason: str
     until: datetime  # silence is a no
+    state: QuestionState
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,14 +239,14 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A due time. `kind`: nudge1, nudge2, nudge3, question."""
+    """A due time."""
 
     id: int
     game: int
     user: int
     seat: str
     move: int  # the head when the seat began to be asked
-    kind: str
+    kind: ReminderStage
     due: datetime
     since: datetime  # when the waiting began
 

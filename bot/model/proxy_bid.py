@@ -5,12 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-KIND = "sealed"
-
-
-VIA = "order"  # how the record says that such a bid came about
-
-
 SHOWN = 32  # hexadecimal digits of a pledge
 
 

@@ -16,7 +16,6 @@ from game.play import Game
 from game.rules import Refusal
 from game.state import State
 
-COPY = "copy"  # how a table's first move came about that is a position of another one
 MOVED_ON = Refusal("The game has moved on since you were asked")
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import ClassVar, TypeVar
 
+from bot.model.kinds import OrderKind
 from game.events import Event
 from game.state import State
 
@@ -25,7 +26,7 @@ class StandingOrder(ABC):
     seat: str
     round: str
     stopped: str = ""
-    kind: ClassVar[str]
+    kind: ClassVar[OrderKind]
 
     @abstractmethod
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:

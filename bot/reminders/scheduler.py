@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.core.errors import NotPossible
 from bot.core.poller import Watch
+from bot.model.kinds import PostKind, ReminderStage
 from bot.model.models import GameRow, NewPost, Person, Reminder
 from bot.model.quiet_hours import after_quiet_hours, next_morning
 from bot.storage import row_mapping
@@ -79,7 +80,7 @@ async def send_due_reminders(store: Store) -> int:
             for post in _posts(person, wanted):
                 await row_mapping.enqueue(conn, post, now)
                 written += 1
-            if any(d.reminder.kind != reminder_rows.STAGES[-1] for d in wanted):
+            if any(d.reminder.kind != ReminderStage.HOST for d in wanted):
                 await reminders.record_nudge(conn, user, now)
             for d in ringing:
                 r = d.reminder
@@ -99,11 +100,11 @@ async def _due_by_person(conn: Transaction, now: datetime) -> dict[int, list[Due
 async def _put_off(conn: Transaction, person: Person, d: Due, now: datetime) -> bool:
     """Whether it rings later after all: settings were changed, the person is here, or was nudged not long ago."""
     r, row = d.reminder, d.row
-    asked = person if r.kind != reminder_rows.STAGES[-1] else await users.load_person(conn, row.host)
+    asked = person if r.kind != ReminderStage.HOST else await users.load_person(conn, row.host)
     later = after_quiet_hours(asked, now, reminder_rows.jitter_key(row, asked.user, r.move, r.kind))
-    if r.kind == reminder_rows.STAGES[0]:
+    if r.kind == ReminderStage.FIRST:
         later = max(later, reminder_rows.first_nudge(row, person, r.move, r.since))
-    if r.kind != reminder_rows.STAGES[-1]:
+    if r.kind != ReminderStage.HOST:
         if person.acted and now < person.acted + RECENTLY_ACTIVE:
             later = max(later, person.acted + RECENTLY_ACTIVE)
         if person.nudged and row.pace != "live" and now < person.nudged + NUDGE_GAP:
@@ -121,7 +122,7 @@ async def _put_off(conn: Transaction, person: Person, d: Due, now: datetime) -> 
 
 def _wanted(person: Person, d: Due, now: datetime) -> bool:
     """Whether anybody is told: not of muted tables, nor people who want no nudges. Tables ask their host all the same."""
-    if d.reminder.kind == reminder_rows.STAGES[-1]:
+    if d.reminder.kind == ReminderStage.HOST:
         return True
     return person.reminder_channel != "never" and not users.muted(person, d.row.id, now)
 
@@ -129,24 +130,24 @@ def _wanted(person: Person, d: Due, now: datetime) -> bool:
 def _posts(person: Person, told: list[Due]) -> list[NewPost]:
     """One nudge for all tables of a person, and a question for each table whose host must look after it."""
     posts = [
-        NewPost(kind="question", game=d.row.id, move=d.reminder.move, payload=d.item())
+        NewPost(kind=PostKind.HOST_QUESTION, game=d.row.id, move=d.reminder.move, payload=d.item())
         for d in told
-        if d.reminder.kind == reminder_rows.STAGES[-1]
+        if d.reminder.kind == ReminderStage.HOST
     ]
-    nudges = [d for d in told if d.reminder.kind != reminder_rows.STAGES[-1]]
+    nudges = [d for d in told if d.reminder.kind != ReminderStage.HOST]
     if nudges:
         direct = person.reminder_channel in {"dm", "both"} and not person.dm_closed
         payload: Mapping[str, Any] = {"user": person.user, "items": [d.item() for d in nudges]}
         first = nudges[0]
-        nudge = NewPost(kind="reminder", game=first.row.id, move=first.reminder.move, payload=payload)
+        nudge = NewPost(kind=PostKind.REMINDER, game=first.row.id, move=first.reminder.move, payload=payload)
         if direct:
             posts.append(replace(nudge, user=person.user))
         if not direct or person.reminder_channel == "both":
             posts.append(nudge)
         posts += [
-            NewPost(kind="still", game=d.row.id, move=d.reminder.move, payload=d.item())
+            NewPost(kind=PostKind.STILL_WAITING, game=d.row.id, move=d.reminder.move, payload=d.item())
             for d in nudges
-            if d.reminder.kind == "nudge3"
+            if d.reminder.kind == ReminderStage.THIRD
         ]
     return posts
 
@@ -202,7 +203,7 @@ async def snooze(
         if recorded is None:
             payload = {"seat": seat, "user": user, "until": int(until.timestamp())}
             if tell:
-                await row_mapping.enqueue(conn, NewPost(kind="later", game=game, payload=payload), now)
+                await row_mapping.enqueue(conn, NewPost(kind=PostKind.BACK_LATER, game=game, payload=payload), now)
             await interactions.record_result(conn, interaction, game, {"until": payload["until"]}, now)
     return due
 

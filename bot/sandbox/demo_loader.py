@@ -15,6 +15,7 @@ from typing import Any
 
 from bot.client.client import Bot
 from bot.core.background import observed
+from bot.model.kinds import Via
 from bot.model.models import GameRow, NewGame
 from bot.model.short_codes import code
 from bot.sandbox import demo_game
@@ -128,6 +129,6 @@ class DemoLoader:
         )
 
         async def bring() -> GameRow:
-            return (await tables.import_game(new, players, actions, seated=False, via="demo")).row
+            return (await tables.import_game(new, players, actions, seated=False, via=Via.DEMO)).row
 
         return await self.give_thread(bring)

@@ -36,6 +36,7 @@ from bot.core import log_format
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
 from bot.core.settings import Broken, make_room
+from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import GameRow, NewPost
 from bot.model.short_codes import code
 from bot.sandbox.demo_loader import DemoLoader
@@ -110,7 +111,7 @@ class Sandbox:
         """A new thread and card for a table whose thread is gone; its panel is posted later."""
         room = self.bot.get_channel(self.lobby.id)
         assert isinstance(room, Room)
-        for kind in ("lobby", "panel"):
+        for kind in (MessageRole.LOBBY, PostKind.PANEL):
             await self.bot.store.forget_post(row.id, kind)
         return await settle_in(self.bot.services, row, room)
 
@@ -130,8 +131,10 @@ class Sandbox:
     async def _post_panel(self, row: GameRow) -> None:
         with self.env.time_context():
             await self.bot.sender.drain()
-            if await self.bot.store.newest_post(row.id, "panel") is None:  # none was waiting, no play has brought one
-                await self.bot.store.enqueue(NewPost(kind="panel", game=row.id))
+            if (
+                await self.bot.store.newest_post(row.id, PostKind.PANEL) is None
+            ):  # none was waiting, no play has brought one
+                await self.bot.store.enqueue(NewPost(kind=PostKind.PANEL, game=row.id))
                 await self.bot.sender.drain()
         await self.env.settle()
 

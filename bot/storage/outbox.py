@@ -15,16 +15,16 @@ from typing import Any
 from sqlalchemy import ColumnElement, case, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.model.kinds import SUMMARIES, PostState
 from bot.model.models import Post, Sent
 from bot.storage import row_mapping
 from bot.storage.schema import games, outbox, people, posts
 from bot.storage.store import Store
 
-WAITING = ("new", "sending")
+WAITING = (PostState.NEW, PostState.SENDING)
 LONGEST = timedelta(
     hours=1
 )  # that a post is put off; what seems to wait longer was written before the clock was set back
-TELLS_ALL = ("panel", "final")  # kinds that tell what has happened since the newest of them
 LOT = "lot"  # in a payload: see `sending`
 COLUMNS = tuple(c for c in outbox.c if c.name != "why")
 
@@ -87,7 +87,7 @@ async def shown_by(store: Store, channel: int, message: int) -> tuple[int, int] 
     """The table and the move that a message shows; None for one that shows no position."""
     p, o = posts.c, outbox.c
     newest = select(p.game, p.move).where(p.channel == channel, p.message == message, p.move != 0)
-    older = select(o.game, o.move).where(o.message == message, o.state == "sent", o.move != 0, o.game != 0)
+    older = select(o.game, o.move).where(o.message == message, o.state == PostState.SENT, o.move != 0, o.game != 0)
     async with store.reading() as conn:
         row = (await conn.execute(newest)).first() or (await conn.execute(older.order_by(o.id.desc()))).first()
     return (row[0], row[1]) if row is not None else None
@@ -107,7 +107,7 @@ async def sending(store: Store, post: Post, *, move: int = 0, lot: int | None = 
     sent, so that they are known of one that arrived while the bot was killed.
     """
     o = outbox.c
-    values: dict[str, Any] = {"state": "sending"} | ({"move": move} if move else {})
+    values: dict[str, Any] = {"state": PostState.SENDING} | ({"move": move} if move else {})
     if lot is not None:
         values["payload"] = {**post.payload, LOT: lot}
     async with store.writing(quiet=True) as conn:
@@ -121,48 +121,50 @@ async def sent(store: Store, post: Post, message: int, remembered: Sequence[Sent
     """
     o, p = outbox.c, posts.c
     async with store.writing(quiet=True) as conn:
-        await conn.execute(update(outbox).where(o.id == post.id).values(state="sent", message=message))
+        await conn.execute(update(outbox).where(o.id == post.id).values(state=PostState.SENT, message=message))
         if forgotten:
             await conn.execute(delete(posts).where(p.game == post.game, p.kind == forgotten))
         for found in remembered:
             await row_mapping.remember_post(conn, found)
-        if post.kind in TELLS_ALL and not post.user:  # what older ones would have said stands in it
-            failed = (o.game == post.game, o.state == "failed", o.kind.in_(TELLS_ALL), o.id < post.id)
-            await conn.execute(update(outbox).where(*failed).values(state="dead", why="overtaken"))
+        if post.kind in SUMMARIES and not post.user:  # what older ones would have said stands in it
+            failed = (o.game == post.game, o.state == PostState.FAILED, o.kind.in_(SUMMARIES), o.id < post.id)
+            await conn.execute(update(outbox).where(*failed).values(state=PostState.DEAD, why="overtaken"))
 
 
 async def put_off(store: Store, post: Post, until: datetime, *, arrived: bool = False) -> None:
     """Try again then; `arrived`: it may have got there all the same, so look for it first."""
-    state = "sending" if arrived else "new"
+    state = "sending" if arrived else PostState.NEW
     await _set(store, post.id, state=state, not_before=until, attempts=outbox.c.attempts + 1)
 
 
 async def not_there(store: Store, post: Post) -> bool:
     """It was on its way and has not arrived. Whether it is still to be sent: not where a newer one has told all."""
     o = outbox.c
-    newer = select(o.payload).where(o.game == post.game, o.kind == post.kind, o.state == "sent", o.id > post.id)
+    newer = select(o.payload).where(o.game == post.game, o.kind == post.kind, o.state == PostState.SENT, o.id > post.id)
     async with store.writing(quiet=True) as conn:
-        told = post.kind in TELLS_ALL and not post.user and any(not p.get("silent") for p in await conn.scalars(newer))
-        values = {"state": "dead", "why": "overtaken"} if told else {"state": "new"}
+        told = post.kind in SUMMARIES and not post.user and any(not p.get("silent") for p in await conn.scalars(newer))
+        values = {"state": PostState.DEAD, "why": "overtaken"} if told else {"state": PostState.NEW}
         await conn.execute(update(outbox).where(o.id == post.id).values(**values))
     return not told
 
 
 async def give_up(store: Store, post: int, why: str) -> None:
     """It has nothing to say any more."""
-    await _set(store, post, state="dead", why=why[:500])
+    await _set(store, post, state=PostState.DEAD, why=why[:500])
 
 
 async def fail(store: Store, post: int, why: str) -> None:
     """Discord refuses it. It waits until somebody has mended that and sends it again."""
-    await _set(store, post, state="failed", why=why[:500])
+    await _set(store, post, state=PostState.FAILED, why=why[:500])
 
 
 async def failed(store: Store) -> dict[int, str]:
     """Tables with posts that Discord refuses, and why the newest of them was."""
     o = outbox.c
     query = (
-        select(o.game, o.why).join(games, games.c.id == o.game).where(o.state == "failed", games.c.status != "closed")
+        select(o.game, o.why)
+        .join(games, games.c.id == o.game)
+        .where(o.state == PostState.FAILED, games.c.status != "closed")
     )
     async with store.reading() as conn:
         return {row.game: row.why for row in await conn.execute(query.order_by(o.id))}
@@ -171,9 +173,9 @@ async def failed(store: Store) -> dict[int, str]:
 async def send_again(store: Store, game: int) -> int:
     """Send what Discord has refused of a table, to wherever the table is now; how many posts that are."""
     o = outbox.c
-    values = {"state": "new", "channel": 0, "attempts": 0, "not_before": store.clock.now(), "why": ""}
+    values = {"state": PostState.NEW, "channel": 0, "attempts": 0, "not_before": store.clock.now(), "why": ""}
     async with store.writing() as conn:
-        made = await conn.execute(update(outbox).where(o.game == game, o.state == "failed").values(values))
+        made = await conn.execute(update(outbox).where(o.game == game, o.state == PostState.FAILED).values(values))
     return made.rowcount
 
 
@@ -185,7 +187,9 @@ async def to_thread(store: Store, post: int) -> None:
         await conn.execute(update(people).where(people.c.user == row.user).values(dm_closed=True))
         twin = await _said_in_thread(conn, row)
         await conn.execute(
-            update(outbox).where(outbox.c.id == post).values(user=0, state="sent" if twin else "new", attempts=0)
+            update(outbox)
+            .where(outbox.c.id == post)
+            .values(user=0, state=PostState.SENT if twin else PostState.NEW, attempts=0)
         )
 
 
@@ -203,12 +207,14 @@ async def drop_superseded(store: Store, game: int, kind: str) -> int:
     A silent one calls nobody, and may fall due much later: it takes the place of silent ones only.
     """
     o = outbox.c
-    waiting = (o.game == game, o.kind == kind, o.state == "new")
+    waiting = (o.game == game, o.kind == kind, o.state == PostState.NEW)
     async with store.writing(quiet=True) as conn:
         rows = (await conn.execute(select(o.id, o.payload).where(*waiting).order_by(o.id))).all()
         loud = [row.id for row in rows if not row.payload.get("silent")]
         newest = max(loud or [row.id for row in rows], default=0)
-        made = await conn.execute(update(outbox).where(*waiting, o.id < newest).values(state="dead", why="overtaken"))
+        made = await conn.execute(
+            update(outbox).where(*waiting, o.id < newest).values(state=PostState.DEAD, why="overtaken")
+        )
     return made.rowcount
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import CTE, CompoundSelect, CursorResult, Row, Select, Table, delete, insert, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.model.kinds import PostState
 from bot.model.models import GameRow, NewPost, Seat, Sent, StoredMove
 from bot.storage.schema import games as games_table
 from bot.storage.schema import invited, moves, outbox, people, posts, seats, waiting
@@ -123,7 +124,7 @@ async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: 
             kind=post.kind,
             move=post.move or move,
             payload=dict(post.payload),
-            state="new",
+            state=PostState.NEW,
             message=0,
             not_before=post.not_before or now,
             attempts=0,

@@ -30,6 +30,8 @@ from sqlalchemy import (
     true,
 )
 
+from bot.model.kinds import NamedInDatabase, PostState, QuestionState, ReminderStage, TransferState, UndoKind
+
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -44,6 +46,23 @@ class Instant(TypeDecorator[datetime]):
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         return None if value is None else EPOCH + timedelta(microseconds=value)
+
+
+class EnumValue(TypeDecorator[NamedInDatabase]):
+    """A member of an enumeration, kept as its value."""
+
+    impl = String
+    cache_ok = True
+
+    def __init__(self, kinds: type[NamedInDatabase], length: int) -> None:
+        super().__init__(length)
+        self.kinds = kinds
+
+    def process_bind_param(self, value: NamedInDatabase | str | None, dialect: Dialect) -> str | None:
+        return None if value is None else self.kinds(value).value
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> NamedInDatabase | None:
+        return None if value is None else self.kinds(value)
 
 
 # SQLite numbers rows by itself only where the key's type is INTEGER.
@@ -164,7 +183,7 @@ outbox = Table(
     Column("kind", String(20), nullable=False),
     Column("move", BigInteger, nullable=False),
     Column("payload", JSON, nullable=False),
-    Column("state", String(10), nullable=False, index=True),
+    Column("state", EnumValue(PostState, 10), nullable=False, index=True),
     Column("message", BigInteger, nullable=False),
     Column("not_before", Instant, nullable=False),
     Column("attempts", Integer, nullable=False),
@@ -207,7 +226,7 @@ reminders = Table(
     Column("user", BigInteger, nullable=False, index=True),
     Column("seat", String(40), nullable=False),
     Column("move", BigInteger, nullable=False),
-    Column("kind", String(20), nullable=False),
+    Column("kind", EnumValue(ReminderStage, 20), nullable=False),
     Column("due", Instant, nullable=False),
     Column("since", Instant, nullable=False),
     Column("snoozed", Boolean, nullable=False),
@@ -221,7 +240,7 @@ proposals = Table(  # to undo or to redo, void once the game has moved on
     metadata,
     Column("id", Key, primary_key=True),
     Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
-    Column("kind", String(10), nullable=False),
+    Column("kind", EnumValue(UndoKind, 10), nullable=False),
     Column("seat", String(40), nullable=False),
     Column("head", BigInteger, nullable=False),
     Column("target", BigInteger, nullable=False),
@@ -230,7 +249,7 @@ proposals = Table(  # to undo or to redo, void once the game has moved on
     Column("agreed", JSON, nullable=False),
     Column("reason", String(200), nullable=False),
     Column("until", Instant, nullable=False),
-    Column("state", String(10), nullable=False),  # open, done, declined, void
+    Column("state", EnumValue(QuestionState, 10), nullable=False),
 )
 
 end_votes = Table(
@@ -238,12 +257,12 @@ end_votes = Table(
     metadata,
     Column("id", Key, primary_key=True),
     Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
-    Column("seat", String(40), nullable=False),  # who proposes the end; "" for a host without a seat
-    Column("ending", String(20), nullable=False),  # agreed, abandoned, concede
+    Column("seat", String(40), nullable=False),
+    Column("ending", String(20), nullable=False),
     Column("asked", JSON, nullable=False),
     Column("agreed", JSON, nullable=False),
     Column("until", Instant, nullable=False),
-    Column("state", String(10), nullable=False),  # open, done, declined, void
+    Column("state", EnumValue(QuestionState, 10), nullable=False),
 )
 
 seat_offers = Table(
@@ -255,7 +274,7 @@ seat_offers = Table(
     Column("offered_by", BigInteger, nullable=False),
     Column("offered_to", BigInteger, nullable=False),
     Column("until", Instant, nullable=False),
-    Column("state", String(10), nullable=False),  # open, done, declined, void
+    Column("state", EnumValue(QuestionState, 10), nullable=False),
 )
 
 transfers = Table(  # games that are carried over, while their players are asked
@@ -269,7 +288,7 @@ transfers = Table(  # games that are carried over, while their players are asked
     Column("options", JSON, nullable=False),
     Column("data", LargeBinary, nullable=False),  # zlib
     Column("seats", JSON, nullable=False),
-    Column("state", String(10), nullable=False, index=True),  # draft, asked, done, void
+    Column("state", EnumValue(TransferState, 10), nullable=False, index=True),
     Column("game", BigInteger, nullable=False),
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),

@@ -21,6 +21,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
+from bot.model.kinds import MessageRole, PostKind, QuestionState
 from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost, Sent, Status, StoredMove
 from bot.storage import engine, identity_file, row_mapping, schema
 from bot.storage.engine import FileLock
@@ -253,7 +254,8 @@ class Store:
         row = await reminder_rows.rewrite_reminders(conn, advance, move, now)
         game = advance.game
         p = schema.proposals.c
-        await conn.execute(update(schema.proposals).where(p.game == game, p.state == "open").values(state="void"))
+        waiting = (p.game == game, p.state == QuestionState.OPEN)
+        await conn.execute(update(schema.proposals).where(*waiting).values(state=QuestionState.VOID))
         for post in () if row.private else advance.posts:
             await row_mapping.enqueue(conn, post, now, game=game, move=move)
         users = schema.people.c.user
@@ -386,14 +388,14 @@ class Store:
         async with self.writing() as conn:
             return [await row_mapping.enqueue(conn, post, self.clock.now()) for post in posts]
 
-    async def newest_post(self, game: int, kind: str) -> Sent | None:
+    async def newest_post(self, game: int, kind: PostKind | MessageRole) -> Sent | None:
         """The newest message of that kind at a table."""
         p = schema.posts.c
         async with self.reading() as conn:
             row = (await conn.execute(select(schema.posts).where(p.game == game, p.kind == kind))).one_or_none()
         return Sent(*row) if row else None
 
-    async def forget_post(self, game: int, kind: str) -> None:
+    async def forget_post(self, game: int, kind: PostKind | MessageRole) -> None:
         """The message of that kind is gone with its channel."""
         p = schema.posts.c
         async with self.writing() as conn:

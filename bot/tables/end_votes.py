@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import QuestionState
 from bot.model.models import GameRow
 from bot.storage.repositories import votes, waiting_rows
 from bot.storage.store import Store
@@ -28,7 +29,7 @@ class EndQuestion:
     how: str
     asked: tuple[str, ...]  # seats that must still agree
     until: datetime
-    state: str  # open, done, declined
+    state: QuestionState
 
 
 async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQuestion:
@@ -65,7 +66,7 @@ async def answer_end(tables: Tables, table: Table, number: int, user: int, *, ye
     """
     q = await load_question(table, number)
     store, now = table.store, table.store.clock.now()
-    if q.state != "open" or table.row.status != "running" or now > q.until:
+    if q.state != QuestionState.OPEN or table.row.status != "running" or now > q.until:
         raise NotPossible("That question is settled" if now <= q.until else "Too late: silence was a no")
     mine = [s.name for s in table.row.seats_of(user)]
     proposed = q.by in mine or (not q.by and user == table.row.host)
@@ -84,7 +85,7 @@ async def _end(tables: Tables, table: Table, q: EndQuestion) -> EndQuestion:
     seat = table.row.seat(q.by)
     how = f"{seat.shown if seat else 'A player'} conceded"[:100] if q.how == "concede" else q.how
     await tables.end(table.id, how, votes.settling(q.proposal))
-    return replace(q, state="done")
+    return replace(q, state=QuestionState.DONE)
 
 
 async def _away(store: Store, row: GameRow, now: datetime) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import Via
 from bot.model.models import NewMove
 from bot.model.replayed_game import Replayed
 from game.actions import Action
@@ -15,7 +16,7 @@ from game.rules import Illegal, Rules
 
 
 def replay(
-    rules: Rules, players: Sequence[str], seed: str, actions: Sequence[Action], *, seated: bool, via: str = ""
+    rules: Rules, players: Sequence[str], seed: str, actions: Sequence[Action], *, seated: bool, via: Via = Via.START
 ) -> Replayed:
     """Deal and play all actions; raises NotPossible for the first that is refused."""
     try:
@@ -33,7 +34,7 @@ def replay(
     return Replayed(tuple(moves), tuple(game.state.order), tuple(game.deciders()), game.state.over)
 
 
-def as_move(game: Game, action: Action | None = None, events: Sequence[Event] = (), via: str = "") -> NewMove:
+def as_move(game: Game, action: Action | None = None, events: Sequence[Event] = (), via: Via = Via.START) -> NewMove:
     """A game's position as it is stored, with the action that led there (None: it is the beginning of what is stored)."""
     return NewMove(
         seat=action.by if action else "",
@@ -41,7 +42,7 @@ def as_move(game: Game, action: Action | None = None, events: Sequence[Event] = 
         events=encode(list(events)),
         state=game.snapshot(),
         fingerprint=game.fingerprint(),
-        via=via if action else "",
+        via=via if action else Via.START,
         round=game.state.round,
         revealed=any(isinstance(e, Revealed) for e in events),
     )

@@ -16,6 +16,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
 from bot.model.imported_game import HIDDEN, Incoming
+from bot.model.kinds import TransferState
 from bot.model.models import NewGame
 from bot.model.player_names import readable
 from bot.storage.repositories import transfers
@@ -76,13 +77,13 @@ async def ask_players(store: Store, number: int, by: int) -> Transfer:
     def change(t: Transfer) -> Transfer:
         if t.missing:
             raise NotPossible(f"Say first who plays {', '.join(plain(p.shown) for p in t.missing)}")
-        return replace(t, state="asked")
+        return replace(t, state=TransferState.ASKED)
 
     return await _change(store, number, by, change)
 
 
 async def withdraw_transfer(store: Store, number: int, by: int) -> Transfer:
-    return await _change(store, number, by, lambda t: replace(t, state="void"))
+    return await _change(store, number, by, lambda t: replace(t, state=TransferState.VOID))
 
 
 async def answer_transfer(store: Store, number: int, user: int, *, yes: bool) -> Transfer:
@@ -91,7 +92,7 @@ async def answer_transfer(store: Store, number: int, user: int, *, yes: bool) ->
     def change(t: Transfer) -> Transfer:
         if all(p.user != user for p in t.seats):
             raise NotPossible("Only those who are named here may answer")
-        if t.state != "asked":
+        if t.state != TransferState.ASKED:
             raise NotPossible("The host has not asked yet")
         word = "yes" if yes else "no"
         return replace(t, seats=tuple(replace(p, said=word) if p.user == user else p for p in t.seats))
@@ -122,7 +123,9 @@ def new_game_of(
 def check_open(t: Transfer, now: datetime) -> None:
     """Raises NotPossible for one that is settled."""
     if t.state not in OPEN or now >= t.until:
-        raise NotPossible("That game is played here already" if t.state == "done" else "That offer is no more")
+        raise NotPossible(
+            "That game is played here already" if t.state == TransferState.DONE else "That offer is no more"
+        )
 
 
 async def create_table(

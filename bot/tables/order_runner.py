@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from bot.model import auto_bid, auto_buy, auto_pass, proxy_bid
+from bot.model import auto_bid, auto_buy, auto_pass
 from bot.model.auto_buy import BuyOrder
 from bot.model.auto_pass import PassOrder
+from bot.model.kinds import PostKind, Via
 from bot.model.models import Advance, NewPost
 from bot.model.proxy_bid import ProxyBid
 from bot.model.results import MOVED_ON, Played, Position
@@ -43,12 +44,12 @@ class Orders:
     def __bool__(self) -> bool:
         return bool(self.bids or self.standing)
 
-    def wanted(self, now: Position, rules: Rules) -> tuple[Action, str] | None:
+    def wanted(self, now: Position, rules: Rules) -> tuple[Action, Via] | None:
         """What is to be played next for whoever must act, and how the record calls it; None: the player decides."""
         candidates = (
-            (auto_bid.wanted(now, self.bids), proxy_bid.VIA),
-            (auto_buy.wanted(now, rules, self.standing), auto_buy.VIA),
-            (auto_pass.wanted(now, self.standing), auto_pass.VIA),
+            (auto_bid.wanted(now, self.bids), Via.PROXY_BID),
+            (auto_buy.wanted(now, rules, self.standing), Via.AUTO_BUY),
+            (auto_pass.wanted(now, self.standing), Via.AUTO_PASS),
         )
         return next(((action, via) for action, via in candidates if action is not None), None)
 
@@ -66,7 +67,7 @@ class Request:
 
     seat: str
     action: Action
-    via: str
+    via: Via
     interaction: int = 0
     user: int = 0
 
@@ -158,9 +159,9 @@ def _goes_on(session: TableSession, applied: Applied, orders: Orders) -> bool:
 def _panel_post(store: Store, before: Position, after: Position, asked: Collection[str]) -> NewPost:
     """What tells the table of a play: at once where somebody else must act or the next lot is sold, else after a silence."""
     if after.over:
-        return NewPost(kind="final")
+        return NewPost(kind=PostKind.FINAL)
     if not set(after.deciders) <= set(asked):
-        return NewPost(kind="panel", payload={"seats": list(after.deciders)})
+        return NewPost(kind=PostKind.PANEL, payload={"seats": list(after.deciders)})
     # Each lot has its own post.
     later = None if auto_bid.is_next_lot(before, after) else store.clock.now() + POST_DEBOUNCE
-    return NewPost(kind="panel", payload={"silent": True}, not_before=later)
+    return NewPost(kind=PostKind.PANEL, payload={"silent": True}, not_before=later)

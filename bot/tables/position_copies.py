@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import Via
 from bot.model.models import NewGame, NewMove
 from bot.model.replayed_game import Replayed
-from bot.model.results import COPY
 from bot.model.short_codes import code
 from bot.model.what_if import WhatIf
 from bot.storage.repositories import what_ifs
@@ -73,7 +73,7 @@ def as_replayed(rules: Rules, snapshot: bytes) -> Replayed:
         events=b"[]",
         state=snapshot,
         fingerprint=game.fingerprint(),
-        via=COPY,
+        via=Via.COPY,
         round=game.state.round,
     )
     return Replayed((move,), tuple(game.state.order), tuple(game.deciders()), game.state.over)

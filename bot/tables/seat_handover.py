@@ -7,6 +7,7 @@ asked must accept. Silence for three days is a no.
 from __future__ import annotations
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import QuestionState
 from bot.model.models import Seat
 from bot.model.player_names import readable
 from bot.storage.repositories import handovers, waiting_rows
@@ -56,7 +57,7 @@ async def load_offer(table: Table, number: int) -> Offer:
 async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes: bool) -> Offer:
     """The word of who was asked; a no may also come from who offered the seat and from who has it. Raises NotPossible."""
     asked, now = await load_offer(table, number), table.store.clock.now()
-    if asked.state != "open" or table.row.status != "running":
+    if asked.state != QuestionState.OPEN or table.row.status != "running":
         raise NotPossible("That question is settled")
     if now > asked.until:
         raise NotPossible("Too late: silence was a no")

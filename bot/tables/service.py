@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 from bot.core import metrics
 from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
+from bot.model.kinds import PostKind, Via
 from bot.model.models import Damaged, GameRow, HeadMoved, NewGame, NewPost, Status
 from bot.model.results import AskOthers, Declined, Fault, Move, Played, Position, Record, position, seen
 from bot.storage.repositories import reminder_rows, waiting_rows
@@ -251,8 +252,8 @@ class Tables:
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         players = [s.name for s in row.seats]
         dealt = await asyncio.to_thread(lambda: game_setup.replay(rules, players, row.seed, (), seated=False))
-        panel = NewPost(kind="panel", payload={"seats": list(dealt.deciders)})
-        advance = dealt.first(row.id, posts=(NewPost(kind="start"), panel), interaction=interaction)
+        panel = NewPost(kind=PostKind.PANEL, payload={"seats": list(dealt.deciders)})
+        advance = dealt.first(row.id, posts=(NewPost(kind=PostKind.START), panel), interaction=interaction)
         try:
             await self.store.append(advance)
         except HeadMoved as error:
@@ -324,7 +325,7 @@ class Tables:
         actions: Sequence[Action],
         *,
         seated: bool = True,
-        via: str = "import",
+        via: Via = Via.IMPORT,
         interaction: int = 0,
         hook: TransactionHook | None = None,
     ) -> Table:

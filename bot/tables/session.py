@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.core.errors import Busy, NotPossible
+from bot.model.kinds import Via
 from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, StoredMove
 from bot.model.results import Move, Played, Position, decoded, position
 from bot.storage.store import Store
@@ -36,7 +37,7 @@ class Applied:
     events: tuple[Event, ...]
     position: Position
 
-    def as_move(self, via: str, user: int) -> NewMove:
+    def as_move(self, via: Via, user: int) -> NewMove:
         """The row of the record. `via`: how it came about; `user`: who pressed, 0 for nobody."""
         return NewMove(
             seat=self.action.by,

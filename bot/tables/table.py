@@ -13,8 +13,9 @@ from msgspec import structs
 
 from bot.core import metrics
 from bot.core.uncancellable import uncancellable
+from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.results import COPY, MOVED_ON, AskOthers, Declined, Move, Played, Record
+from bot.model.results import MOVED_ON, AskOthers, Declined, Move, Played, Record
 from bot.tables import order_runner
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
@@ -95,7 +96,7 @@ class Table(TableSession):
             moves=tuple(moves),
             fingerprint=await asyncio.to_thread(lambda: Game.load(self.rules, now.state).fingerprint()),
             over=now.over or row.ended,
-            whole=moves[0].via != COPY,
+            whole=moves[0].via != Via.COPY,
         )
 
     async def snapshot(self, move: int = 0) -> bytes:
@@ -106,7 +107,7 @@ class Table(TableSession):
 
     @uncancellable
     async def play(
-        self, seat: str, action: Action, via: str, interaction: int = 0, *, user: int = 0, turn: int | None = None
+        self, seat: str, action: Action, via: Via, interaction: int = 0, *, user: int = 0, turn: int | None = None
     ) -> Played:
         """Play an action for a seat. `turn`: the counter that the button carried; another one by now is refused as stale.
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.core.errors import NotPossible
 from bot.model import undo_policy
-from bot.model.auto_pass import VIA
+from bot.model.kinds import PostKind, QuestionState, UndoKind, Via
 from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.results import MOVED_ON, AskOthers, Declined, Played, seen
 from bot.storage.errors import ChannelTaken
@@ -27,7 +27,7 @@ RECENT = 20  # moves that are looked at for the last one: no table has so many w
 class HeadMove:
     """Where somebody wants the game to stand. `seat` "": the host's wish, who has no seat."""
 
-    kind: str  # undo, redo
+    kind: UndoKind
     seat: str
     target: int
     moves: Sequence[StoredMove]  # newest first for undo, oldest first for redo
@@ -54,13 +54,13 @@ async def undo(
             return session.refuse(seat, None, Refusal("That point does not lie before the present one"))
         target = to or _before_the_last(line)
         back = line[ids.index(target) + 1 :][::-1]
-        return await _move_or_ask(session, HeadMove("undo", seat, target, back, interaction, user), reason)
+        return await _move_or_ask(session, HeadMove(UndoKind.UNDO, seat, target, back, interaction, user), reason)
 
 
 def _before_the_last(line: Sequence[StoredMove]) -> int:
     """Where the last move was made that the bot did not make by itself."""
     moves = list(line)
-    while len(moves) > 2 and moves[-1].via == VIA:
+    while len(moves) > 2 and moves[-1].via == Via.AUTO_PASS:
         moves.pop()
     return moves[-2].id
 
@@ -76,7 +76,7 @@ async def redo(
         forth = await session.store.undone_moves(session.id, session.position.move, steps)
         if not forth:
             return session.refuse(seat, None, Refusal("There is nothing to do again"))
-        return await _move_or_ask(session, HeadMove("redo", seat, forth[-1].id, forth, interaction, user), "")
+        return await _move_or_ask(session, HeadMove(UndoKind.REDO, seat, forth[-1].id, forth, interaction, user), "")
 
 
 async def _answer_repeated(session: TableSession, recorded: dict[str, Any], seat: str) -> Played | AskOthers:
@@ -84,8 +84,8 @@ async def _answer_repeated(session: TableSession, recorded: dict[str, Any], seat
     if "proposal" not in recorded:
         return await session.answer_repeated(recorded, seat, None)
     stored = await proposals.load_proposal(session.store, recorded["proposal"])
-    if stored is not None and stored[1] == "open" and stored[0].head == session.position.move:
-        return await _question(session, stored[0], await _moves_between(session, stored[0]))
+    if stored is not None and stored.state == QuestionState.OPEN and stored.head == session.position.move:
+        return await _question(session, stored, await _moves_between(session, stored))
     return replace(session.refuse(seat, None, MOVED_ON, stale=True), repeated=True)
 
 
@@ -93,7 +93,7 @@ async def _move_or_ask(session: TableSession, wanted: HeadMove, reason: str) -> 
     row = session.row
     if row.seat(wanted.seat) is None and not (wanted.seat == "" and wanted.user == row.host):
         return session.refuse(wanted.seat, None, Refusal("You have no seat at this table"))
-    needed = undo_policy.needed(row, wanted.moves, wanted.seat, back=wanted.kind == "undo")
+    needed = undo_policy.needed(row, wanted.moves, wanted.seat, back=wanted.kind == UndoKind.UNDO)
     if needed.free:
         return await _move_head(session, wanted)
     proposal = await proposals.write_proposal(
@@ -137,12 +137,11 @@ async def answer(
         recorded = await session.store.recorded_result(interaction)
         if recorded is not None:
             return await session.answer_repeated(recorded, seat, None)
-        stored = await proposals.load_proposal(session.store, proposal)
-        if stored is None or stored[0].game != session.id:
+        p = await proposals.load_proposal(session.store, proposal)
+        if p is None or p.game != session.id:
             raise NotPossible("There is no such question")
-        p, state = stored
-        if state != "open" or p.head != session.position.move:
-            return Declined(proposal, "declined" if state == "declined" else "moved")
+        if p.state != QuestionState.OPEN or p.head != session.position.move:
+            return Declined(proposal, "declined" if p.state == QuestionState.DECLINED else "moved")
         if session.store.clock.now() > p.until:
             await proposals.decline_proposal(session.store, proposal)
             return Declined(proposal, "late")
@@ -178,18 +177,22 @@ async def waiting(session: TableSession) -> AskOthers | None:
 
 async def _moves_between(session: TableSession, p: Proposal) -> list[StoredMove]:
     """The moves that a proposal is about: newest first for undo, oldest first for redo."""
-    below, above = (p.target, p.head) if p.kind == "undo" else (p.head, p.target)
+    below, above = (p.target, p.head) if p.kind == UndoKind.UNDO else (p.head, p.target)
     line = await session.store.line(session.id, above)
     moves = line[[m.id for m in line].index(below) + 1 :]
-    return moves[::-1] if p.kind == "undo" else moves
+    return moves[::-1] if p.kind == UndoKind.UNDO else moves
 
 
 async def _move_head(session: TableSession, wanted: HeadMove) -> Played:
     """Move the head to a position that was there before, and tell the table."""
     after = await session.position_at(wanted.target)
     moves = tuple(await session.decode(wanted.moves))
-    panel = NewPost(kind="final") if after.over else NewPost(kind="panel", payload={"seats": list(after.deciders)})
-    posts = [NewPost(kind=wanted.kind, payload={"seat": wanted.seat, "moves": [m.id for m in moves]}), panel]
+    panel = (
+        NewPost(kind=PostKind.FINAL)
+        if after.over
+        else NewPost(kind=PostKind.PANEL, payload={"seats": list(after.deciders)})
+    )
+    posts = [NewPost(kind=PostKind(wanted.kind), payload={"seat": wanted.seat, "moves": [m.id for m in moves]}), panel]
     try:
         moved = await session.move_head(
             after, result={"kind": wanted.kind}, posts=posts, interaction=wanted.interaction
@@ -199,4 +202,4 @@ async def _move_head(session: TableSession, wanted: HeadMove) -> Played:
     if not moved:
         return session.refuse(wanted.seat, None, MOVED_ON, stale=True)
     done = Played(session.id, wanted.target, wanted.seat, deciders=after.deciders, over=after.over)
-    return replace(done, took_back=moves) if wanted.kind == "undo" else replace(done, redone=moves)
+    return replace(done, took_back=moves) if wanted.kind == UndoKind.UNDO else replace(done, redone=moves)

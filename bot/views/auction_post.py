@@ -12,6 +12,7 @@ from datetime import datetime
 
 from bot.core.discord_limits import TEXTS, fit
 from bot.model import auto_bid
+from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import Sent
 from bot.storage.repositories import proxy_bids
 from bot.storage.store import Store
@@ -23,9 +24,6 @@ from bot.views.turn_panel import OPEN, at_rest, headline, recent, rows, told, wh
 from game.events import AuctionWon
 from game.play import Game
 
-CALL = "call"
-PAST_CALL = "pastcall"  # one that another has followed, until it is deleted
-LOT = "lot"
 SHOWN = 24  # bids and passes that a lot's post shows
 
 
@@ -34,7 +32,7 @@ async def open_auction_post(store: Store, table: Table) -> Sent | None:
     now = table.position.auction
     if now is None:
         return None
-    panel, lot = await store.newest_post(table.id, "panel"), await store.newest_post(table.id, LOT)
+    panel, lot = await store.newest_post(table.id, PostKind.PANEL), await store.newest_post(table.id, MessageRole.LOT)
     if panel is None or lot is None or lot.message != panel.message:
         return None
     return lot if await lot_after(table, panel.move) == now.lot else None
@@ -80,7 +78,7 @@ def mark(table: Table, turn: int) -> Id:
 
 async def ended(store: Store, table: Table) -> Public | None:
     """The newest panel as it is to stay when its lot is over; None if it was no lot's, or the lot was taken back."""
-    panel, lot = await store.newest_post(table.id, "panel"), await store.newest_post(table.id, LOT)
+    panel, lot = await store.newest_post(table.id, PostKind.PANEL), await store.newest_post(table.id, MessageRole.LOT)
     if panel is None or lot is None or lot.message != panel.message:
         return None
     moves = await table.history(after=lot.move)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
+from bot.model.kinds import PostKind
 from bot.model.models import Post, Sent
 from bot.model.short_codes import code
 from bot.storage.store import Store
@@ -62,7 +63,7 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
     table = await tables.get(post.game)
     if table.position.over:
         return None
-    before = await store.newest_post(post.game, "panel")
+    before = await store.newest_post(post.game, PostKind.PANEL)
     # A table that was brought here in mid-game begins with its last moves.
     moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
     newest = moves[-1] if moves else (await table.history(limit=1))[-1]
@@ -85,7 +86,7 @@ async def _final(store: Store, tables: Tables, post: Post) -> Made | None:
     table = await tables.get(post.game)
     if table.row.status != "finished":
         return None
-    before = await store.newest_post(post.game, "panel")
+    before = await store.newest_post(post.game, PostKind.PANEL)
     moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
     return Made(await final(table, moves), table.position.move)
 
@@ -259,21 +260,21 @@ async def _pause(store: Store, tables: Tables, post: Post) -> Made:
 
 
 KINDS: dict[str, Compose] = {
-    "start": _start,
-    "panel": _panel,
-    "final": _final,
-    "undo": _undo,
-    "redo": _redo,
-    "vote": _asked(vote_posts.back),
-    "reminder": _reminder,
-    "still": _still,
-    "question": _question,
-    "frozen": _frozen,
-    "later": _later,
-    "unreachable": _unreachable,
-    "whatif": _whatif,
-    "pause": _pause,
-    "endvote": _asked(vote_posts.end),
-    "seatoffer": _asked(vote_posts.seat),
-    "seattaken": _seattaken,
+    PostKind.START: _start,
+    PostKind.PANEL: _panel,
+    PostKind.FINAL: _final,
+    PostKind.UNDO: _undo,
+    PostKind.REDO: _redo,
+    PostKind.UNDO_PROPOSAL: _asked(vote_posts.back),
+    PostKind.REMINDER: _reminder,
+    PostKind.STILL_WAITING: _still,
+    PostKind.HOST_QUESTION: _question,
+    PostKind.FROZEN: _frozen,
+    PostKind.BACK_LATER: _later,
+    PostKind.UNREACHABLE: _unreachable,
+    PostKind.WHAT_IF: _whatif,
+    PostKind.PAUSE: _pause,
+    PostKind.END_VOTE: _asked(vote_posts.end),
+    PostKind.SEAT_OFFER: _asked(vote_posts.seat),
+    PostKind.SEAT_TAKEN: _seattaken,
 }

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.text import plain
-from bot.model.game_transfer import ImportedGame, Transfer, TransferSeat
+from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
+from bot.model.kinds import TransferState
 from bot.views.custom_ids import BRING, Id
 from bot.views.lobby_card import option_lines
 from bot.views.messages import Menu, Private, Public, Row, button, option
@@ -89,7 +90,7 @@ def _who(p: TransferSeat) -> str:
 
 
 def _choices(t: Transfer, title: Title, held: ImportedGame, player: str) -> tuple[Row, ...]:
-    if t.state not in {"draft", "asked"}:
+    if t.state not in OPEN:
         return ()
     asked = next(p for p in (*[p for p in t.seats if p.name == player], *t.missing, *t.seats))
     n = t.seats.index(asked)
@@ -121,8 +122,8 @@ def card(t: Transfer, title: Title, held: ImportedGame | None, news: str = "") -
     if held is not None and held.reveals_hands:
         head += f"\n{told(held)}"
     texts = [head, "\n".join(row), *([rules(t, title, held)] if held is not None else [])]
-    if t.state != "asked":
-        over = {"done": "Everybody has accepted.", "void": "This game is not carried over."}
+    if t.state != TransferState.ASKED:
+        over = {TransferState.DONE: "Everybody has accepted.", TransferState.VOID: "This game is not carried over."}
         return Public((*texts, news or over.get(t.state, "The host names the players anew.")))
     buttons = (
         button(Id(BRING, t.id, 0, "yes"), "Accept", "success"),

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import plain
-from bot.model import auto_buy, auto_pass
 from bot.model.action_form import digest, listed, ranged
+from bot.model.kinds import Via
 from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.tables import round_summary
@@ -26,7 +26,7 @@ from game.state import State
 NOTHING: Mapping[Action, int] = {}
 LINES = 8  # of what happened since the last post
 OPEN = "Take my turn"
-BY_ITSELF = {auto_buy.VIA, auto_pass.VIA}  # how moves came about that the bot made for a player
+BY_ITSELF = {Via.AUTO_BUY, Via.AUTO_PASS}  # how moves came about that the bot made for a player
 SHORTCUTS = 4  # more ways than these are the console's
 
 

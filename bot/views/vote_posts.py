@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.text import plain
+from bot.model.kinds import QuestionState, UndoKind
 from bot.storage.repositories.handovers import Offer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
@@ -20,7 +21,7 @@ async def back(table: Table, number: int) -> Public | None:
         return None
     seats = [s for s in table.seats if s.name in asked.seats]
     users = dict.fromkeys([s.user for s in seats] + ([table.row.host] if asked.host else []))
-    what = "take back" if asked.kind == "undo" else "do again"
+    what = "take back" if asked.kind == UndoKind.UNDO else "do again"
     view = await table.view(None)
     moves = "\n".join(f"• {move_words(m, view, table.rules, table.row)}" for m in asked.moves[:8])
     reason = f"\nReason: {plain(asked.reason)}" if asked.reason else ""
@@ -38,7 +39,7 @@ async def back(table: Table, number: int) -> Public | None:
 async def end(table: Table, number: int) -> Public | None:
     """A wish to end the game."""
     q = await end_votes.load_question(table, number)
-    if q.state != "open" or table.row.status != "running":
+    if q.state != QuestionState.OPEN or table.row.status != "running":
         return None
     users = tuple(dict.fromkeys(s.user for s in table.seats if s.name in q.asked))
     return replace(ending(table, q), pings=users)
@@ -51,8 +52,10 @@ def ending(table: Table, q: end_votes.EndQuestion) -> Public:
         q.how
     ]
     head = f"### {who} wishes {wish}"
-    if q.state != "open":
-        return Public((head, "All have agreed." if q.state == "done" else "Somebody declined: the game goes on."))
+    if q.state != QuestionState.OPEN:
+        return Public(
+            (head, "All have agreed." if q.state == QuestionState.DONE else "Somebody declined: the game goes on.")
+        )
     asked = dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in q.asked)
     buttons = (
         button(Id(VOTE, table.id, 0, "endyes", str(q.proposal)), "Agree", "success"),
@@ -65,7 +68,7 @@ def ending(table: Table, q: end_votes.EndQuestion) -> Public:
 async def seat(table: Table, number: int) -> Public | None:
     """A seat is offered to somebody; who has it hears of it."""
     asked = await seat_handover.load_offer(table, number)
-    if asked.state != "open" or table.row.status != "running":
+    if asked.state != QuestionState.OPEN or table.row.status != "running":
         return None
     mine = table.row.seat(asked.seat)
     assert mine is not None, "seats stay as long as their table"
@@ -76,8 +79,8 @@ def offered(table: Table, asked: Offer) -> Public:
     """Who is asked to take which seat, and how it was settled."""
     seat = table.row.seat(asked.seat)
     assert seat is not None, "seats stay as long as their table"
-    if asked.state != "open":
-        taken = f"<@{asked.user}> plays it now." if asked.state == "done" else "Nobody takes it over."
+    if asked.state != QuestionState.OPEN:
+        taken = f"<@{asked.user}> plays it now." if asked.state == QuestionState.DONE else "Nobody takes it over."
         return Public((f"The seat of {asked.seat} was offered. {taken}",))
     head = f"### <@{asked.user}>, will you take over the seat of {name(seat)}?"
     whose = "who has it" if asked.by == seat.user else f"the host: <@{seat.user}> has let the table wait"

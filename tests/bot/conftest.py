@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from types import SimpleNamespace
 from typing import Any
 
+import aiosqlite
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.storage import engine
+from bot.storage import engine, sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import images
@@ -51,6 +53,26 @@ def quick_writes(request, monkeypatch):
     if not request.module.__name__.endswith("test_store"):
         lasting = [p for p in engine.PRAGMAS if not p.startswith("synchronous")]
         monkeypatch.setattr(engine, "PRAGMAS", (*lasting, "synchronous=OFF"))
+
+
+async def _execute_in_loop(connection: aiosqlite.Connection, work: Callable[..., Any], *args: Any, **how: Any) -> Any:
+    """What the connection's thread would do, done here; then others go on, as they would meanwhile."""
+    if not connection._running or connection._connection is None:
+        raise ValueError("Connection closed")
+    try:
+        return work(*args, **how)
+    finally:
+        await asyncio.sleep(0)
+
+
+@pytest.fixture(autouse=True)
+def quick_statements(request, monkeypatch):
+    """A statement takes less time than to cross to the thread of its connection and back: it is done where it is asked for."""
+    if request.module.__name__.endswith("test_store"):  # which looks at the threads themselves
+        return
+    connect = sqlite_driver.connect
+    monkeypatch.setattr(sqlite_driver, "connect", lambda *a, **k: connect(*a, **{**k, "check_same_thread": False}))
+    monkeypatch.setattr(sqlite_driver.Connection, "_execute", _execute_in_loop)
 
 
 MADE: list[str] = []  # statements that make a database of the present version, as the first migration made it

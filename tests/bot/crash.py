@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.core.clock import FrozenClock
+from bot.model.kinds import Via
 from bot.reminders.scheduler import send_due_reminders
 from bot.storage import outbox
 from bot.storage.repositories import interactions
@@ -79,7 +80,7 @@ async def evening(folder: Path, points: Points) -> None:
     a, b, c = (s.name for s in table.seats)
     acts = [(a, Bid("pot", 5)), (a, Pass()), (b, Bid("pot", 7)), (b, Pass()), (c, Pass()), (b, Choose("left"))]
     for n, (seat, action) in enumerate(acts, 10):
-        await table.play(seat, action, "panel", n, user=next(s.user for s in table.seats if s.name == seat))
+        await table.play(seat, action, Via.PANEL, n, user=next(s.user for s in table.seats if s.name == seat))
         points.pass_()
         await deliver(store, folder, points)
     clock.advance(hours=13)

@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 
 from bot.core.clock import FrozenClock
+from bot.model.kinds import Via
 from bot.tables.service import Table, Tables
 from game.actions import Bid, Pass
 from tests.bot.play import ANN, BOB, CID, NOON, USERS, new
@@ -120,7 +121,7 @@ async def play(table: Table, what: str, interaction: int) -> None:
     else:
         listed = [a for c in table.choices(seat) for a in c.actions]
         action = next((a for a in listed if isinstance(a, Bid if what == "bid" else Pass)), listed[0])
-        played = await table.play(seat, action, "test", interaction, user=user)
+        played = await table.play(seat, action, Via.COMMAND, interaction, user=user)
         assert played.refused is None, played.refused
 
 

@@ -23,6 +23,7 @@ from simcord.results import to_discord_message
 from bot.client.client import Bot
 from bot.commands import setup_all
 from bot.core.clock import FrozenClock
+from bot.model.kinds import PostKind
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from tests.bot import contract
@@ -79,7 +80,7 @@ class World:
         return await self.panel_at(await self.row(thread))
 
     async def panel_at(self, table: Any) -> Any:
-        sent = await self.store.newest_post(table.id, "panel")
+        sent = await self.store.newest_post(table.id, PostKind.PANEL)
         assert sent is not None
         return to_discord_message(self.env, self.env.backend.get_message(sent.channel, sent.message))
 

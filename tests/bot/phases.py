@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
+from bot.model.kinds import Via
 from bot.model.models import NewGame, NewMove
 from bot.model.replayed_game import Replayed
-from bot.model.results import COPY
 from bot.storage.repositories.new_games import write_game
 from bot.tables.game_setup import as_move
 from bot.tables.position_copies import as_replayed
@@ -78,12 +78,12 @@ def _of(golden: Golden, longest: int) -> Iterator[Phase]:
     g = golden.start(kept.seed)
     dice, seen = Random(golden.name), Counter[str]()
     last: deque[NewMove] = deque(
-        [NewMove(seat="", action=b"", events=b"[]", state=g.snapshot(), fingerprint="", via=COPY)], BEFORE + 1
+        [NewMove(seat="", action=b"", events=b"[]", state=g.snapshot(), fingerprint="", via=Via.COPY)], BEFORE + 1
     )
     # What is kept may be older than the rules by now: where a game has got to matters here, not whether it still gets there.
     entries = [replace(e, fingerprint="") for e in kept.entries[:longest]]
     for action in _as_far_as_it_goes(g, entries):
-        last.append(as_move(g, action, g.events, "panel"))
+        last.append(as_move(g, action, g.events, Via.PANEL))
         g.past.clear()
         asked = g.asked()
         step = asked.key if asked else ""

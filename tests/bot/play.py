@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.core.clock import FrozenClock
+from bot.model.kinds import Via
 from bot.model.models import NewGame
 from bot.storage.store import Store
 from bot.tables.service import Played, Table, Tables
@@ -60,7 +61,7 @@ def first(table: Table) -> str:
 async def act(table: Table, action: Action, seat: str = "", interaction: int = 0) -> Played:
     """Play for a seat (the first that is asked), which must be accepted."""
     seat = seat or first(table)
-    played = await table.play(seat, action, "test", interaction, user=user_of(table, seat))
+    played = await table.play(seat, action, Via.COMMAND, interaction, user=user_of(table, seat))
     assert played.refused is None, played.refused
     return played
 

@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from bot.client.table_thread import settle_in
+from bot.model.kinds import Via
 from bot.model.models import Advance, NewGame, NewMove
 from game.actions import Answer, BuyTrain, LayTile, Pass
 from game.choices import Choice
@@ -92,7 +93,7 @@ async def placed(w: World, g: Game) -> tuple[Any, dict[str, Any]]:
             events=encode([]),
             state=g.snapshot(),
             fingerprint=g.fingerprint(),
-            via="test",
+            via=Via.COMMAND,
         )
         waits = tuple(g.deciders())
         await w.store.append(Advance(game=table.id, parent=table.position.move, move=move, deciders=waits))

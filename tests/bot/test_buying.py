@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.model.auto_buy import VIA, BuyOrder
+from bot.model.auto_buy import BuyOrder
+from bot.model.kinds import Via
 from bot.storage.repositories import orders
 from game.actions import BuyShare, Pass
 from game.events import SharesSold
@@ -69,7 +70,7 @@ async def test_one_share_in_each_turn_until_the_company_floats(w, thread):
     assert f"I buy shares of {name} until it floats, one in each of your turns, for you in SR" in told
     assert await w.actor(thread) is second, "bought at once, and the turn is over"
     assert await shares(w, thread, first, name) == had + 1
-    assert (await moves(w, thread, before))[0] == (seat(w, first), BuyShare, VIA)
+    assert (await moves(w, thread, before))[0] == (seat(w, first), BuyShare, Via.AUTO_BUY)
     assert f"{seat(w, first)} buys" in words(await w.panel(thread))
     assert "(auto)." in words(await w.panel(thread))
     posts = len(w.posts(thread))
@@ -116,7 +117,9 @@ async def test_what_is_bought_first_and_passed_later(w, thread):
     for _ in range(2):
         await pass_round(w, thread, (first, third))
     own = [m[1:] for m in await moves(w, thread, before) if m[0] == seat(w, second)]
-    assert own == [(BuyShare, VIA), (Pass, VIA), (Pass, "auto")], "a purchase and the end of its turn; later a pass"
+    assert own == [(BuyShare, Via.AUTO_BUY), (Pass, Via.AUTO_BUY), (Pass, Via.AUTO_PASS)], (
+        "a purchase and the end of its turn; later a pass"
+    )
 
 
 async def test_a_sale_of_somebody_else_stops_it(w, thread):

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.core.errors import NotPossible
-from bot.model.results import COPY
+from bot.model.kinds import Via
 from bot.reminders import scheduler
 from bot.storage.repositories import reminders as stored_reminders
 from bot.storage.schema import moves, outbox, reminders
@@ -119,7 +119,7 @@ async def test_a_practice_table_begins_at_any_position(w):
     line = await original.history()
     assert (await copy.view(None)).place == (await original.view(None, line[7].id)).place
     assert {s.user for s in copy.seats} == {w["Bob"].id}
-    assert [m.via for m in await copy.history()] == [COPY]
+    assert [m.via for m in await copy.history()] == [Via.COPY]
     room = next(t for t in w.channel.threads if t.id != thread.id)
     assert labels(await w.panel(room))[0] == "Take my turn"
     await w["Bob"].slash(room, "play pass")

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
+from bot.model.kinds import PostKind
 from bot.model.models import NewPost
 from bot.storage.schema import outbox, reminders
 from tests.bot.harness import labels, said, words
@@ -135,7 +136,7 @@ async def test_a_member_who_has_left_is_still_asked_and_the_host_may_act_after_a
     row = await w.row(thread)
     actor = await w.actor(thread)
     w.guild.remove_member(actor)
-    await w.store.enqueue(NewPost(kind="panel", game=row.id))
+    await w.store.enqueue(NewPost(kind=PostKind.PANEL, game=row.id))
     await w.env.settle()
     assert f"<@{actor.id}>" in "".join(w.posts(thread)[-2:]), "the seat is still asked"
     if actor is not w["Ann"]:

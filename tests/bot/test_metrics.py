@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from prometheus_client import REGISTRY, generate_latest
 
+from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost
 from bot.storage import outbox
 from tests.bot.harness import said, world
@@ -31,11 +32,11 @@ async def test_numbers_of_the_bots_own(tmp_path):
         assert "not your turn" in said(await actor.slash(thread, "play pass")).lower()
         table = await w.game(thread)
         other = next(s.name for s in table.seats if s.name not in table.position.deciders)
-        await table.play(other, table.choices(table.position.deciders[0])[0].actions[0], "test")
+        await table.play(other, table.choices(table.position.deciders[0])[0].actions[0], Via.COMMAND)
         await w["Ann"].slash(thread, "view map")
         await w["Bob"].slash(thread, "view map")
         with w.env.time_context():
-            await w.store.enqueue(NewPost(kind="panel", game=table.id))
+            await w.store.enqueue(NewPost(kind=PostKind.PANEL, game=table.id))
             await w.bot.sender.drain()
         assert value("outbox_depth") == await outbox.depth(w.store)
     after = [value(n, **labels) for n, labels in names]

@@ -4,22 +4,34 @@
 each title, imported move by move, with all posts unsent. At the first, Bob's order to pass until the round ends, and Cid's
 proposal to undo, of which Ann is asked; at the second, Ann's vote on ending the game; at the third, Bob's seat offered to Dora
 (user 104); the fifth has secret hands. Cid has settings, with the second table muted.
+
+`databases/0003-orders.sql.gz` was written in the same way, by a process that ended between a play and the orders that follow it:
+tables of these titles after a few random moves, with Ann's order to pass, Cid's maximum for an item of an auction and his order
+to buy, all next to be played; proposals to undo (18TN) and to redo (18VA), votes on the end (18EU: one declined, one that Cid has
+agreed to), Bob's seat offered to a stranger and then to Dora (18India), and a table that is over. Its ids of users, channels and
+the guild are numbers from 700000000000000001 on.
 """
 
 from __future__ import annotations
 
 import gzip
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.core.errors import NotPossible
 from bot.model.auto_pass import PassOrder
+from bot.model.kinds import Via
 from bot.storage.repositories import orders, users
+from bot.tables import seat_handover
+from game.actions import Bid, BuyShare, Pass
 from tests.bot.harness import NAMES, World, labels, said, words, world
 
-DUMP = Path(__file__).parent / "databases" / "0003.sql.gz"
+DATABASES = Path(__file__).parent / "databases"
+DUMP = DATABASES / "0003.sql.gz"
 USERS = {101: "Ann", 102: "Bob", 103: "Cid", 104: "Dora"}
 GA, TN, VA, EU, INDIA = range(1, 6)
 
@@ -119,3 +131,76 @@ async def test_secret_hands_stay_with_their_owners(w, opened):
     assert table.position.deciders == ("cid",)
     channels, _ = opened
     assert "cards" in said(await w["Cid"].slash(channels[INDIA], "turn"))
+
+
+# ---------------------------------------------------------------------- orders that are next to be played
+
+
+def with_ids(dump: str, ids: dict[int, int]) -> str:
+    """The dump with the last three digits of its placeholders looked up."""
+    return re.sub(r"700000000000000(\d{3})", lambda m: str(ids.get(int(m[1]), int(m[0]))), dump)
+
+
+@pytest.fixture
+async def interrupted(w, tmp_path):
+    """The bot on the other database, its channels by table; all that waits is done when this returns."""
+    channels = {game: w.guild.create_text_channel(f"table-{game}") for game in range(1, 7)}
+    ids = {1: w.guild.id, 2: w.channel.id} | {200 + n: c.id for n, c in channels.items()}
+    ids |= {user: w[name].id for user, name in USERS.items()}
+    dump = gzip.decompress((DATABASES / "0003-orders.sql.gz").read_bytes()).decode()
+    with sqlite3.connect(tmp_path / "interrupted.db") as old:
+        old.executescript(with_ids(dump, ids))
+    old.close()
+    w.url = f"sqlite+aiosqlite:///{tmp_path / 'interrupted.db'}"
+    await w.restart()
+    await w.env.settle()
+    return channels
+
+
+async def newest_moves(w, game: int, count: int) -> list[tuple[str, type, str]]:
+    table = await w.bot.tables.get(game)
+    return [(m.seat, type(m.action), m.via) for m in await table.history(limit=count)]
+
+
+async def test_orders_are_played_that_were_next(w, interrupted):
+    assert await newest_moves(w, GA, 1) == [("ann", Pass, Via.AUTO_PASS)]
+    assert await newest_moves(w, EU, 1) == [("cid", Bid, Via.PROXY_BID)]
+    assert await newest_moves(w, INDIA, 1) == [("cid", BuyShare, Via.AUTO_BUY)]
+    assert (await w.store.game(6)).status == "finished"
+
+
+async def test_a_proposal_to_redo_is_agreed_to(w, interrupted):
+    before = (await w.bot.tables.get(VA)).position
+    for name in ("Ann", "Bob"):
+        await w[name].click(question(interrupted[VA], "Agree"), label="Agree")
+    table = await w.bot.tables.get(VA)
+    assert len(await table.history()) == 4
+    assert table.position.move > before.move
+    assert await w.store.undone_moves(VA, table.position.move, 0) == []
+
+
+async def test_an_undo_that_is_declined_leaves_the_game(w, interrupted):
+    before = (await w.bot.tables.get(TN)).position
+    asked = question(interrupted[TN], "Decline")
+    assert "slip" in words(asked)
+    await w["Cid"].click(asked, label="Decline")
+    assert (await w.bot.tables.get(TN)).position.move == before.move
+    assert await (await w.bot.tables.get(TN)).proposal() is None
+
+
+async def test_answers_that_were_given_count(w, interrupted):
+    posts = [m for m in interrupted[EU].history() if "Agree" in labels(m)]
+    assert len(posts) == 1, "the declined vote has no buttons"
+    await w["Ann"].click(posts[0], label="Agree")
+    row = await w.store.game(EU)
+    assert (row.status, row.ended) == ("finished", "abandoned"), "Cid has agreed before"
+
+
+async def test_offers_of_a_seat_are_counted_as_before(w, interrupted):
+    table = await w.bot.tables.get(INDIA)
+    bob = table.row.seats_of(w["Bob"].id)[0]
+    with pytest.raises(NotPossible, match="has been asked already"):
+        await seat_handover.offer_seat(table, w["Bob"].id, bob, w["Dora"].id)
+    await seat_handover.offer_seat(table, w["Bob"].id, bob, 4001)
+    with pytest.raises(NotPossible, match="3 times within a day"):
+        await seat_handover.offer_seat(table, w["Bob"].id, bob, 4002)

@@ -7,6 +7,7 @@ from sqlalchemy import select, update
 
 import render
 from bot.core.discord_limits import TEXTS
+from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost
 from bot.storage import outbox as waiting
 from bot.storage.schema import outbox
@@ -41,7 +42,7 @@ async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_draw
     seat, turn = table.position.deciders[0], f"move {table.position.seq}"
 
     async def drawn(*_args, **_more):
-        assert (await table.play(seat, Pass(by=seat), "test")).refused is None
+        assert (await table.play(seat, Pass(by=seat), Via.COMMAND)).refused is None
         return ()
 
     monkeypatch.setattr(images, "of_panel", drawn)
@@ -88,7 +89,7 @@ async def test_a_crash_between_sending_and_noting_it(w, thread, arrived):
 async def test_what_was_written_before_a_stop_is_posted_after_it(w, thread):
     posts = len(w.posts(thread))
     w.bot.run_state.gate = "stopping"
-    await w.store.enqueue(NewPost(kind="panel", game=1))
+    await w.store.enqueue(NewPost(kind=PostKind.PANEL, game=1))
     await w.env.settle()
     assert len(w.posts(thread)) == posts
     await w.restart()
@@ -137,7 +138,11 @@ async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
 
 
 async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatch):
-    posts, counted, late = len(w.posts(thread)), waiting.depth, [NewPost(kind="pause", game=1, payload={"on": True})]
+    posts, counted, late = (
+        len(w.posts(thread)),
+        waiting.depth,
+        [NewPost(kind=PostKind.PAUSE, game=1, payload={"on": True})],
+    )
 
     async def depth(store):
         if late:
@@ -194,7 +199,9 @@ async def test_a_burst_of_one_player_is_one_post(w, thread):
 async def test_a_reminder_of_many_tables_is_no_longer_than_a_post_may_be(w, thread):
     table = await w.game(thread)
     item = {"game": table.id, "seat": table.position.deciders[0], "since": 0}
-    await w.store.enqueue(NewPost(kind="reminder", game=table.id, payload={"user": w["Ann"].id, "items": [item] * 90}))
+    await w.store.enqueue(
+        NewPost(kind=PostKind.REMINDER, game=table.id, payload={"user": w["Ann"].id, "items": [item] * 90})
+    )
     await w.bot.sender.drain()
     assert "waits for you" in w.posts(thread)[-1]
     assert len(w.posts(thread)[-1]) <= TEXTS

@@ -20,6 +20,7 @@ from sqlalchemy import insert
 
 from bot.commands.host import ABSENT
 from bot.model.action_form import Draft
+from bot.model.kinds import Via
 from bot.reminders import scheduler
 from bot.storage import sqlite_driver
 from bot.storage.repositories import proxy_bids
@@ -272,7 +273,7 @@ async def play_on(s: Sight, table: Table) -> None:
         spare = next(
             (a for c in choices for a in c.actions if any(isinstance(r, Span) for r in c.ranges.values())), ends
         )
-        played = await table.play(seat, ends if users[seat] == OWNER else spare, "test", user=users[seat])
+        played = await table.play(seat, ends if users[seat] == OWNER else spare, Via.COMMAND, user=users[seat])
         assert played.refused is None
         s.note(f"move of {seat}", await s.to.wait(2))
 

@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot.client.outbox_sender import OutboxSender
 from bot.core import metrics
+from bot.model.kinds import PostKind
 from bot.model.models import NewPost
 from bot.storage import outbox
 from bot.storage.schema import outbox as table_of_posts
@@ -136,7 +137,7 @@ async def test_direct_messages_to_somebody_who_is_gone_go_to_the_thread(w, threa
     items = [{"game": row.id, "seat": seat.name, "since": 0, "kind": "nudge1", "move": 1}]
     w.env.inject_error("GET", f"/users/{seat.user}", status=404, code=10013)
     await w.store.enqueue(
-        NewPost(kind="reminder", game=row.id, user=seat.user, payload={"user": seat.user, "items": items})
+        NewPost(kind=PostKind.REMINDER, game=row.id, user=seat.user, payload={"user": seat.user, "items": items})
     )
     await w.bot.sender.drain()
     await look(w)
@@ -242,7 +243,19 @@ async def every_kind(w, thread):
     return {k: NewPost(kind=k, game=row.id, payload=payloads.get(k, about)) for k in SINGLE}
 
 
-SINGLE = ("start", "panel", "undo", "redo", "reminder", "still", "question", "later", "whatif", "seattaken", "pause")
+SINGLE = (
+    PostKind.START,
+    PostKind.PANEL,
+    PostKind.UNDO,
+    PostKind.REDO,
+    PostKind.REMINDER,
+    PostKind.STILL_WAITING,
+    PostKind.HOST_QUESTION,
+    PostKind.BACK_LATER,
+    PostKind.WHAT_IF,
+    PostKind.SEAT_TAKEN,
+    PostKind.PAUSE,
+)
 
 
 @pytest.mark.parametrize("kind", SINGLE)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.core.discord_limits import ALT, TEXTS
 from bot.files.transcripts import incoming
+from bot.model.kinds import PostKind
 from bot.model.models import NewGame, NewPost, Post
 from bot.storage import outbox
 from bot.views.game_result import final
@@ -78,7 +79,7 @@ async def test_nothing_is_posted_where_the_end_was_taken_back():
     store = await opened()
     tables = tables_of(store)
     table = await running(tables)
-    (number,) = await store.enqueue(NewPost(kind="final", game=table.id))
+    (number,) = await store.enqueue(NewPost(kind=PostKind.FINAL, game=table.id))
     (*_, post) = await outbox.queue(store, table.row.channel)
     assert isinstance(post, Post)
     assert post.id == number

@@ -17,6 +17,7 @@ import aiohttp
 import pytest
 
 from bot.core.clock import FrozenClock
+from bot.model.kinds import PostKind
 from bot.sandbox.demo_loader import DEMO
 from bot.sandbox.page_patches import MENDED
 from bot.sandbox.server import PATIENCE, Index, Unsuitable, main, running
@@ -145,7 +146,7 @@ async def test_what_people_do_and_the_sandbox_s_own_work_take_turns(tmp_path: Pa
         box = index.sandbox
         thread = await opened(index)
         row = await row_in(index, thread)
-        await box.bot.store.forget_post(row.id, "panel")
+        await box.bot.store.forget_post(row.id, PostKind.PANEL)
         ann, bob = box.people[:2]
         await asyncio.gather(
             ann.slash(box.lobby, "game list"),

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from bot.core.clock import FrozenClock, SystemClock
 from bot.core.errors import NotPossible
+from bot.model.kinds import Via
 from bot.model.models import Person, Post, Quiet
 from bot.model.quiet_hours import (  # fmt: skip
     after_quiet_hours,
@@ -328,7 +329,7 @@ async def test_no_nudge_for_somebody_who_is_here(store, clock, table):
     assert first(other) == first(table)
     user = user_of(table, first(table))
     clock.advance(hours=9, minutes=50)
-    await other.play(first(other), pledge(1), "panel", user=user)
+    await other.play(first(other), pledge(1), Via.PANEL, user=user)
     told = await pass_time(store, clock, NOON + timedelta(hours=11))
     assert told == [(NOON + timedelta(hours=10, minutes=10), "reminder")]
 

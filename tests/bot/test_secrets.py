@@ -15,6 +15,7 @@ import msgspec
 
 from bot.client.table_thread import settle_in
 from bot.files.transcripts import transcript_of
+from bot.model.kinds import Via
 from bot.model.models import NewGame
 from bot.tables.service import AskOthers, Tables
 from game.actions import Action, Pass
@@ -76,7 +77,7 @@ class Sight:
         """A move that nobody here can see being made, only what becomes of it."""
         table = await self.table()
         with self.w.env.time_context():
-            played = await table.play(action.by, action, "test", user=self.w[action.by.title()].id)
+            played = await table.play(action.by, action, Via.COMMAND, user=self.w[action.by.title()].id)
             assert played.refused is None, played.refused
             await self.w.bot.sender.drain()
         await self.w.env.settle()
@@ -204,7 +205,7 @@ async def test_back_past_what_came_to_light_needs_everybody() -> None:
 
     async def play(action: Action) -> None:
         seat = action.by or table.position.deciders[0]
-        assert (await table.play(seat, action, "test", user=users[seat])).refused is None
+        assert (await table.play(seat, action, Via.COMMAND, user=users[seat])).refused is None
 
     async def asked(seat: str) -> tuple[set[str], tuple[str, ...]]:
         done = await table.undo(seat, user=users[seat])

@@ -22,6 +22,7 @@ from sqlalchemy import insert, select
 
 from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
+from bot.model.kinds import MessageRole, PostKind, PostState, Via
 from bot.model.models import Advance, HeadMoved, NewPost, Sent
 from bot.storage import engine as storage_engine
 from bot.storage import outbox, row_mapping, schema, sqlite_driver
@@ -220,7 +221,9 @@ async def test_two_processes_on_one_database_cannot_both_advance_a_game(tmp_path
     await two.open(exclusive=False)
     table = await running(tables_of(one))
     other = await tables_of(two).get(table.id)
-    results = await asyncio.gather(*(t.play(first(table), pledge(n), "panel") for n, t in enumerate((table, other), 1)))
+    results = await asyncio.gather(
+        *(t.play(first(table), pledge(n), Via.PANEL) for n, t in enumerate((table, other), 1))
+    )
     assert sorted(r.stale for r in results) == [False, True]
     loser = other if results[1].stale else table
     assert (await act(loser, pledge(5))).move > max(r.move for r in results)
@@ -239,7 +242,9 @@ async def test_a_play_on_an_old_head_writes_nothing(store: Store, tables: Tables
     async with store.reading() as conn:
         before = (await conn.execute(select(schema.moves.c.id))).all()
     with pytest.raises(HeadMoved):
-        await store.append(Advance(game=table.id, parent=old, target=old, interaction=5, posts=(NewPost(kind="x"),)))
+        await store.append(
+            Advance(game=table.id, parent=old, target=old, interaction=5, posts=(NewPost(kind=PostKind.PANEL),))
+        )
     assert await store.recorded_result(5) is None
     async with store.reading() as conn:
         assert (await conn.execute(select(schema.moves.c.id))).all() == before
@@ -504,18 +509,18 @@ async def test_tables_are_found_by_guild_user_and_state(tables: Tables, store: S
 
 async def test_posts_follow_a_table_that_moves_and_wait_for_one_without_a_channel(tables: Tables, store: Store):
     row = await tables.create(new(channel=0))
-    await store.enqueue(NewPost(kind="lobby", game=row.id))
+    await store.enqueue(NewPost(kind=PostKind.PAUSE, game=row.id))
     assert (await outbox.pending(store))[0] == []
     await tables.place_in_channel(row.id, 44)
     assert (await outbox.pending(store))[0] == [44]
     (post,) = await outbox.queue(store, 44)
-    assert (post.channel, post.kind, post.state) == (44, "lobby", "new")
+    assert (post.channel, post.kind, post.state) == (44, PostKind.PAUSE, PostState.NEW)
     assert await outbox.sending(store, post)
     assert [p.state for p in await outbox.queue(store, 44)] == ["sending"], "a restart finds it and looks"
     await outbox.sent(store, post, 999, [Sent(row.id, "lobby", 44, 999, 0)])
     assert await outbox.queue(store, 44) == []
     assert not await outbox.sending(store, post)
-    assert await store.newest_post(row.id, "lobby") == Sent(row.id, "lobby", 44, 999, 0)
+    assert await store.newest_post(row.id, MessageRole.LOBBY) == Sent(row.id, "lobby", 44, 999, 0)
 
 
 async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: Store):
@@ -542,7 +547,7 @@ async def test_a_silent_panel_does_not_take_the_place_of_one_that_calls(tables: 
     table = await running(tables)
     await act(table, PASS)
     calling = (await outbox.queue(store, CHANNEL))[-1]
-    quiet = NewPost(kind="panel", game=table.id, payload={"silent": True})
+    quiet = NewPost(kind=PostKind.PANEL, game=table.id, payload={"silent": True})
     await store.enqueue(quiet)
     await store.enqueue(replace(quiet, not_before=store.clock.now() + timedelta(seconds=90)))
     assert await outbox.drop_superseded(store, table.id, "panel") == 1, "the call before is overtaken"
@@ -555,7 +560,7 @@ async def test_a_refused_direct_message_goes_to_the_thread_and_stays_there(table
     from bot.reminders.scheduler import person
 
     table = await running(tables)
-    (number,) = await store.enqueue(NewPost(kind="reminder", game=table.id, user=BOB))
+    (number,) = await store.enqueue(NewPost(kind=PostKind.REMINDER, game=table.id, user=BOB))
     assert (await outbox.pending(store))[0] == [0, CHANNEL]
     (post,) = await outbox.queue(store, 0)
     assert (post.id, post.channel, post.user) == (number, CHANNEL, BOB)
@@ -566,10 +571,10 @@ async def test_a_refused_direct_message_goes_to_the_thread_and_stays_there(table
 
 
 async def test_ids_of_posts_are_never_used_twice(store: Store):
-    (one,) = await store.enqueue(NewPost(kind="x", channel=5))
+    (one,) = await store.enqueue(NewPost(kind=PostKind.PANEL, channel=5))
     async with store.writing() as conn:
         await conn.execute(schema.outbox.delete())
-    (two,) = await store.enqueue(NewPost(kind="x", channel=5))
+    (two,) = await store.enqueue(NewPost(kind=PostKind.PANEL, channel=5))
     assert two > one, "the id is the nonce"
 
 

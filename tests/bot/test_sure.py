@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.kinds import Via
 from bot.views.confirmation import ANYWAY, NEVER, left_undone
 from game.actions import LayTile, Pass
 from game.play import Game
@@ -117,7 +118,7 @@ async def test_a_stale_question_ends_nothing(w):
     table = await w.game(thread)
     shown = answer(await w["Ann"].slash(thread, "play pass"))
     old = custom_id(shown, ANYWAY)
-    await table.play("ann", listed(LayTile)(g), "test", 0, user=w["Ann"].id)
+    await table.play("ann", listed(LayTile)(g), Via.COMMAND, 0, user=w["Ann"].id)
     move = table.position.move
     assert "moved on" in said(await press(w, w["Ann"], shown, old))
     assert table.position.move == move

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
+from bot.model.kinds import Via
 from bot.storage.store import Store
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table, Tables
@@ -79,7 +80,7 @@ async def test_a_change_of_a_row_waits_for_the_lock(tables: Tables, store: Store
 async def test_a_change_of_a_row_keeps_the_counters_of_a_play_that_went_before(tables: Tables, store: Store):
     table = await running(tables)
     seat = first(table)
-    play = asyncio.ensure_future(table.play(seat, pledge(1), "panel", user=user_of(table, seat)))
+    play = asyncio.ensure_future(table.play(seat, pledge(1), Via.PANEL, user=user_of(table, seat)))
     await asyncio.gather(play, set_pace(tables, table))
     assert (await play).refused is None
     assert table.row == await store.game(table.id)

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
+from bot.model.kinds import Via
 from bot.model.models import Advance, Advanced
 from bot.storage.outbox import queue
 from bot.storage.store import Store
@@ -70,16 +71,16 @@ async def test_a_play_moves_the_game_and_the_seats_counter_only(table: Table):
 async def test_refusals_say_why_and_change_nothing(table: Table):
     a, b, _ = (s.name for s in table.seats)
     before = table.position
-    assert "Toy 1" in refused(await table.play(a, pledge(50), "test"))
-    assert "not your turn" in refused(await table.play(b, PASS, "test"))
-    assert "no seat" in refused(await table.play("zoe", PASS, "test"))
+    assert "Toy 1" in refused(await table.play(a, pledge(50), Via.COMMAND))
+    assert "not your turn" in refused(await table.play(b, PASS, Via.COMMAND))
+    assert "no seat" in refused(await table.play("zoe", PASS, Via.COMMAND))
     assert table.position is before
     assert len(await table.history()) == 1
 
 
 async def test_a_play_under_another_name_is_played_for_the_seat(table: Table):
     a, b, _ = (s.name for s in table.seats)
-    await table.play(a, Bid("pot", 5, by=b), "test")
+    await table.play(a, Bid("pot", 5, by=b), Via.COMMAND)
     state = await table.view(None)
     assert (state.cash[a], state.cash[b]) == (395, 400)
 
@@ -87,8 +88,8 @@ async def test_a_play_under_another_name_is_played_for_the_seat(table: Table):
 async def test_a_stale_button_does_nothing(table: Table):
     a = first(table)
     turn = table.action_version(a)
-    assert (await table.play(a, pledge(1), "panel", turn=turn)).refused is None
-    again = await table.play(a, pledge(1), "panel", turn=turn)
+    assert (await table.play(a, pledge(1), Via.PANEL, turn=turn)).refused is None
+    again = await table.play(a, pledge(1), Via.PANEL, turn=turn)
     assert again.stale
     assert "moved on" in refused(again)
     assert (await table.view(None)).cash[a] == 399
@@ -96,9 +97,9 @@ async def test_a_stale_button_does_nothing(table: Table):
 
 async def test_a_repeated_interaction_gets_the_same_answer_and_changes_nothing(table: Table):
     a = first(table)
-    once = await table.play(a, pledge(9), "panel", 555)
+    once = await table.play(a, pledge(9), Via.PANEL, 555)
     await act(table, pledge(1))
-    again = await table.play(a, pledge(9), "panel", 555)
+    again = await table.play(a, pledge(9), Via.PANEL, 555)
     assert again.repeated
     assert again.events == once.events
     assert again.action == Bid("pot", 9, by=a)
@@ -107,10 +108,10 @@ async def test_a_repeated_interaction_gets_the_same_answer_and_changes_nothing(t
 
 async def test_a_refused_interaction_stays_refused_when_it_is_repeated_at_a_better_time(table: Table):
     b = table.seats[1].name
-    assert (await table.play(b, PASS, "panel", 556)).refused
+    assert (await table.play(b, PASS, Via.PANEL, 556)).refused
     await act(table, PASS)
     assert first(table) == b
-    again = await table.play(b, PASS, "panel", 556)
+    again = await table.play(b, PASS, Via.PANEL, 556)
     assert again.repeated
     assert "not your turn" in refused(again)
     assert first(table) == b
@@ -119,7 +120,7 @@ async def test_a_refused_interaction_stays_refused_when_it_is_repeated_at_a_bett
 async def test_plays_queue_and_the_many_are_turned_away(table: Table):
     a = first(table)
     results = await asyncio.gather(
-        *(table.play(a, pledge(1), "panel", 1000 + n) for n in range(MAX_QUEUE + 10)), return_exceptions=True
+        *(table.play(a, pledge(1), Via.PANEL, 1000 + n) for n in range(MAX_QUEUE + 10)), return_exceptions=True
     )
     done = [r for r in results if isinstance(r, Played) and r.refused is None]
     busy = [r for r in results if isinstance(r, Busy)]
@@ -132,7 +133,7 @@ async def test_a_failing_engine_leaves_the_table_as_it_was(table: Table, monkeyp
     with monkeypatch.context() as m:
         m.setattr("bot.tables.session.position", lambda _g, _m: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            await table.play(a, pledge(5), "panel", 77)
+            await table.play(a, pledge(5), Via.PANEL, 77)
     assert table.position is before
     assert (await act(table, pledge(5), interaction=77)).repeated is False
     assert (await table.view(None)).cash[a] == 395
@@ -142,7 +143,7 @@ async def test_a_cancelled_play_is_either_written_or_not_and_the_table_knows(tmp
     store = await opened(url(tmp_path))
     table = await running(tables_of(store))
     for pause in (0.0, 0.001, 0.003, 0.006, 0.01):
-        task = asyncio.create_task(table.play(first(table), pledge(1), "panel"))
+        task = asyncio.create_task(table.play(first(table), pledge(1), Via.PANEL))
         await asyncio.sleep(pause)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -186,10 +187,10 @@ async def to_sides(table: Table) -> tuple[str, ...]:
 async def test_decisions_of_several_seats_do_not_spoil_each_other(table: Table):
     a, b, c = await to_sides(table)
     turns = {s: table.action_version(s) for s in (a, b, c)}
-    assert (await table.play(b, LEFT, "panel", turn=turns[b])).refused is None
-    played = await table.play(a, RIGHT, "panel", turn=turns[a])
+    assert (await table.play(b, LEFT, Via.PANEL, turn=turns[b])).refused is None
+    played = await table.play(a, RIGHT, Via.PANEL, turn=turns[a])
     assert (played.refused, played.deciders) == (None, (c,))
-    assert (await table.play(b, LEFT, "panel", turn=turns[b])).stale
+    assert (await table.play(b, LEFT, Via.PANEL, turn=turns[b])).stale
 
 
 async def test_what_is_secret_reaches_its_owner_only(table: Table):
@@ -546,11 +547,11 @@ async def test_a_play_under_way_does_not_go_on_with_a_game_that_was_ended(
         return await append(advance)
 
     monkeypatch.setattr(store, "append", late)
-    assert "moved on" in refused(await table.play(first(table), pledge(7), "test"))
+    assert "moved on" in refused(await table.play(first(table), pledge(7), Via.COMMAND))
     row = await store.game(table.id)
     assert row is not None
     assert (row.status, row.ended) == ("finished", "agreed")
-    assert refused(await table.play(first(table), pledge(7), "test")) == "The game is over"
+    assert refused(await table.play(first(table), pledge(7), Via.COMMAND)) == "The game is over"
 
 
 async def test_the_end_and_the_post_that_tells_of_it_are_written_together(tables: Tables, table: Table, store: Store):

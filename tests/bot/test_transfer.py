@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 
 from bot.core import worker_process
 from bot.files.exporters import FORMATS
+from bot.model.kinds import Via
 from bot.storage.schema import games, moves, transfers
 from game.actions import LayTile
 from tests.bot.harness import answer, said
@@ -69,7 +70,7 @@ async def test_no_hand_goes_out_before_the_end(w):
     table = await w.game(thread)
     who = table.position.deciders[0]
     keep = table.choices(who)[0].actions[0]
-    await table.play(who, keep, "test", user=w["Ann"].id)
+    await table.play(who, keep, Via.COMMAND, user=w["Ann"].id)
     for form in ("json", "18xx.games", "csv"):
         assert "secret until the game is over" in said(await w["Bob"].slash(thread, "game export", format=form))
     for form in ("transcript", "log"):

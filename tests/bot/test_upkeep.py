@@ -21,6 +21,7 @@ from bot.cli import maintenance
 from bot.client.connection import connect
 from bot.core.clock import FrozenClock
 from bot.core.settings import Config
+from bot.model.kinds import PostKind
 from bot.model.models import Damaged, NewPost
 from bot.storage import engine, identity_file, outbox
 from bot.storage.schema import moves
@@ -257,7 +258,7 @@ async def test_the_doctor_finds_what_is_wrong(tmp_path: Path, monkeypatch):
         m.setattr(os, "access", lambda _path, _how: False)
         assert ["cannot be written" in text for text in await bad(config)] == [True]
     store = await reopened(config)
-    await store.enqueue(NewPost(kind="pause", game=1))
+    await store.enqueue(NewPost(kind=PostKind.PAUSE, game=1))
     await outbox.fail(store, (await outbox.queue(store, CHANNEL))[-1].id, "403 50013")
     await spoil(store, (await Tables(store, TITLES).get(1)).position.move)
     await store.close()

@@ -13,6 +13,7 @@ from bot.client.interaction import InteractionContext, handle
 from bot.client.lookup import find_table, table_by_id
 from bot.client.services import Services
 from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.model.kinds import QuestionState
 from bot.model.short_codes import code
 from bot.tables import end_votes
 from bot.views import vote_posts
@@ -42,7 +43,7 @@ async def propose_end(context: InteractionContext, game: str | None, how: str) -
     await context.defer()
     access = await find_table(context, game)
     q = await end_votes.propose_end(context.services.tables, access.table, context.user, how)
-    if q.state == "done":
+    if q.state == QuestionState.DONE:
         await context.notify(f"{code(access.table.row)} is over.")
     else:
         await context.notify(f"{names(access.table.row, q.asked)} must agree; I have asked.")
@@ -59,9 +60,9 @@ async def answer_end_vote(context: InteractionContext, id: Id) -> None:
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
             await message.edit(view=layout(vote_posts.ending(access.table, q)))
-    if q.state == "declined":
+    if q.state == QuestionState.DECLINED:
         await context.notify("You declined: the game goes on.")
-    elif q.state == "done":
+    elif q.state == QuestionState.DONE:
         await context.notify(f"{code(access.table.row)} is over.")
     else:
         await context.notify(f"Noted. {names(access.table.row, q.asked)} must still agree.")

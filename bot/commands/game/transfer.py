@@ -17,6 +17,7 @@ from bot.client.table_thread import Room, settle_in
 from bot.core.errors import NotPossible
 from bot.files import importer, transcripts
 from bot.model.game_transfer import OPEN, Transfer
+from bot.model.kinds import TransferState
 from bot.model.short_codes import code
 from bot.storage.repositories import transfers
 from bot.tables import game_transfers
@@ -181,7 +182,7 @@ async def refresh(services: Services, t: Transfer, news: str = "") -> None:
 
 
 async def _answer(context: InteractionContext, t: Transfer, *, yes: bool) -> None:
-    if t.state == "done" and any(p.user == context.user for p in t.seats):
+    if t.state == TransferState.DONE and any(p.user == context.user for p in t.seats):
         await begin_table(context, t)  # a stop came between the table and its thread
         return
     t = await game_transfers.answer_transfer(context.services.store, t.id, context.user, yes=yes)
@@ -201,7 +202,7 @@ async def _answer(context: InteractionContext, t: Transfer, *, yes: bool) -> Non
 async def begin_table(context: InteractionContext, t: Transfer, *, practice: bool = False) -> None:
     """The table, with its moves, and the transfer's end in one transaction; then its thread."""
     services = context.services
-    if t.state != "done":
+    if t.state != TransferState.DONE:
         held = await transfers.load_imported_game(services.store, t.id)
         new, people = game_transfers.new_game_of(t, held, context.user if practice else 0, context.display_name)
         await game_transfers.create_table(services.tables, t, held, new, people)

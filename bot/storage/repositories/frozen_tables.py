@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import delete, insert, select
 
+from bot.model.kinds import PostKind
 from bot.model.models import NewPost
 from bot.storage import row_mapping
 from bot.storage.schema import notes
@@ -18,4 +19,6 @@ async def report_frozen(store: Store, game: int, head: int, why: str) -> None:
             return
         await conn.execute(delete(notes).where(notes.c.key == key))
         await conn.execute(insert(notes).values(key=key, value=str(head)))
-        await row_mapping.enqueue(conn, NewPost(kind="frozen", game=game, payload={"why": why}), store.clock.now())
+        await row_mapping.enqueue(
+            conn, NewPost(kind=PostKind.FROZEN, game=game, payload={"why": why}), store.clock.now()
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import PostKind
 from bot.model.models import GameRow, NewPost
 from bot.storage import row_mapping
 from bot.storage.store import Store, TransactionHook
@@ -21,6 +22,6 @@ async def write_end(store: Store, game: int, how: str, hook: TransactionHook | N
         if hook is not None:
             await hook(conn, number)
         if before.channel:
-            await row_mapping.enqueue(conn, NewPost(kind="final", game=number), now)
+            await row_mapping.enqueue(conn, NewPost(kind=PostKind.FINAL, game=number), now)
 
     return await store.set_game(game, check_and_tell, status="finished", ended=how, finished=now)

@@ -10,6 +10,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import PostKind, QuestionState
 from bot.model.models import GameRow, NewPost
 from bot.storage import row_mapping
 from bot.storage.repositories import reminder_rows
@@ -30,7 +31,7 @@ class Offer:
     by: int  # user who offers it
     user: int  # who is asked
     until: datetime
-    state: str  # open, done, declined, void
+    state: QuestionState
 
 
 async def write_offer(store: Store, game: int, seat: str, by: int, user: int) -> int:
@@ -39,14 +40,13 @@ async def write_offer(store: Store, game: int, seat: str, by: int, user: int) ->
     Raises NotPossible where the seat was offered too often.
     """
     o, now = seat_offers.c, store.clock.now()
-    values = {"game": game, "seat": seat, "offered_by": by, "offered_to": user}
-    values |= {"until": now + TIME_TO_ANSWER, "state": "open"}
+    values = {"game": game, "seat": seat, "offered_by": by, "offered_to": user, "until": now + TIME_TO_ANSWER}
     async with store.writing() as conn:
         await _check_frequency(conn, game, seat, user, now)
-        same = (o.game == game, o.seat == seat, o.state == "open")
-        await conn.execute(update(seat_offers).where(*same).values(state="void"))
-        number = row_mapping.new_id(await conn.execute(insert(seat_offers).values(**values)))
-        await row_mapping.enqueue(conn, NewPost(kind="seatoffer", game=game, payload={"proposal": number}), now)
+        same = (o.game == game, o.seat == seat, o.state == QuestionState.OPEN)
+        await conn.execute(update(seat_offers).where(*same).values(state=QuestionState.VOID))
+        number = row_mapping.new_id(await conn.execute(insert(seat_offers).values(**values, state=QuestionState.OPEN)))
+        await row_mapping.enqueue(conn, NewPost(kind=PostKind.SEAT_OFFER, game=game, payload={"proposal": number}), now)
     return number
 
 
@@ -55,7 +55,7 @@ async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: in
     o = seat_offers.c
     recent = (o.game == game, o.seat == seat, o.until > now + TIME_TO_ANSWER - DAY)
     rows = (await conn.execute(select(o.offered_to, o.until, o.state).where(*recent))).all()
-    if any(r.offered_to == user and r.state == "open" for r in rows):
+    if any(r.offered_to == user and r.state == QuestionState.OPEN for r in rows):
         raise NotPossible(f"<@{user}> has been asked already and has not answered yet")
     if len(rows) >= OFFERS_PER_DAY:
         when = int((min(r.until for r in rows) - TIME_TO_ANSWER + DAY).timestamp())
@@ -77,7 +77,11 @@ async def decline_offer(store: Store, number: int) -> None:
     """Settle an open offer with a no."""
     o = seat_offers.c
     async with store.writing(quiet=True) as conn:
-        await conn.execute(update(seat_offers).where(o.id == number, o.state == "open").values(state="declined"))
+        await conn.execute(
+            update(seat_offers)
+            .where(o.id == number, o.state == QuestionState.OPEN)
+            .values(state=QuestionState.DECLINED)
+        )
 
 
 async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders: Collection[str]) -> GameRow:
@@ -88,7 +92,11 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
     """
     now, o, s = store.clock.now(), seat_offers.c, seats.c
     async with store.writing() as conn:
-        here = update(seat_offers).where(o.id == offer.proposal, o.state == "open").values(state="done")
+        here = (
+            update(seat_offers)
+            .where(o.id == offer.proposal, o.state == QuestionState.OPEN)
+            .values(state=QuestionState.DONE)
+        )
         if (await conn.execute(here)).rowcount != 1:
             raise NotPossible("That question is settled")
         row = await _row(conn, game)
@@ -110,7 +118,7 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
         if waited and not row.paused:
             await reminder_rows.write_first_nudges(conn, row, [old.name], row.head, now)
         payload = {"seat": old.name, "old": old.user, "waited": waited}
-        await row_mapping.enqueue(conn, NewPost(kind="seattaken", game=game, payload=payload), now)
+        await row_mapping.enqueue(conn, NewPost(kind=PostKind.SEAT_TAKEN, game=game, payload=payload), now)
     return row
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import update
 
+from bot.model.kinds import PostKind
 from bot.model.models import Advance, NewGame, NewPost
 from bot.model.replayed_game import Replayed
 from bot.storage.repositories import interactions, seats
@@ -27,7 +28,7 @@ async def write_game(
     """
     async with store.writing() as conn:
         game = await seats.insert_game(conn, store, new, players)
-        post = NewPost(kind="final") if replayed.over else NewPost(kind="panel")
+        post = NewPost(kind=PostKind.FINAL) if replayed.over else NewPost(kind=PostKind.PANEL)
         alone = (post,) if len(replayed.moves) == 1 else ()
         head = (await store.advance(conn, replayed.first(game, alone))).move
         for move in replayed.moves[1:-1]:

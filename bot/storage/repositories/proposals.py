@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from sqlalchemy import Row, insert, select, update
 
+from bot.model.kinds import PostKind, QuestionState, UndoKind
 from bot.model.models import NewPost, Proposal
 from bot.model.undo_policy import Needed
 from bot.storage import row_mapping
@@ -20,7 +21,7 @@ async def write_proposal(
     store: Store,
     *,
     game: int,
-    kind: str,
+    kind: UndoKind,
     seat: str,
     head: int,
     target: int,
@@ -32,27 +33,31 @@ async def write_proposal(
     now = store.clock.now()
     p = proposals.c
     async with store.writing() as conn:
-        await conn.execute(update(proposals).where(p.game == game, p.state == "open").values(state="void"))
-        values = {"game": game, "kind": kind, "seat": seat, "head": head, "target": target, "state": "open"}
+        await conn.execute(
+            update(proposals).where(p.game == game, p.state == QuestionState.OPEN).values(state=QuestionState.VOID)
+        )
+        values = {"game": game, "kind": kind, "seat": seat, "head": head, "target": target, "state": QuestionState.OPEN}
         values |= {"asked": list(needed.seats), "host": needed.host, "agreed": [], "reason": reason[:200]}
         number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + TIME_TO_ANSWER)))
         payload = {"proposal": number, "seats": list(needed.seats), "host": needed.host}
-        await row_mapping.enqueue(conn, NewPost(kind="vote", game=game, move=head, payload=payload), now)
+        await row_mapping.enqueue(
+            conn, NewPost(kind=PostKind.UNDO_PROPOSAL, game=game, move=head, payload=payload), now
+        )
         await interactions.record_result(conn, interaction, game, {"proposal": number}, now)
         return _proposal((await conn.execute(select(proposals).where(p.id == number))).one())
 
 
-async def load_proposal(store: Store, number: int) -> tuple[Proposal, str] | None:
-    """A proposal and its state: open, done, declined, void."""
+async def load_proposal(store: Store, number: int) -> Proposal | None:
+    """None if there is none with that number."""
     async with store.reading() as conn:
         row = (await conn.execute(select(proposals).where(proposals.c.id == number))).one_or_none()
-    return (_proposal(row), row.state) if row else None
+    return _proposal(row) if row else None
 
 
 async def find_open_proposal(store: Store, game: int) -> Proposal | None:
     """The proposal of a table that is still open."""
     p = proposals.c
-    query = select(proposals).where(p.game == game, p.state == "open", p.until > store.clock.now())
+    query = select(proposals).where(p.game == game, p.state == QuestionState.OPEN, p.until > store.clock.now())
     async with store.reading() as conn:
         row = (await conn.execute(query.order_by(p.id.desc()).limit(1))).one_or_none()
     return _proposal(row) if row else None
@@ -70,10 +75,9 @@ async def record_agreement(store: Store, number: int, words: list[str]) -> Propo
 
 async def decline_proposal(store: Store, number: int) -> None:
     async with store.writing() as conn:
-        await conn.execute(update(proposals).where(proposals.c.id == number).values(state="declined"))
+        await conn.execute(update(proposals).where(proposals.c.id == number).values(state=QuestionState.DECLINED))
 
 
 def _proposal(row: Row[tuple[object, ...]]) -> Proposal:
     values = dict(row._mapping)
-    values.pop("state")
     return Proposal(**values | {"asked": tuple(values["asked"]), "agreed": tuple(values["agreed"])})

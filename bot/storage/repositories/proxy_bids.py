@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from sqlalchemy import delete, insert, select, update
 
-from bot.model.proxy_bid import KIND, ProxyBid
+from bot.model.kinds import OrderKind
+from bot.model.proxy_bid import ProxyBid
 from bot.storage.schema import orders
 from bot.storage.store import Store
 
@@ -20,7 +21,7 @@ async def load_proxy_bids(store: Store, game: int) -> list[ProxyBid]:
     found = []
     for row in rows:
         rule = dict(row.rule)
-        if rule.pop("kind", "") == KIND:
+        if rule.pop("kind", "") == OrderKind.PROXY_BID:
             found.append(ProxyBid(row.id, row.seat, **rule))
     return found
 
@@ -28,7 +29,14 @@ async def load_proxy_bids(store: Store, game: int) -> list[ProxyBid]:
 async def write_proxy_bid(store: Store, game: int, seat: str, user: int, item: str, most: int) -> ProxyBid | None:
     """Hand a maximum in, in place of an earlier one for that item; 0 withdraws it."""
     old = [s.id for s in await load_proxy_bids(store, game) if (s.seat, s.item, s.open) == (seat, item, True)]
-    rule = {"kind": KIND, "user": user, "item": item, "most": most, "salt": secrets.token_hex(8), "open": True}
+    rule = {
+        "kind": OrderKind.PROXY_BID,
+        "user": user,
+        "item": item,
+        "most": most,
+        "salt": secrets.token_hex(8),
+        "open": True,
+    }
     async with store.writing(quiet=True) as conn:
         await conn.execute(delete(orders).where(orders.c.id.in_(old)))
         if most:
@@ -42,5 +50,12 @@ async def close_proxy_bids(store: Store, game: int, ended: Sequence[ProxyBid]) -
         return
     async with store.writing(quiet=True) as conn:
         for s in ended:
-            rule = {"kind": KIND, "user": s.user, "item": s.item, "most": s.most, "salt": s.salt, "open": False}
+            rule = {
+                "kind": OrderKind.PROXY_BID,
+                "user": s.user,
+                "item": s.item,
+                "most": s.most,
+                "salt": s.salt,
+                "open": False,
+            }
             await conn.execute(update(orders).where(orders.c.id == s.id, orders.c.game == game).values(rule=rule))

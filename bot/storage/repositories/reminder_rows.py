@@ -1,7 +1,7 @@
 """Due times of reminders: planned and written in the transaction of the move that makes somebody wait.
 
-Stages per turn of a seat: `nudge1` after the table's interval of the person's waking time, `nudge2` and `nudge3` each after 24
-more hours of it, then `question`, which asks the table's host instead of the person. One that falls into quiet hours moves to
+Stages per turn of a seat: `FIRST` after the table's interval of the person's waking time, `SECOND` and `THIRD` each after 24
+more hours of it, then `HOST`, which asks the table's host instead of the person. One that falls into quiet hours moves to
 their end.
 """
 
@@ -13,13 +13,14 @@ from datetime import datetime
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.model.kinds import ReminderStage
 from bot.model.models import Advance, GameRow, Pace, Person
 from bot.model.quiet_hours import after_quiet_hours, after_waking
 from bot.storage import row_mapping
 from bot.storage.repositories import users
 from bot.storage.schema import reminders
 
-STAGES = ("nudge1", "nudge2", "nudge3", "question")
+STAGES = tuple(ReminderStage)
 INTERVAL: dict[Pace, int] = {"live": 15, "daily": 600, "relaxed": 1440, "custom": 600}  # minutes
 STAGE_GAP = 24 * 60  # minutes of waking time between two stages
 UNKNOWN_ZONE_MINUTES = 720  # minutes: of people whose zone is unknown, at least this long
@@ -40,14 +41,16 @@ def jitter_key(row: GameRow, user: int, move: int, kind: str) -> str:
 def first_nudge(row: GameRow, person: Person, move: int, since: datetime) -> datetime:
     """When the first nudge is due to somebody who is waited for since then."""
     at = after_waking(person, since, interval(row, person))
-    return after_quiet_hours(person, at, jitter_key(row, person.user, move, STAGES[0]))
+    return after_quiet_hours(person, at, jitter_key(row, person.user, move, ReminderStage.FIRST))
 
 
-def next_stage(row: GameRow, person: Person, move: int, kind: str, rang: datetime) -> tuple[str, datetime] | None:
+def next_stage(
+    row: GameRow, person: Person, move: int, stage: ReminderStage, rang: datetime
+) -> tuple[ReminderStage, datetime] | None:
     """The stage after that one, which rang then."""
-    if kind == STAGES[-1]:
+    if stage == ReminderStage.HOST:
         return None
-    later = STAGES[STAGES.index(kind) + 1]
+    later = STAGES[STAGES.index(stage) + 1]
     at = after_waking(person, rang, STAGE_GAP)
     return later, after_quiet_hours(person, at, jitter_key(row, person.user, move, later))
 
@@ -87,5 +90,12 @@ async def write_first_nudges(
         seat = row.seat(name)
         assert seat is not None, f"{name} has no seat at table {row.id}"
         person = await users.load_person(conn, seat.user)
-        values = {"game": row.id, "user": seat.user, "seat": name, "move": move, "kind": STAGES[0], "since": now}
+        values = {
+            "game": row.id,
+            "user": seat.user,
+            "seat": name,
+            "move": move,
+            "kind": ReminderStage.FIRST,
+            "since": now,
+        }
         await conn.execute(insert(reminders).values(**values, due=first_nudge(row, person, move, now), snoozed=False))

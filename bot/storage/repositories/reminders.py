@@ -9,6 +9,7 @@ from sqlalchemy import func, insert, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import ReminderStage
 from bot.model.models import GameRow, Person, Reminder
 from bot.storage import row_mapping
 from bot.storage.repositories import reminder_rows, transfers, users, what_ifs
@@ -53,7 +54,7 @@ async def record_nudge(conn: AsyncConnection, user: int, now: datetime) -> None:
 
 
 async def record_sent(
-    conn: AsyncConnection, reminder: Reminder, now: datetime, following: tuple[str, datetime] | None
+    conn: AsyncConnection, reminder: Reminder, now: datetime, following: tuple[ReminderStage, datetime] | None
 ) -> None:
     """A reminder rang. `following`: kind and due time of the next stage, if there is one."""
     r = reminder
@@ -69,7 +70,7 @@ async def reschedule_first(conn: AsyncConnection, person: Person) -> None:
     r = reminders.c
     rows = await conn.execute(
         select(r.id, r.game, r.move, r.since).where(
-            r.user == person.user, r.sent.is_(None), r.kind == reminder_rows.STAGES[0], r.snoozed.is_(False)
+            r.user == person.user, r.sent.is_(None), r.kind == ReminderStage.FIRST, r.snoozed.is_(False)
         )
     )
     for row in rows.all():

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
+from bot.model.kinds import TransferState
 from bot.storage import row_mapping
 from bot.storage.repositories import interactions
 from bot.storage.schema import games, transfers
@@ -39,7 +40,7 @@ async def write_draft(
     data = await asyncio.to_thread(lambda: zlib.compress(msgspec.json.encode(game)))
     now = store.clock.now()
     values = {"guild": guild, "room": room, "host": host, "title": title, "options": list(options), "data": data}
-    values |= {"seats": [asdict(p) for p in seats], "state": "draft", "until": now + TIME_TO_AGREE}
+    values |= {"seats": [asdict(p) for p in seats], "state": TransferState.DRAFT, "until": now + TIME_TO_AGREE}
     values |= {"practice": bool(game.snapshot)}
     async with store.writing() as conn:
         recorded = await interactions.recorded_result(conn, interaction)
@@ -71,7 +72,7 @@ async def change_transfer(store: Store, number: int, change: Callable[[Transfer]
     async with store.writing() as conn:
         t = change(await _load(conn, number))
         values: dict[str, Any] = {"options": list(t.options), "seats": [asdict(p) for p in t.seats], "state": t.state}
-        if t.state == "void":
+        if t.state == TransferState.VOID:
             values["data"] = b""
         await conn.execute(update(transfers).where(transfers.c.id == number).values(**values))
         return t
@@ -94,7 +95,7 @@ def finishing(number: int) -> TransactionHook:
     async def finish(conn: AsyncConnection, game: int) -> None:
         t = transfers.c
         here = update(transfers).where(t.id == number, t.state.in_(OPEN))
-        if (await conn.execute(here.values(state="done", game=game, data=b""))).rowcount != 1:
+        if (await conn.execute(here.values(state=TransferState.DONE, game=game, data=b""))).rowcount != 1:
             raise NotPossible("That game has been carried over already, or was withdrawn")
 
     return finish
@@ -104,7 +105,7 @@ async def list_unplaced(store: Store) -> list[Transfer]:
     """Transfers whose table has no place yet: a stop came in between."""
     t, homeless = transfers.c, select(games.c.id).where(games.c.channel == 0)
     async with store.reading() as conn:
-        rows = await conn.execute(select(*COLUMNS).where(t.state == "done", t.game.in_(homeless)))
+        rows = await conn.execute(select(*COLUMNS).where(t.state == TransferState.DONE, t.game.in_(homeless)))
         return [_transfer(row) for row in rows]
 
 
@@ -112,7 +113,7 @@ async def list_asked(store: Store, guild: int) -> list[Transfer]:
     """Those of a server that wait for answers."""
     t = transfers.c
     async with store.reading() as conn:
-        rows = await conn.execute(select(*COLUMNS).where(t.state == "asked", t.guild == guild))
+        rows = await conn.execute(select(*COLUMNS).where(t.state == TransferState.ASKED, t.guild == guild))
         return [_transfer(row) for row in rows]
 
 
@@ -124,7 +125,9 @@ def first_lapse() -> Select[Any]:
 async def void_lapsed(conn: AsyncConnection, now: datetime) -> None:
     """Forget what nobody agreed to in time, with its file."""
     t = transfers.c
-    await conn.execute(update(transfers).where(t.state.in_(OPEN), t.until <= now).values(state="void", data=b""))
+    await conn.execute(
+        update(transfers).where(t.state.in_(OPEN), t.until <= now).values(state=TransferState.VOID, data=b"")
+    )
 
 
 async def _load(conn: AsyncConnection, number: int) -> Transfer:

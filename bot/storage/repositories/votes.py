@@ -10,6 +10,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import PostKind, QuestionState
 from bot.model.models import NewPost
 from bot.storage import row_mapping
 from bot.storage.schema import end_votes
@@ -26,19 +27,20 @@ class EndVote:
     asked: tuple[str, ...]  # seats
     agreed: tuple[str, ...]  # seats
     until: datetime
-    state: str  # open, done, declined, void
+    state: QuestionState
 
 
 async def write_end_vote(store: Store, game: int, seat: str, ending: str, asked: Sequence[str], until: datetime) -> int:
     """Put the end of a game to a vote, in place of one that is open; the table is told if anybody is asked. Its number."""
     v = end_votes.c
-    values = {"game": game, "seat": seat, "ending": ending, "asked": list(asked)}
-    values |= {"agreed": [], "until": until, "state": "open"}
+    values = {"game": game, "seat": seat, "ending": ending, "asked": list(asked), "agreed": [], "until": until}
     async with store.writing() as conn:
-        await conn.execute(update(end_votes).where(v.game == game, v.state == "open").values(state="void"))
-        number = row_mapping.new_id(await conn.execute(insert(end_votes).values(**values)))
+        await conn.execute(
+            update(end_votes).where(v.game == game, v.state == QuestionState.OPEN).values(state=QuestionState.VOID)
+        )
+        number = row_mapping.new_id(await conn.execute(insert(end_votes).values(**values, state=QuestionState.OPEN)))
         if asked:
-            post = NewPost(kind="endvote", game=game, payload={"proposal": number})
+            post = NewPost(kind=PostKind.END_VOTE, game=game, payload={"proposal": number})
             await row_mapping.enqueue(conn, post, store.clock.now())
     return number
 
@@ -62,11 +64,11 @@ async def record_vote(
         row = (await conn.execute(select(v.asked, v.agreed).where(v.id == number))).one()
         voters = [s for s in seats if s in row.asked]
         check(voters)
-        here = update(end_votes).where(v.id == number, v.state == "open")
+        here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
         if yes:
             await conn.execute(here.values(agreed=sorted({*row.agreed, *voters})))
         else:
-            await conn.execute(here.values(state="declined"))
+            await conn.execute(here.values(state=QuestionState.DECLINED))
 
 
 def settling(number: int) -> TransactionHook:
@@ -74,8 +76,8 @@ def settling(number: int) -> TransactionHook:
 
     async def settle(conn: AsyncConnection, _game: int) -> None:
         v = end_votes.c
-        here = update(end_votes).where(v.id == number, v.state == "open")
-        if (await conn.execute(here.values(state="done"))).rowcount != 1:
+        here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
+        if (await conn.execute(here.values(state=QuestionState.DONE))).rowcount != 1:
             raise NotPossible("That question is settled")
 
     return settle

@@ -1,0 +1,113 @@
+"""The kinds of things that are stored by name. A value stands in databases: it may get another name here, never another value."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class NamedInDatabase(StrEnum):
+    """What is stored by its value, which no release changes."""
+
+
+class PostKind(NamedInDatabase):
+    """What a row of the outbox becomes; `bot.views.post_registry` says what each is made of."""
+
+    START = "start"
+    PANEL = "panel"
+    FINAL = "final"
+    UNDO = "undo"
+    REDO = "redo"
+    UNDO_PROPOSAL = "vote"
+    END_VOTE = "endvote"
+    SEAT_OFFER = "seatoffer"
+    SEAT_TAKEN = "seattaken"
+    REMINDER = "reminder"
+    STILL_WAITING = "still"
+    BACK_LATER = "later"
+    HOST_QUESTION = "question"
+    UNREACHABLE = "unreachable"
+    FROZEN = "frozen"
+    WHAT_IF = "whatif"
+    PAUSE = "pause"
+
+
+COALESCED = (PostKind.PANEL,)  # only the newest of a table is sent
+SUMMARIES = (
+    PostKind.PANEL,
+    PostKind.FINAL,
+)  # tell all that has happened since the newest of them, whose buttons they replace
+
+
+class MessageRole(NamedInDatabase):
+    """What a message of a table is remembered as, besides the kinds of posts."""
+
+    LOBBY = "lobby"
+    LOT = "lot"
+    CALL = "call"
+    PAST_CALL = "pastcall"
+
+
+class PostState(NamedInDatabase):
+    """How far a row of the outbox is."""
+
+    NEW = "new"
+    SENDING = "sending"  # it may have arrived or not
+    SENT = "sent"
+    FAILED = "failed"  # Discord refuses it until somebody sends it again
+    DEAD = "dead"  # nobody misses it
+
+
+class Via(NamedInDatabase):
+    """How a move came about."""
+
+    PANEL = "panel"
+    COMMAND = "slash"
+    PROXY_BID = "order"
+    AUTO_BUY = "buy"
+    AUTO_PASS = "auto"  # noqa: S105  (no password)
+    IMPORT = "import"
+    DEMO = "demo"
+    COPY = "copy"  # the position of another table
+    START = ""
+
+
+class OrderKind(NamedInDatabase):
+    """What a standing order does; stands in its rule."""
+
+    PASS = "pass"  # noqa: S105  (no password)
+    BUY = "buy"
+    PROXY_BID = "sealed"
+
+
+class ReminderStage(NamedInDatabase):
+    """How often somebody was reminded of one turn, in this order."""
+
+    FIRST = "nudge1"
+    SECOND = "nudge2"
+    THIRD = "nudge3"
+    HOST = "question"  # asks the host instead
+
+
+class UndoKind(NamedInDatabase):
+    """Which way the head of a table moves without a play."""
+
+    UNDO = "undo"
+    REDO = "redo"
+
+
+class QuestionState(NamedInDatabase):
+    """How far a question to a table is."""
+
+    OPEN = "open"
+    DONE = "done"
+    DECLINED = "declined"
+    VOID = "void"
+
+
+class TransferState(NamedInDatabase):
+    """How far a game from a file is on its way to a table."""
+
+    DRAFT = "draft"  # its host names the players
+    ASKED = "asked"  # they answer
+    DONE = "done"  # the table has begun
+    VOID = "void"  # withdrawn, or not answered in time

@@ -1,0 +1,65 @@
+"""Kinds that are stored by name: what is stored stays readable, and every kind of post can be made."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import StatementError
+
+from bot.model import kinds
+from bot.model.kinds import COALESCED, SUMMARIES, MessageRole, NamedInDatabase, OrderKind, PostKind
+from bot.model.models import NewPost
+from bot.storage import outbox, schema
+from bot.storage.store import Store
+from bot.views import post_registry
+
+STORED = {  # values in databases of users
+    "PostKind": "start panel final undo redo vote endvote seatoffer seattaken reminder still later question unreachable "
+    "frozen whatif pause",
+    "MessageRole": "lobby lot call pastcall",
+    "PostState": "new sending sent failed dead",
+    "Via": "panel slash order buy auto import demo copy ",
+    "OrderKind": "pass buy sealed",
+    "ReminderStage": "nudge1 nudge2 nudge3 question",
+    "UndoKind": "undo redo",
+    "QuestionState": "open done declined void",
+    "TransferState": "draft asked done void",
+}
+
+
+def test_values_that_lie_in_databases_stay_as_they_are():
+    enumerations = {k.__name__: k for k in NamedInDatabase.__subclasses__()}
+    assert {name: " ".join(kind) for name, kind in enumerations.items()} == STORED
+    assert all(kind.__module__ == kinds.__name__ for kind in enumerations.values())
+
+
+def test_every_kind_of_post_is_made_somewhere():
+    assert set(post_registry.KINDS) == set(PostKind)
+    assert set(COALESCED) <= set(SUMMARIES) < set(PostKind)
+    assert not set(PostKind) & set(MessageRole)
+
+
+async def test_a_post_of_another_release_is_given_up_and_not_lost_in_an_error(store: Store):
+    (number,) = await store.enqueue(NewPost(kind=PostKind.PAUSE, channel=5))
+    async with store.writing() as conn:
+        await conn.execute(text("UPDATE outbox SET kind = 'holiday'"))
+    (post,) = await outbox.queue(store, 5)
+    assert (post.id, post.kind) == (number, "holiday")
+    assert post.kind not in post_registry.KINDS
+
+
+async def test_a_word_that_is_no_state_is_not_written(store: Store):
+    await store.enqueue(NewPost(kind=PostKind.PAUSE, channel=5))
+    with pytest.raises(StatementError, match="holiday"):
+        async with store.writing() as conn:
+            await conn.execute(schema.outbox.update().values(state="holiday"))
+    (post,) = await outbox.queue(store, 5)
+    assert post.state is kinds.PostState.NEW
+
+
+def test_orders_name_their_kind_in_their_rule():
+    from bot.model.auto_buy import BuyOrder
+    from bot.model.auto_pass import PassOrder
+
+    assert PassOrder(seat="ann", round="SR 1", until="sale").rule["kind"] is OrderKind.PASS
+    assert BuyOrder(seat="ann", round="SR 1", company="CPR").rule["kind"] is OrderKind.BUY
