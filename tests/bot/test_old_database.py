@@ -91,7 +91,7 @@ async def test_every_table_stands_where_it_stood_and_its_posts_go_out(w, opened)
         (last,) = await table.history(limit=1)
         assert last.fingerprint == fingerprint
         assert table.position.deciders, "somebody must act"
-        assert "turn" in words(await w.panel_at(await w.store.game(game))), "the panel that was not sent yet"
+        assert "Take my turn" in labels(await w.panel_at(await w.store.game(game))), "the panel that was not sent yet"
         assert channels[game].history()
 
 
