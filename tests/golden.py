@@ -212,7 +212,7 @@ GAMES = (
     Golden("18EU-preset", "18EU", "bank", 2, ("18xx.games",), careless),
     Golden("18India-bank", "18India", "bank", 5),
     Golden("18India-price", "18India", "price", 3),
-    Golden("18India-options", "18India", "bank", 4, ("certificate_auction", "sr1_ipo_open"), keen),
+    Golden("18India-options", "18India", "bank", 4, ("certificate_auction", "sr1_ipo_open", "line_passes_again"), keen),
     Golden("18India-preset", "18India", "bank", 2, ("18xx.games",), keen),
 )
 
