@@ -37,14 +37,14 @@ from render import Marks
 
 log = logging.getLogger(__name__)
 VERSION = 3  # of the look: part of each picture's key
-KEPT = 64  # pictures in memory, about 10 MB
+KEPT = 12_000_000  # bytes of pictures in memory: some hundred
 CLOSE = 4  # close looks in one panel
 PATIENCE = 10.0  # seconds; then a panel goes out without its pictures
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 PRICES = (PriceMoved, ParSet)
 
 _pool = ThreadPoolExecutor(2, "draw")
-_kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(KEPT)
+_kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(KEPT, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -13,6 +12,7 @@ from render.drawing.canvas import SCALE, Pen, hull, reach
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point, polar
 from render.drawing.hex_appearance import Look
+from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.style import RGB
 from render.drawing.tile_geometry import BASE, BESIDE, Anatomy, beside, corners
 
@@ -284,7 +284,7 @@ class Writer:
         self.room.take(box, "value")
 
 
-@lru_cache(maxsize=64)
+@keep_drawn(2, memory_of)
 def _round(side: int) -> Image.Image:
     """A smooth disc as a mask."""
     big = Image.new("L", (side * SCALE, side * SCALE))

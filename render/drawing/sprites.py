@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -16,6 +15,7 @@ from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Line, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look
+from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.lettering import MARKER, Writer, free_room, obstacles
 from render.drawing.tile_geometry import BASE, Anatomy, Place, anatomy, corners
 
@@ -36,7 +36,7 @@ def half_size(look: Look) -> tuple[int, int]:
     return (short, long) if look.layout == "pointy" else (long, short)
 
 
-@lru_cache(maxsize=2048)
+@keep_drawn(48, lambda sprite: memory_of(sprite.image))  # of which a whole map takes some ten
 def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""
     half = half_size(look)
@@ -57,7 +57,7 @@ def hex_sprite(look: Look) -> Sprite:
     return Sprite(image, half, taken, tuple(room.boxes))
 
 
-@lru_cache(maxsize=1024)
+@keep_drawn(24, lambda made: memory_of(made[0]) + 2 * memory_of(made[2]))
 def _bare(look: Look) -> tuple[Image.Image, Room, Image.Image]:
     """A hex without its words, which many have in common, and the room that is left on it."""
     half = half_size(look)
@@ -74,7 +74,7 @@ def _bare(look: Look) -> tuple[Image.Image, Room, Image.Image]:
     return image, free_room(look, form, half), obstacles(look, form, half)
 
 
-@lru_cache(maxsize=32)
+@keep_drawn(4, memory_of)
 def _stencil(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image:
     """The shape of a hex, a hair too large, so that neighbours leave no gap."""
     pen = Pen(size, half, None)
@@ -227,7 +227,7 @@ def _draw_marker(pen: Pen, way: float) -> None:
 # ---------------------------------------------------------------------- tokens
 
 
-@lru_cache(maxsize=1024)
+@keep_drawn(4, memory_of)
 def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = False) -> Image.Image:
     """A company's token: its mark on its colour with a contrasting rim; pale for a home that is still reserved."""
     fill, write = style.rgb(colour), style.rgb(ink)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from render.drawing import style
+from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.style import RGB
 
 BIG = 64  # half the side while it is painted
@@ -146,7 +146,7 @@ KNOWN: dict[str, Callable[[_Brush], None]] = {
 }
 
 
-@lru_cache(maxsize=256)
+@keep_drawn(4, memory_of)
 def symbol(name: str, side: int) -> Image.Image:
     """A known symbol, `side` pixels wide and high, on nothing."""
     brush = _Brush()

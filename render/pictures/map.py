@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
 from itertools import product
 
 from PIL import Image, ImageDraw, ImageFilter
@@ -20,6 +19,7 @@ from render.drawing import fonts, style
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import look
+from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.layout import Layout, Size, edge_marks, fit
 from render.drawing.lettering import halo_width, name_size
 from render.drawing.sprites import Sprite, hex_sprite, token
@@ -92,7 +92,7 @@ def coast(image: Image.Image, where: Layout, shown: Sequence[HexData], layout: H
 FINE = 4  # pixels of the picture in one of the shadow's
 
 
-@lru_cache(maxsize=8)
+@keep_drawn(8, memory_of)
 def _shadow(centres: tuple[tuple[int, int], ...], size: Size, unit: int, layout: HexLayout) -> Image.Image:
     small = Image.new("L", (size[0] // FINE, size[1] // FINE))
     draw = ImageDraw.Draw(small)

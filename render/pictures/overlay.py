@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -23,6 +22,7 @@ from render.drawing.canvas import Pen
 from render.drawing.free_space import Box
 from render.drawing.geometry import Line, Point, distance, part, polar, shifted
 from render.drawing.geometry import length as line_length
+from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.layout import Layout
 from render.drawing.tile_geometry import BASE, Anatomy, anatomy, corners
 
@@ -53,7 +53,7 @@ def runs(
         badge(image, x, y, round(where.size * 0.21), text, style.RUNS[i % len(style.RUNS)])
 
 
-@lru_cache(maxsize=2048)
+@keep_drawn(16, lambda made: memory_of(made[0]))
 def run_sprite(
     tile: Tile, rotation: int, layout: HexLayout, size: int, track: int, back: bool, index: int
 ) -> tuple[Image.Image, Point, float]:
@@ -85,7 +85,7 @@ def network(
                 image.paste(sprite, (x - sprite.width // 2, y - sprite.height // 2), sprite)
 
 
-@lru_cache(maxsize=1024)
+@keep_drawn(16, memory_of)
 def _glow(tile: Tile, rotation: int, layout: HexLayout, size: int, track: int) -> Image.Image:
     form = anatomy(tile, rotation, layout)
     half = round(size * 1.2) + 2
@@ -130,7 +130,7 @@ def badge(image: Image.Image, x: float, y: float, radius: int, text: str, colour
     image.paste(sprite, (round(x) - side // 2, round(y) - side // 2), sprite)
 
 
-@lru_cache(maxsize=512)
+@keep_drawn(4, memory_of)
 def _badge(radius: int, text: str, colour: style.RGB) -> Image.Image:
     side = radius * 2 + 1
     big = Image.new("RGBA", (side * 3, side * 3), (*style.PAPER, 0))
@@ -182,7 +182,7 @@ def _sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, un
 # ---------------------------------------------------------------------- what changed
 
 
-@lru_cache(maxsize=256)
+@keep_drawn(8, memory_of)
 def _outline(layout: HexLayout, size: int, exits: frozenset[int]) -> Image.Image:
     """A bright outline just inside a hex, open where track crosses it."""
     half = math.ceil(size * 1.1547) + 3
@@ -200,7 +200,7 @@ def _outline(layout: HexLayout, size: int, exits: frozenset[int]) -> Image.Image
     return image
 
 
-@lru_cache(maxsize=64)
+@keep_drawn(2, memory_of)
 def _ring(radius: int, thick: int) -> Image.Image:
     side = (radius + thick) * 2 + 1
     big = Image.new("L", (side * 3, side * 3))
