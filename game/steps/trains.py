@@ -259,7 +259,7 @@ class BuyTrains(Step):
             if kept:
                 return kept
         elif action.train not in trains.bank_trains(g):
-            return Refusal(f"the bank does not sell {action.train} now")
+            return Refusal(f"the bank does not sell {action.train} now", g.rules.paragraph(trains.bank_trains))
         sides = [s.name for s in trains.type_of(g, action.train).sides]
         if not action.seller and sides and action.side not in sides:
             return Refusal(f"say what {action.train} shall be: {' or '.join(sides)}")
@@ -268,7 +268,9 @@ class BuyTrains(Step):
             return Refusal(self.why_no_discount(g, action), g.rules.paragraph(g.rules.trains.discounts))
         price = max(0, trains.type_of(g, action.train).price - discounts[action.using])
         if not action.seller and action.price != price:
-            return Refusal(f"the {cards.kind(action.train)}-train costs {price} at the bank")
+            return Refusal(
+                f"the {cards.kind(action.train)}-train costs {price} at the bank", g.rules.paragraph(self.bank_purchases)
+            )
         purchase = Purchase(self.company, action.train, place, action.price, self.bank, action.side, action.using)
         said = g.rules.refusal(g.rules.trains.checks, g, purchase)
         if said:
@@ -279,7 +281,7 @@ class BuyTrains(Step):
             return Refusal(
                 f"{self.company} has {g.state.cash[self.company]}; the president helps only with the bank's cheapest train, "
                 "and only when the company must buy",
-                g.rules.paragraph(emergency.sales),
+                g.rules.paragraph(self.helped),
             )
         return None
 

@@ -47,6 +47,9 @@ PARAGRAPHS = {
         "within_length": "8.4.3.1",
         "trains_apart": "8.4.3.1",
         # trains
+        "bank_trains": "8.4.5.3",
+        "bank_purchases": "8.4.5.3",
+        "helped": "8.4.5.8",
         "room": "8.4.5.1",
     }.items()
 }

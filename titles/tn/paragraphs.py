@@ -60,6 +60,9 @@ PARAGRAPHS = {
         "trains_apart": "4.2.3(j)",
         "lesser_runs": "4.2.3.1",
         # trains
+        "bank_trains": "4.2.5(b)",
+        "bank_purchases": "4.2.5(c)",
+        "helped": "4.2.5.2(a)",
         "one_from_bank": "4.2.5(f)",
         "room": "4.2.5(g)",
         "has_route": "4.2.5.2",

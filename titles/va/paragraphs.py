@@ -56,6 +56,9 @@ PARAGRAPHS = {
         "within_length": "4.5.5",
         "trains_apart": "4.5.5",
         # trains
+        "bank_trains": "4.5.8",
+        "bank_purchases": "4.5.8",
+        "helped": "4.6.2",
         "room": "4.5.8",
         "listed_price": "4.2",
         "sales": "4.6.2",
