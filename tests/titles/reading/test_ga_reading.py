@@ -62,7 +62,9 @@ def earns(g: Game, company: str, revenue: int) -> None:
 # ---------------------------------------------------------------------- 3.1 privates
 
 
-@GA.says("3.1(a)", "a purchase may trigger auctions one after the other until one without a bid", ["p0", "p1", "p2", "bank"])
+@GA.says(
+    "3.1(a)", "a purchase may trigger auctions one after the other until one without a bid", ["p0", "p1", "p2", "bank"]
+)
 def _() -> object:
     g = fresh()
     play(g, Bid("MRC", 45, by="p0"), Bid("MRC", 50, by="p1"), Bid("W&SR", 75, by="p2"))
@@ -97,9 +99,7 @@ def _() -> object:
     seen = []
     for i in range(12):
         if i % 3 == 0:
-            seen += [
-                a.amount for c in g.choices("p0") for a in c if isinstance(a, Bid) and a.item == "LTR"
-            ]
+            seen += [a.amount for c in g.choices("p0") for a in c if isinstance(a, Bid) and a.item == "LTR"]
         play(g, Pass(by=f"p{i % 3}"))
     return seen
 
@@ -157,7 +157,9 @@ def _() -> object:
     return why(g, SellShares("GA", 2, by="p0"))
 
 
-@GA.says("3.2(a)", "down one row for each share, but not off the chart; below those who are there", ["6,1", ["SAL", "GA"]])
+@GA.says(
+    "3.2(a)", "down one row for each share, but not off the chart; below those who are there", ["6,1", ["SAL", "GA"]]
+)
 def _() -> object:
     g = fresh()
     corp(g, "SAL", 55, cell="6,1", p2=2)
@@ -316,7 +318,11 @@ def _() -> object:
     return next(s.company for s in g.state.agenda if isinstance(s, CompanyTurn))
 
 
-@GA.says("4.2.4", "right; at the end of a row up; left; at the left edge down; the corner stays", ["2,4", "0,14", "2,2", "3,0", "6,0"])
+@GA.says(
+    "4.2.4",
+    "right; at the end of a row up; left; at the left edge down; the corner stays",
+    ["2,4", "0,14", "2,2", "3,0", "6,0"],
+)
 def _() -> object:
     found = []
     for cell, kind in (("2,3", "full"), ("1,14", "full"), ("2,3", "none"), ("2,0", "none"), ("6,0", "none")):
@@ -357,7 +363,11 @@ def _() -> object:
     return [why(g, lay("D10", "57", 2)), why(g, lay("D10", "57", 1))]
 
 
-@GA.says("4.2.1(k)", "a player's private shuts its hex, a corporation's does not, Waycross never", ["18GA 4.2.1(k)", FINE, FINE])
+@GA.says(
+    "4.2.1(k)",
+    "a player's private shuts its hex, a corporation's does not, Waycross never",
+    ["18GA 4.2.1(k)", FINE, FINE],
+)
 def _() -> object:
     text = "F6=57/1[CoG] F4=8/4 F8=9/1 F10=9/1"
     shut = track(text, owners={"MRC": "bob"})
@@ -400,7 +410,11 @@ def _() -> object:
     return ["I11 57/2" in legal(through), "I11 57/2" in legal(from_it)]
 
 
-@GA.says("4.2.2(c)", "a home of a corporation that has not placed its station keeps a circle, also one not floated", ["18GA 4.2.2(c)", FINE])
+@GA.says(
+    "4.2.2(c)",
+    "a home of a corporation that has not placed its station keeps a circle, also one not floated",
+    ["18GA 4.2.2(c)", FINE],
+)
 def _() -> object:
     text = "F6=57/1[CoG] F4=8/4 G3=57/0 F8=8/5 G9=8/2 G11=4/1 G13=57/1"  # Columbus, and Savannah
     found = []
@@ -429,7 +443,9 @@ def _() -> object:
     return why(g, place("D4.c"))
 
 
-@GA.says("Table III", "the Waycross station is free, needs no track and no tile, but a token and room", [[0], FINE, NO, NO])
+@GA.says(
+    "Table III", "the Waycross station is free, needs no track and no tile, but a token and room", [[0], FINE, NO, NO]
+)
 def _() -> object:
     def at_waycross(text: str, tokens: int) -> Game:
         g = board(text, owners={"W&SR": "CoG"})
@@ -449,7 +465,11 @@ def _() -> object:
     ]
 
 
-@GA.says("Table III", "the Midland's tile needs no track, costs nothing and is no normal lay; once only", [1000, YES, YES, NO])
+@GA.says(
+    "Table III",
+    "the Midland's tile needs no track, costs nothing and is no normal lay; once only",
+    [1000, YES, YES, NO],
+)
 def _() -> object:
     g = track("F6=57/1[CoG]", owners={"MRC": "CoG"})
     before = g.legal(lay("F12", "8", 5, "MRC"))
@@ -513,7 +533,11 @@ def _() -> object:
     return [why(g, BuyTrain("3-1", 180, by="p0")), why(g, BuyTrain("5-1", 450, by="p0"))]
 
 
-@GA.says("4.2.5(f)", "another corporation's train is not the one of the bank; the first 4 lifts the limit at once", [YES, NO, YES])
+@GA.says(
+    "4.2.5(f)",
+    "another corporation's train is not the one of the bank; the first 4 lifts the limit at once",
+    [YES, NO, YES],
+)
 def _() -> object:
     g = fresh("no_consent")
     corp(g, "GA", 70, cash=1000, p0=5)
@@ -547,7 +571,11 @@ def _() -> object:
     return [cards_in(g, "SAL"), cards_in(g, "GA"), cards_in(g, "pool")]
 
 
-@GA.says("4.2.5(g)", "the first 5: the buyer over two discards what he likes, into the market", ["4-1", "pool", ["3-1", "5-1"]])
+@GA.says(
+    "4.2.5(g)",
+    "the first 5: the buyer over two discards what he likes, into the market",
+    ["4-1", "pool", ["3-1", "5-1"]],
+)
 def _() -> object:
     g = fresh()
     corp(g, "GA", 70, cash=1000, p0=5)
@@ -577,7 +605,9 @@ def _() -> object:
 
 @GA.says("Table I", "the first 5 ends every private company, a corporation's too, and its shut hex", [{"gone"}, YES])
 def _() -> object:
-    g = board("F6=57/1[CoG] F8=9/1 F10=9/1", BuyTrains("CoG"), phase="4", owners={"MRC": "bob", "LTR": "SAL", "OSR": "CoG"})
+    g = board(
+        "F6=57/1[CoG] F8=9/1 F10=9/1", BuyTrains("CoG"), phase="4", owners={"MRC": "bob", "LTR": "SAL", "OSR": "CoG"}
+    )
     lies(g, "gone", *[c for c in cards_in(g, "depot") if c[0] in "234"])
     play(g, BuyTrain("5-1", 450, by="ann"))
     return [{g.state.place[p] for p in g.rules.data.privates}, all(g.state.place[p] == "gone" for p in ("MRC", "OSR"))]
@@ -737,7 +767,11 @@ def broke(round_: str, planned: int = 3) -> Game:
     return g
 
 
-@GA.says("5(a)", "a bank that breaks in an operating round ends the game after that round, not after the set", ["bank", "OR 2.1"])
+@GA.says(
+    "5(a)",
+    "a bank that breaks in an operating round ends the game after that round, not after the set",
+    ["bank", "OR 2.1"],
+)
 def _() -> object:
     g = broke("OR")
     play(g, PayDividend("full", by="p0"))
@@ -745,7 +779,9 @@ def _() -> object:
     return [g.state.over, g.state.round]
 
 
-@GA.says("5(b)", "300 ends the game after that round; before it ends a bankruptcy ends it at once", ["price", "bankruptcy"])
+@GA.says(
+    "5(b)", "300 ends the game after that round; before it ends a bankruptcy ends it at once", ["price", "bankruptcy"]
+)
 def _() -> object:
     found = []
     for bankrupt in (False, True):
@@ -759,7 +795,11 @@ def _() -> object:
             phase(g, "6")
             purse(g, p0=0)
             operate(g, "GA", Dividend("GA"))
-            g.state.agenda[1:] = [OperatingRound(["GA", "ACL", "G&F", "SAL", "W&A"], paid=True), CompanyTurn("GA", 99), Dividend("GA")]
+            g.state.agenda[1:] = [
+                OperatingRound(["GA", "ACL", "G&F", "SAL", "W&A"], paid=True),
+                CompanyTurn("GA", 99),
+                Dividend("GA"),
+            ]
             settle(g)
         else:
             operate(g, "GA", Dividend("GA"))
