@@ -39,7 +39,7 @@ PARAGRAPHS = {
         "touches": "4.2.1(j)",
         # stations
         "home_slots": "4.2(a)",
-        "permitted": "4.2.2",
+        "station": "4.2.2",
         "on_charter": "4.2.2",
         "circle_free": "4.2.2",
         "connected": "4.2.2(a)",

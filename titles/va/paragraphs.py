@@ -34,7 +34,7 @@ PARAGRAPHS = {
         "terrain_affordable": "4.5.2",
         # stations
         "home_slots": "4.4",
-        "permitted": "4.5.3",
+        "station": "4.5.3",
         "on_charter": "4.5.3",
         "circle_free": "4.5.3",
         "connected": "4.5.3",

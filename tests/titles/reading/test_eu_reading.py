@@ -62,7 +62,7 @@ def legal_lays(g: Game) -> list[str]:
     return [f"{a.hex} {a.tile}/{a.rotation}" for c in g.choices(by) for a in c if isinstance(a, LayTile)]
 
 
-def lay_for(g: Game, hex_id: str) -> object:
+def lay_for(g: Game, hex_id: str) -> LayTile:
     by = g.deciders()[0]
     return next(a for c in g.choices(by) for a in c if isinstance(a, LayTile) and a.hex == hex_id)
 
@@ -534,7 +534,7 @@ def _() -> object:
 
 
 def buyer(name: str, money: int, *fleet: str, at: str = "3", gone: str = "") -> Game:
-    g = game()
+    g: Game = game()
     no_minors(g)
     phase(g, at)
     for kind in gone:

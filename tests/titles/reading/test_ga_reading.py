@@ -77,7 +77,9 @@ def _() -> object:
 def _() -> object:
     g = fresh()
     play(g, Bid("M&BR", 155, by="p0"), Pass(by="p1"), Pass(by="p2"), Pass(by="p0"))
-    return [spans(g, "p1", "M&BR"), (play(g, Pass(by="p1"), Pass(by="p2")), spans(g, "p0", "MRC"))[1]]
+    first = spans(g, "p1", "M&BR")
+    play(g, Pass(by="p1"), Pass(by="p2"))
+    return [first, spans(g, "p0", "MRC")]
 
 
 @GA.says("3.1(b)", "a bid on what is for sale now, the cheapest, is no bid but a purchase", "18GA 3.1(a)")

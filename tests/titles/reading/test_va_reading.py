@@ -629,10 +629,10 @@ def _() -> object:
 # ---------------------------------------------------------------------- 4.6 forced purchases, 5 the end
 
 
-def bare(treasury: int, president: int, **held: int) -> Game:
+def bare(treasury: int, president: int, *, p0: int = 3, p1: int = 0, p2: int = 0) -> Game:
     """B&O has no train and no route; 5-trains for 500 are on sale."""
     g = in_phase("5", "2", "3", "4")
-    company(g, "B&O", treasury, 10, **(held or {"p0": 3}))
+    company(g, "B&O", treasury, 10, p0=p0, p1=p1, p2=p2)
     purse(g, p0=president)
     return g
 
