@@ -801,6 +801,66 @@ def _() -> object:
     return ending.total(g, "p0")
 
 
+# ---------------------------------------------------------------------- seldom met
+
+
+@EU.says("4.1.2", "an exchange is no purchase: the certificate limit does not stand in its way", [20, "18EU 3.1", FINE])
+def _() -> object:
+    g = joined()
+    for name in ("DR", "FS", "RPR"):
+        corporation(g, name, "p0", 6)
+    own(g, "p0", "BNR", 1)
+    for minor in ("8", "13", "14"):
+        give(g, "p0", minor)
+    cash(g, p0=500)
+    stock(g)
+    purchase, exchange = BuyShare("BNR", "treasury", by="p0"), Exchange("12", "BNR", by="p0")
+    return [shares.counted(g, "p0"), why(g, purchase), why(g, exchange)]
+
+
+@EU.says(
+    "4.2.2",
+    "a corporation that floats in the final exchange gets five times its starting value, five shares to the pool",
+    [500, 50],
+)
+def _() -> object:
+    g = joined()
+    own(g, "p2", "BNR", 1)  # 30% and 10%: the exchange makes it 50%
+    phase(g, "5")
+    final(g, "p0")
+    play(g, Pass(by="p1"))  # its president leaves the minor's token
+    return [g.state.cash["BNR"] - 100 - 30, shares.percent(g, "pool", "BNR")]
+
+
+@EU.says("4.4", "a corporation that is started and has not floated does not operate", ["DR"])
+def _() -> object:
+    g = game()
+    corporation(g, "BNR", "p0", 4, floated=False, operated=False)
+    corporation(g, "DR", "p0", 5)
+    return [c for c in g.rules.order(g) if c in ("BNR", "DR")]
+
+
+@EU.says("4.1.3", "at 70 a corporation begins with 40 and what its minor had", 140 - 100)
+def _() -> object:
+    g = game()
+    give(g, "p0", "12")
+    cash(g, p0=500)
+    stock(g)
+    play(g, Par("BNR", 70, by="p0"))
+    return g.state.cash["BNR"]
+
+
+@EU.says("4.4.6", "who buys the first 4 goes on buying in the new phase, up to its limit of three", [YES, YES, NO])
+def _() -> object:
+    g = buyer("BNR", 2000, gone="3")
+    operate(g, "BNR", BuyTrains("BNR"), LastChance("BNR"))
+    found = []
+    for number in (1, 2, 3):
+        play(g, BuyTrain(f"4-{number}", 300, by="p0"))
+        found.append(g.legal(BuyTrain(f"4-{number + 1}", 300, by="p0")))
+    return found
+
+
 @EU.each()
 def test_18eu_does_as_its_rulebook_says(reading: Reading) -> None:
     check(reading)

@@ -82,9 +82,9 @@ def _() -> object:
     return [first, spans(g, "p0", "MRC")]
 
 
-@GA.says("3.1(b)", "a bid on what is for sale now, the cheapest, is no bid but a purchase", "18GA 3.1(a)")
+@GA.says("3.1(a)", "the cheapest is bought for its value, not bid on", [FINE, "18GA 3.1(b)"])
 def _() -> object:
-    return why(fresh(), Bid("LTR", 30, by="p0")).replace("3.1(b)", "3.1(a)")
+    return [why(fresh(), Bid("LTR", amount, by="p0")) for amount in (20, 30)]
 
 
 @GA.says("3.1.2", "who must accept the Lexington for nothing has used his turn", ["p0", 600, "p1"])
@@ -829,6 +829,70 @@ def _() -> object:
     lies(g, "p0", "M&BR")
     lies(g, "GA", "OSR")
     return ending.total(g, "p0")
+
+
+# ---------------------------------------------------------------------- seldom met
+
+
+@GA.says("4.2.5.1", "instead of help: a train of another corporation for a dollar of the treasury", [FINE, ["3-1"], 0])
+def _() -> object:
+    g = forced(1, 1000, ("no_consent",))
+    corp(g, "GA", 70, p0=5)
+    lies(g, "GA", "3-1")
+    operate(g, "CoG", BuyTrains("CoG"), LastChance("CoG"))
+    answer = why(g, BuyTrain("3-1", 1, "GA", by="p0"))
+    play(g, BuyTrain("3-1", 1, "GA", by="p0"))
+    return [answer, cards_in(g, "CoG"), g.state.cash["CoG"]]
+
+
+@GA.says(
+    "4.2.5(g)",
+    "the first 4 as a fourth train: then one too many, and the president chooses which goes",
+    ["p0", FINE, FINE],
+)
+def _() -> object:
+    g = fresh()
+    corp(g, "GA", 70, cash=1000, p0=5)
+    phase(g, "4")
+    g.state.phase = "3"
+    lies(g, "GA", "3-1", "3-2", "3-3")
+    operate(g, "GA", BuyTrains("GA"))
+    play(g, BuyTrain("4-1", 300, by="p0"))
+    return [g.deciders()[0], why(g, DiscardTrain("4-1", by="p0")), why(g, DiscardTrain("3-1", by="p0"))]
+
+
+@GA.says("4.2.5.1(d)", "a forced sale leaves priority and certificate limit alone", ["p2", YES])
+def _() -> object:
+    g = forced(550, 0)
+    g.state.priority = "p2"
+    for name in ("ACL", "SAL", "W&A"):
+        corp(g, name, 90, p0=6)
+    operate(g, "CoG", BuyTrains("CoG"), LastChance("CoG"))
+    over = shares.counted(g, "p0") > 15
+    play(g, SellShares("ACL", 1, by="p0"), BuyTrain("6-2", 630, by="p0"))
+    return [g.state.priority, over]
+
+
+@GA.says("4.2(d)", "a corporation in its first turn runs the Ocilla's train if it buys it before", [NO, 40])
+def _() -> object:
+    g = board("F6=57/1[CoG] F4=8/4 G3=57/0", token.PlaceToken("CoG"), phase="3", owners={"OSR": "ann"})
+    before = bool(cards_in(g, "CoG"))
+    play(g, TakePrivate("OSR", 50, by="ann"))
+    return [before, best(g, "CoG")]
+
+
+@GA.says("1.2", "a phase changes at once: green is laid in the same round by who comes next", [[], YES])
+def _() -> object:
+    g = track("F6=57/1[CoG]", phase="2")
+    before = legal(g, "F6")
+    h = board("F6=57/1[CoG]", BuyTrains("SAL"), phase="2")
+    lies(h, "gone", *[c for c in cards_in(h, "depot") if c[0] == "2"])
+    play(h, BuyTrain("3-1", 180, by="ann"))
+    from game.steps.track import LayTrack
+
+    h.state.agenda[2:] = [CompanyTurn("CoG", 99), LayTrack("CoG")]
+    settle(h)
+    return [before, bool(legal(h, "F6"))]
 
 
 @GA.each()

@@ -842,6 +842,66 @@ def _() -> object:
     return holdings.worth(g, "p0")["shares"]
 
 
+# ---------------------------------------------------------------------- seldom met
+
+
+@INDIA.says("7.2.5", "no conversion at the certificate limit", NO)
+def _() -> object:
+    g = late(bare(5))
+    lies(g, "p0", "RB0")
+    for name in ("MR", "PNS"):
+        give(g, "p0", name, 8)
+    return buying(g).legal(ConvertBond(by="p0"))
+
+
+@INDIA.says("7.3", "who is over the limit must sell in his selling turn", "18 India 7.3")
+def _() -> object:
+    g = bare(5)
+    for name in ("MR", "PNS"):
+        give(g, "p0", name, 8)
+        running(g, name, "p0")
+    return why(selling(g), Pass(by="p0"))
+
+
+@INDIA.says("8.4.4.2", "of a GIPR with more than ten shares each is paid its tenth", 12 * 10)
+def _() -> object:
+    g = late(bare())
+    give(g, "p0", "GIPR", 10)
+    lies(g, "p0", "GIPR.10", "GIPR.11")
+    running(g, "GIPR", "p0", price=112)
+    g.state.tokens["A16.a.0"] = "GIPR"
+    lies(g, "GIPR", "3x2-1")
+    g.company("GIPR").earned = 100
+    before = g.state.cash["p0"]
+    operate(g, "GIPR", Dividend("GIPR"))
+    play(g, PayDividend("full", by="p0"))
+    return g.state.cash["p0"] - before
+
+
+@INDIA.says("8.4.4.4", "the closing of a company lowers the certificate limit at once", [18, 17])
+def _() -> object:
+    g = directed(cash=0, at=56)
+    before = holdings.certificate_limit(g)
+    operate(g, "EIR", LayTrack("EIR"))
+    market.move(g, "EIR", "left", "test")
+    settle(g)
+    return [before, holdings.certificate_limit(g)]
+
+
+@INDIA.says("2.4.4", "a second station in a city that the GIPR has comes to its charter", ["GIPR", 4])
+def _() -> object:
+    g = directed("WR", at=56)
+    give(g, "p1", "GIPR", 3)
+    g.company("GIPR").president, g.company("GIPR").floated = "p1", True
+    g.state.tokens["D17.a.+"] = "GIPR"
+    g.company("GIPR").tokens = [40, 100, 100]
+    operate(g, "WR", LayTrack("WR"))
+    market.move(g, "WR", "left", "test")
+    settle(g)
+    stands = [c for s, c in g.state.tokens.items() if s.startswith("D17")]
+    return [*stands, len(g.company("GIPR").tokens)]
+
+
 @INDIA.each()
 def test_18_india_does_as_its_rulebook_says(reading: Reading) -> None:
     check(reading)

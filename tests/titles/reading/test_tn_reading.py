@@ -22,6 +22,7 @@ from game.actions import (
 )
 from game.market import where
 from game.play import Game
+from game.rules import Purchase
 from game.state import Run
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
@@ -682,6 +683,56 @@ def _() -> object:
     play(g, PayDividend("full", by="p0"))
     passes(g, "never")
     return g.state.over
+
+
+# ---------------------------------------------------------------------- seldom met
+
+
+@TN.says("4.2.5.1", "the 4 of who buys the second 6 is obsolete too, and leaves in his next turn only", ["TC", YES])
+def _() -> object:
+    g = fresh()
+    corp(g, "TC", 70, cash=1000, p0=5)
+    phase(g, "6")
+    lies(g, "TC", "4-2")
+    lies(g, "gone", "6-1")
+    operate(g, "TC", BuyTrains("TC"), LastChance("TC"))
+    play(g, BuyTrain("6-2", 600, by="p0"))
+    return [g.state.place["4-2"], g.state.trains["4-2"].obsolete]
+
+
+@TN.says("4.2.5(g)", "an obsolete train is owned, and so counts for the limit of two", "18TN 4.2.5(g)")
+def _() -> object:
+    from game.state import TrainState
+
+    g = fresh()
+    corp(g, "TC", 70, cash=1000, p0=5)
+    corp(g, "SR", 70, p0=5)
+    phase(g, "8")
+    g.state.phase = "6½"
+    lies(g, "TC", "4-2", "5-1")
+    lies(g, "SR", "5-2")
+    g.state.trains["4-2"] = TrainState(obsolete=True)
+    operate(g, "TC", BuyTrains("TC"), LastChance("TC"))
+    return g.rules.refusal(g.rules.trains.checks, g, Purchase("TC", "8-1", "depot", 700)).paragraph  # type: ignore[union-attr]
+
+
+@TN.says("5.1", "who brings the war feels it as well, if he had a train and a route", YES)
+def _() -> object:
+    g = board("F11=57/1[TC] F13=58/1", BuyTrains("TC"), phase="3")
+    lies(g, "TC", "2-1")
+    lies(g, "gone", "2-2", "2-3", "2-4", "2-5", "3-1", "3-2", "3-3")
+    play(g, BuyTrain("3-4", 180, by="ann"))
+    return "TC" in g.state.marks["civil war"]
+
+
+@TN.says("3.3(b)", "who is over the limit because a company left the yellow zone sells in his next turn", "18TN 3.3")
+def _() -> object:
+    g = fresh()
+    for name in ("TC", "NC&StL", "GMO"):
+        corp(g, name, 70, cell="2,5", p0=6)
+    corp(g, "SR", 65, cell="3,3", p1=3, p0=4)
+    stock(g)
+    return why(g, Pass(by="p0"))
 
 
 @TN.each()

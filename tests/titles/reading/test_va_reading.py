@@ -11,6 +11,7 @@ from game.actions import (
     BuyShare,
     BuyTrain,
     Choose,
+    DiscardTrain,
     Par,
     Pass,
     PayDividend,
@@ -758,6 +759,61 @@ def _() -> object:
     lies(g, "p0", "P3")
     lies(g, "B&O", "P1")
     return ending.total(g, "p0")
+
+
+# ---------------------------------------------------------------------- seldom met
+
+
+@VA.says("4.5.8", "a company of five with one train buys the first 4 and must give one of the two up", ["p0", 1])
+def _() -> object:
+    g = in_phase("3", "2", "3")
+    company(g, "VR", 1000, p0=2)
+    lies(g, "VR", "3-1")
+    operate(g, "VR", BuyTrains("VR"), LastChance("VR"))
+    play(g, BuyTrain("4-1", 300, side="4", by="p0"))
+    who = g.deciders()[0]
+    play(g, DiscardTrain("4-1", by="p0"))
+    return [who, len(cards_in(g, "VR"))]
+
+
+@VA.says("4.5.1", "a company of five that buys the first 5 has ten shares then and may buy another train", [10, YES])
+def _() -> object:
+    g = in_phase("4", "2", "3", "4")
+    company(g, "VR", 2000, p0=2)
+    lies(g, "pool", "4-1")
+    operate(g, "VR", BuyTrains("VR"), LastChance("VR"))
+    play(g, BuyTrain("5-1", 500, side="5", by="p0"))
+    return [g.company("VR").size, g.legal(BuyTrain("4-1", 300, side="4", by="p0"))]
+
+
+@VA.says("4.6.3", "the privates of a bankrupt are out of the game", "gone")
+def _() -> object:
+    from titles.va import ruin
+
+    g = bare(0, 0, p0=2, p1=4)
+    lies(g, "p0", "P1")
+    operate(g, "B&O", BuyTrains("B&O"))
+    ruin.bankrupt(g, "p0", "B&O")
+    return g.state.place["P1"]
+
+
+@VA.says("4.6.2", "Tredegar may help, and need not", [FINE, FINE])
+def _() -> object:
+    g = bare(400, 1000)
+    lies(g, "B&O", "P2")
+    operate(g, "B&O", BuyTrains("B&O"))
+    return [
+        why(g, BuyTrain("5-1", 300, side="5", using="P2", by="p0")),
+        why(g, BuyTrain("5-1", 500, side="5", by="p0")),
+    ]
+
+
+@VA.says("4.5.2.1", "no more than one tile: after the yellow one nothing is upgraded", [])
+def _() -> object:
+    g = turns.track("C12=57/1[VR]", "VR", title="18VA", phase="3")
+    tile, _, turned = legal(g, "B13")[0].split()[1].partition("/")
+    play(g, turns.lay("B13", tile, int(turned)))
+    return legal(g)
 
 
 @VA.each()
