@@ -316,7 +316,7 @@ class TrainRules:
     checks: tuple[Check, ...]  # (g, purchase)
     limit: Callable[[Game, Company], int]
     trade: bool = True  # companies may sell trains to each other
-    must_own: Callable[[Game, Company], bool] = lambda _g, _c: False
+    must_own: Callable[[Game, Company], bool] | None = None  # whether it must now; None: no company ever must
     sale_checks: tuple[Check, ...] = ()  # (g, sale, company, need, raised) while raising money
     trade_help: bool = False  # the president may add money for another company's train
     # (g, company, what sales to help have brought): whether he may now

@@ -130,14 +130,16 @@ class PlaceToken(Step):
             return Refusal(f"There is no such city in {place.spot}")
         permits = [p for p in self._permits(g) if p.using == action.using]
         if not permits:
-            why = f"{self.company} has no power of {action.using} to place a station" if action.using else ""
-            why = why or "Only one station may be placed in a turn"
-            return Refusal(why, g.rules.paragraph(stations.permitted))
+            if action.using:
+                why = f"{self.company} has no power of {action.using} to place a station"
+                power = g.rules.paragraph(g.rules.tokens.powers)
+                return Refusal(why, power or g.rules.paragraph(stations.station))
+            return Refusal("Only one station may be placed in a turn", g.rules.paragraph(stations.station))
         said = [stations.refuse(g, stations.Site(self.company, place, s, p)) for p in permits for s in stops]
         if None in said:
             which = ", ".join(f"{hex_id}.{c.name}" for c in cities)
             return None if len(stops) == 1 else Refusal(f"Say which city of {place.spot}: {which}")
-        return said[0]
+        return said[-len(stops)]  # the last permit of a power asks for least
 
     def _permits(self, g: Game) -> list[Permit]:
         rules = g.rules.tokens

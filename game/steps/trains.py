@@ -52,11 +52,10 @@ class BuyTrains(Step):
             yield choice(Pass(by=by), forgoes=f"{self.company} has no train and can still buy one" if bare else "")
 
     def forced(self, g: Game) -> bool:
-        return (
-            not trains.owned(g, self.company)
-            and bool(trains.bank_trains(g))
-            and g.rules.trains.must_own(g, self.company)
-        )
+        must_own = g.rules.trains.must_own
+        if must_own is None or trains.owned(g, self.company) or not trains.bank_trains(g):
+            return False
+        return must_own(g, self.company)
 
     def bank_purchases(self, g: Game) -> list[Purchase]:
         """Each train the bank sells, on each of its sides and at each price, that no check forbids."""
@@ -206,6 +205,7 @@ class BuyTrains(Step):
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         match action:
             case Pass() if self.forced(g):
+                assert g.rules.trains.must_own
                 return Refusal(f"{self.company} must own a train", g.rules.paragraph(g.rules.trains.must_own))
             case BuyTrain():
                 return self.why_not(g, action)
@@ -259,7 +259,7 @@ class BuyTrains(Step):
             if kept:
                 return kept
         elif action.train not in trains.bank_trains(g):
-            return Refusal(f"the bank does not sell {action.train} now")
+            return Refusal(f"the bank does not sell {action.train} now", g.rules.paragraph(trains.bank_trains))
         sides = [s.name for s in trains.type_of(g, action.train).sides]
         if not action.seller and sides and action.side not in sides:
             return Refusal(f"say what {action.train} shall be: {' or '.join(sides)}")
@@ -268,7 +268,10 @@ class BuyTrains(Step):
             return Refusal(self.why_no_discount(g, action), g.rules.paragraph(g.rules.trains.discounts))
         price = max(0, trains.type_of(g, action.train).price - discounts[action.using])
         if not action.seller and action.price != price:
-            return Refusal(f"the {cards.kind(action.train)}-train costs {price} at the bank")
+            return Refusal(
+                f"the {cards.kind(action.train)}-train costs {price} at the bank",
+                g.rules.paragraph(self.bank_purchases),
+            )
         purchase = Purchase(self.company, action.train, place, action.price, self.bank, action.side, action.using)
         said = g.rules.refusal(g.rules.trains.checks, g, purchase)
         if said:
@@ -276,11 +279,9 @@ class BuyTrains(Step):
         if action.seller:
             return self.why_not_price(g, action)
         if action.price > g.state.cash[self.company]:
-            return Refusal(
-                f"{self.company} has {g.state.cash[self.company]}; the president helps only with the bank's cheapest train, "
-                "and only when the company must buy",
-                g.rules.paragraph(emergency.sales),
-            )
+            helps = "the president helps only with the bank's cheapest train, and only when the company must buy"
+            helps = helps if g.rules.trains.must_own else "nobody may add to that"
+            return Refusal(f"{self.company} has {g.state.cash[self.company]}; {helps}", g.rules.paragraph(self.helped))
         return None
 
     def why_no_discount(self, g: Game, action: BuyTrain) -> str:

@@ -16,11 +16,13 @@ from game.steps.round_sequence import Course
 from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
+from render.text.text import words
 from tests.indian import bare, buying, give, new, operate, running, selling
 from tests.table import play, refused, settle, verbs
 from titles import TITLES
 from titles.india import control, course, holdings
 from titles.india.actions import BuyBond, BuyHand, BuyRow, SellCard
+from titles.india.events import Unmanaged
 from titles.india.holdings import BuyHolding
 from titles.india.stock import Trading
 
@@ -193,9 +195,12 @@ def test_2_2_1_a_company_of_which_no_player_has_a_share_floats_without_a_manager
     g.state.marks["row:1"] = ["MR.8"]
     g.state.place["MR.8"] = "row:1"
     operate(g, "EIR", BuyHolding("EIR"))
-    play(g, BuyRow(1, 1, by="p0"))
+    events = g.play(BuyRow(1, 1, by="p0"))
     assert g.company("MR").floated
     assert g.president("MR") == manager
+    told = [words(e, g.view(None), g.rules) for e in events if isinstance(e, Unmanaged)]
+    lost = "No player owns a share of MR: p0 is no longer in charge, and it waits for a manager."
+    assert told == ([] if manager else [lost])
     assert ("MR" in course.planned(g)) == bool(manager)
     give(g, "hand:p1", "MR", 1)
     buying(g, "p1")

@@ -573,6 +573,20 @@ def test_2_5_the_danish_need_a_station_on_the_charter() -> None:
     assert not any(isinstance(a, PlaceToken) for c in g.choices("p0") for a in c)
 
 
+def test_2_5_a_danish_station_that_is_refused_names_the_true_reason() -> None:
+    """A full city is no obstacle, so it is never the reason; another station of the company there is."""
+    g = laying("PNS", P5="p0")
+    play(g, Pass(by="p0"))
+    refused(g, PlaceToken("D3", "P5", by="p0"), "has a station in Lahore", "18 India 8.4.2.2")
+    refused(g, PlaceToken("A16", "P4", by="p0"), "PNS has no power of P4 to place a station", "18 India 2.5")
+    refused(g, PlaceToken("A16", by="p0"), "18 India 8.4.2")
+
+
+def test_2_5_of_a_power_over_track_the_paragraph_of_the_privates_is_named() -> None:
+    g = laying("PNS", P2="p0")
+    refused(g, LayTile("D5", "9", 0, "P3", by="p0"), "PNS has no power of P3", "18 India 2.5")
+
+
 @pytest.mark.parametrize("owner", ["p0", "PNS", "p1", "EIR"])
 def test_8_2_who_may_use_a_private(owner) -> None:
     """The company that operates, or who is in charge of it; nobody else."""

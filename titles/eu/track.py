@@ -31,7 +31,7 @@ PARAGRAPHS = {
     # New track extends a route of any length from a station; that it earns anything is asked nowhere.
     "touches": "18EU 4.6",
     "open_circles": "18EU 4.3",
-    "permitted": "18EU 4.4.2",
+    "station": "18EU 4.4.2",
     "on_charter": "18EU 4.4.2",
     "circle_free": "18EU 4.4.2",
     "connected": "18EU 4.4.2",

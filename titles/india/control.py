@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game import cards, market, shares
 from game.events import Floated, PresidentChanged
-from titles.india.events import Managed
+from titles.india.events import Managed, Unmanaged
 from titles.india.setup import GIPR, IN_GAME, POOL
 
 if TYPE_CHECKING:
@@ -82,8 +82,10 @@ def leave_unmanaged(g: Game, company: Company) -> None:
 
     That a manager who sells all he has stays in charge (7.7) holds for companies that have floated.
     """
-    if not any(shares.held(g, player, company) for player in g.state.order):
+    old = g.president(company)
+    if old and not any(shares.held(g, player, company) for player in g.state.order):
         g.company(company).president = ""
+        g.emit(Unmanaged(company, old))
 
 
 def appoint(g: Game, company: Company, new: Player) -> None:

@@ -39,6 +39,13 @@ class Managed(Event, frozen=True):
     new: str
 
 
+class Unmanaged(Event, frozen=True):
+    """A company floats of which no player owns a share: who was its manager before is so no more."""
+
+    company: str
+    old: str
+
+
 class BondConverted(Event, frozen=True):
     who: str
     card: str
@@ -87,6 +94,7 @@ EVENTS: tuple[type[Event], ...] = (
     Drafted,
     Reordered,
     Managed,
+    Unmanaged,
     BondConverted,
     GaugeChanged,
     GuarantyPaid,

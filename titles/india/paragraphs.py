@@ -9,7 +9,7 @@ PARAGRAPHS = {
         "heir": "7.1",
         # track
         "within_allowance": "8.4.1",
-        "within_power": "8.4.1",
+        "within_power": "2.5",
         "colour_open": "8.4.1.2",
         "tile_left": "8.4.1.6",
         "buildable": "8.4.1.1",
@@ -24,7 +24,7 @@ PARAGRAPHS = {
         "join_city": "8.4.1.1",
         # stations
         "home_slots": "2.0",
-        "permitted": "8.4.2",
+        "station": "8.4.2",
         "on_charter": "8.4.2.1",
         "circle_free": "8.4.2.3",
         "connected": "8.4.2",
@@ -47,6 +47,9 @@ PARAGRAPHS = {
         "within_length": "8.4.3.1",
         "trains_apart": "8.4.3.1",
         # trains
+        "bank_trains": "8.4.5.3",
+        "bank_purchases": "8.4.5.3",
+        "helped": "8.4.5.8",
         "room": "8.4.5.1",
     }.items()
 }

@@ -87,6 +87,9 @@ WORDS: Mapping[type | str, Say] = {
     events.Drafted: lambda it, _v, rules: f"{it.who} takes {card(it.card, rules)}.",
     events.Reordered: lambda it, _v, _r: f"The next turn order is {', '.join(it.order)}.",
     events.Managed: lambda it, _v, _r: f"{it.new} takes charge of {it.company}.",
+    events.Unmanaged: lambda it, _v, _r: (
+        f"No player owns a share of {it.company}: {it.old} is no longer in charge, and it waits for a manager."
+    ),
     events.BondConverted: lambda it, _v, rules: (
         f"{it.who} turns a royal bond into 10% of the GIPR for {rules.data.currency}{it.price}."
     ),

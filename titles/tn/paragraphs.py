@@ -39,7 +39,7 @@ PARAGRAPHS = {
         "touches": "4.2.1(j)",
         # stations
         "home_slots": "4.2(a)",
-        "permitted": "4.2.2",
+        "station": "4.2.2",
         "on_charter": "4.2.2",
         "circle_free": "4.2.2",
         "connected": "4.2.2(a)",
@@ -60,6 +60,9 @@ PARAGRAPHS = {
         "trains_apart": "4.2.3(j)",
         "lesser_runs": "4.2.3.1",
         # trains
+        "bank_trains": "4.2.5(b)",
+        "bank_purchases": "4.2.5(c)",
+        "helped": "4.2.5.2(a)",
         "one_from_bank": "4.2.5(f)",
         "room": "4.2.5(g)",
         "has_route": "4.2.5.2",

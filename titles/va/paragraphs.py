@@ -34,7 +34,7 @@ PARAGRAPHS = {
         "terrain_affordable": "4.5.2",
         # stations
         "home_slots": "4.4",
-        "permitted": "4.5.3",
+        "station": "4.5.3",
         "on_charter": "4.5.3",
         "circle_free": "4.5.3",
         "connected": "4.5.3",
@@ -56,6 +56,9 @@ PARAGRAPHS = {
         "within_length": "4.5.5",
         "trains_apart": "4.5.5",
         # trains
+        "bank_trains": "4.5.8",
+        "bank_purchases": "4.5.8",
+        "helped": "4.6.2",
         "room": "4.5.8",
         "listed_price": "4.2",
         "sales": "4.6.2",

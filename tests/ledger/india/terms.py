@@ -106,6 +106,8 @@ class India(Georgia):
         match type(event).__name__:
             case "Managed":
                 book.president[getattr(event, "company", "")] = getattr(event, "new", "")
+            case "Unmanaged":
+                book.president.pop(getattr(event, "company", ""), None)
             case "GuarantiesEnded":
                 book.marks["guaranty"] = []
             case "PoolOpened":
