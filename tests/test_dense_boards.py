@@ -13,7 +13,7 @@ from game.play import Game
 from game.routing import fleet_search, guided_search, routes, validator
 from game.routing.guided_search import Beside
 from game.routing.search import Found
-from game.routing.walk_bound import NEVER
+from game.routing.town_runs import NEVER
 from game.rules import Refusal
 from game.steps.run import RunRoutes, written
 from titles import TITLES
@@ -101,10 +101,9 @@ def test_nothing_is_lost_by_bounds_of_what_bonuses_add(number, monkeypatch):
 
 
 def _judged_in_full(search, end, tip, state):
-    used, mine, key, _, _, count, prior, _, _, busy = state
     if search._beside:
-        search._low = search.floor - search._keys[(~busy & (busy + 1)).bit_length() - 1]
-    prior = search._take(end, tip, used, mine, key, count, NEVER if search.chart.priced else prior)
+        search._low = search.floor - state[10]
+    prior = search._take(end, tip, *state[:3], state[5], NEVER if search.chart.priced else state[6])
     return (*state[:6], prior, *state[7:])
 
 

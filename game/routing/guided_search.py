@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.routing.route_graph import price
 from game.routing.search import Effort, Found, Search, Verdict
-from game.routing.walk_bound import NEVER
+from game.routing.town_runs import NEVER
 
 if TYPE_CHECKING:
     from game.routing.edges import Step
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 
 
 FEW = 200  # routes that are looked through sooner than bits of all are joined
+LOW = (1 << 120) - 1  # the best routes beside; mostly one of them is free, and small ints are quick
 
 # A route that grows: hexsides, nodes and groups, key, what is left of the refund of fines, what is left of the cap, stops that
 # count, key of a legal part, best of the stops visited (where one counts once more), what they count if both ends are in place,
-# numbers of the routes beside that are on its track (as bits). A plain tuple: hundreds of thousands are made.
-_State = tuple[int, int, int, int, int, int, int, int, int, int]
+# numbers of the routes beside that are free beside it (as bits, best first), key of the first of them. A plain tuple: hundreds of
+# thousands are made.
+_State = tuple[int, int, int, int, int, int, int, int, int, int, int]
 
 
 class Guided(Search):
@@ -55,18 +57,18 @@ class Guided(Search):
         if beside:
             self._tell = beside.meet
         self._keys = beside.keys if beside else [0]
-        self._busy: dict[int, int] = {}  # by hexsides: the routes beside that use some of them
-        self._step_busy = beside.busy if beside else _nothing
+        self._free: dict[int, tuple[int, int]] = {}  # by hexsides: the routes beside that use none of them, the best of these
 
-    def _begin(self, mine: int, key: int, cap: int, free: int) -> None:
+    def _begin(self, mine: int, key: int, cap: int, _gifts: int) -> None:
         chart, root, size, fines = self.chart, self._root, self._size, self._fines
         fine = self._outlook.refund - fines[root] - sum(fines[n] for n in range(size) if self._barred >> n & 1)
-        state = (0, mine, key, fine, cap, chart.count[root], 0, self._best_stop[root], self._each[root], 0)
+        state = (0, mine, key, fine, cap, chart.count[root], 0, self._best_stop[root], self._each[root])
+        free = (1 << len(self._keys)) - 1
         for step in chart.starts[root]:
             self._first = step.index
             two = not step.begins and chart.passable[root]
             self._back = step.nodes[0] * size + root if two else -1 - root
-            self._grow_arm(self._two if two else self._one, [step], root, self._back, -1, state)
+            self._grow_arm(self._two if two else self._one, [step], root, self._back, -1, (*state, free, self._keys[0]))
 
     def _two(self, taken: Step, state: _State) -> None:
         """The first arm takes a step, and there may be a second one."""
@@ -102,11 +104,11 @@ class Guided(Search):
         self, grow: Callable[[Step, _State], None], steps: list[Step], tip: int, other: int, first: int, state: _State
     ) -> None:
         """Every step from the tip that could come above the floor. `other`: arc of the other arm; `first`: a lower number."""
-        used, mine, key, fine, cap, count, prior, best, each, busy = state
+        used, mine, key, fine, cap, count, prior, best, each, free, top = state
         fines, best_stop, known, base = self._fines, self._best_stop, self._known, tip * self._size
-        effort, taken, keys, eaches = self.effort, self._busy, self._keys, self._each
-        key_now = keys[(~busy & (busy + 1)).bit_length() - 1]
+        effort, beside, keys, eaches = self.effort, self._beside, self._keys, self._each
         effort.left -= 1 + (len(steps) >> 2) + self._weight
+        left_free, left_low, left_top = free, free & LOW, top
         for s in steps:
             if s.index <= first or s.used & used or s.mine & mine or s.cost > cap:
                 continue
@@ -116,17 +118,23 @@ class Guided(Search):
             row = known.get(what) or self._ahead(*what)
             left, paid = cap - s.cost, fine - fines[to]
             bound = key + s.gain + paid + row[left]
-            if bound + key_now <= self.floor:
+            if bound + top <= self.floor:
                 continue
-            theirs = taken.get(s.used)
-            if theirs is None:
-                theirs = taken[s.used] = self._step_busy(s.used)
-            theirs |= busy
-            n = (~theirs & (theirs + 1)).bit_length() - 1
-            if bound + keys[n] <= self.floor:
-                continue
+            if beside:
+                theirs, low = self._free.get(s.used) or self._free_beside(s.used)
+                low &= left_low
+                if low:
+                    left_top = keys[(low & -low).bit_length() - 1]
+                    if bound + left_top <= self.floor:
+                        continue
+                    left_free = free & theirs
+                else:
+                    left_free = free & theirs
+                    left_top = keys[(left_free & -left_free).bit_length() - 1]
+                    if bound + left_top <= self.floor:
+                        continue
             if effort.left < 0:
-                self.missed = max(self.missed, bound + keys[n])
+                self.missed = max(self.missed, bound + left_top)
                 continue
             grown = (
                 used | s.used,
@@ -138,19 +146,26 @@ class Guided(Search):
                 prior,
                 most,
                 what[3],
-                theirs,
+                left_free,
+                left_top,
             )
             grow(s, grown)
 
+    def _free_beside(self, used: int) -> tuple[int, int]:
+        assert self._beside
+        free = self._beside.free(used)
+        self._free[used] = free, free & LOW
+        return self._free[used]
+
     def _noted(self, end: int, tip: int, state: _State) -> _State:
-        key, busy = state[2], state[9]
         if self._beside:
-            self._low = self.floor - self._keys[(~busy & (busy + 1)).bit_length() - 1]
-        both = state[8] if self._red[end] and self._red[tip] else 0
-        most = key + state[7] + both  # all that a bonus with a form can add
+            self._low = self.floor - state[10]
+        most = state[2] + state[7]
+        if self._red[end] and self._red[tip]:
+            most += state[8]  # now all that a bonus with a form can add
         if most <= self._low or (self._beside and not self._beside.wins(most, state[0])):
             return state
-        prior = self._take(end, tip, state[0], state[1], key, state[5], NEVER if self.chart.priced else state[6])
+        prior = self._take(end, tip, state[0], state[1], state[2], state[5], NEVER if self.chart.priced else state[6])
         return state if prior == state[6] else (*state[:6], prior, *state[7:])
 
 
@@ -171,6 +186,7 @@ class Beside:
         self._real = sorted(real, key=lambda f: -f.key)
         self._falling = [-f.key for f in self._real]
         self._ranked = _users([f.used for f in routes])
+        self._everyone = (1 << len(self.keys)) - 1
 
     @cached_property
     def _users(self) -> dict[int, int]:
@@ -180,9 +196,9 @@ class Beside:
     def floor(self) -> int:
         return self.least - self._all
 
-    def busy(self, used: int) -> int:
-        """The numbers of the routes, in the order of their keys, that use some of this track; as bits."""
-        return _on(used, self._ranked)
+    def free(self, used: int) -> int:
+        """The numbers of the routes, in the order of their keys, that use none of this track; as bits, with one for no route."""
+        return ~_on(used, self._ranked) & self._everyone
 
     def meet(self, found: Found, _steps: int) -> int:
         """A route that is above the floor with the one beside it; the floor from now on."""
@@ -207,10 +223,6 @@ class Beside:
         return self._real[n] if n < most else None
 
 
-def _nothing(used: int) -> int:
-    return 0
-
-
 def _on(used: int, users: Mapping[int, int]) -> int:
     found = 0
     while used:
@@ -222,14 +234,16 @@ def _on(used: int, users: Mapping[int, int]) -> int:
 
 def _users(masks: Sequence[int]) -> dict[int, int]:
     """By hexside (bit): the numbers of the masks that have it, as bits."""
-    size = (len(masks) >> 3) + 1
-    found: dict[int, bytearray] = {}
-    for n, mask in enumerate(masks):
-        left, at, flag = mask, n >> 3, 1 << (n & 7)
-        while left:
-            bit = left & -left
-            left ^= bit
-            if bit not in found:
-                found[bit] = bytearray(size)
-            found[bit][at] |= flag
-    return {bit: int.from_bytes(flags, "little") for bit, flags in found.items()}
+    size = (max(masks, default=0).bit_length() + 7) >> 3
+    rows = b"".join([mask.to_bytes(size, "little") for mask in reversed(masks)])
+    found: dict[int, int] = {}
+    for n in range(size):
+        column = rows[n::size]
+        for bit, digits in enumerate(_DIGITS):
+            users = int(column.translate(digits), 2) if column else 0
+            if users:
+                found[1 << (8 * n + bit)] = users
+    return found
+
+
+_DIGITS = [bytes(ord("0") + (byte >> bit & 1) for byte in range(256)) for bit in range(8)]  # of each bit of a byte
