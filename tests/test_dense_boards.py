@@ -109,11 +109,20 @@ def _judged_in_full(search, end, tip, state):
     return (*state[:6], prior, *state[7:])
 
 
-def test_a_first_look_tells_what_is_found_and_what_is_not_exceeded():
+def test_who_waits_is_told_what_is_found_and_what_is_not_exceeded(monkeypatch):
     g, company = at(HARD, PAIRS[0])
-    first, best = routes.first_look(g, company)[0], routes.best(g, company, keep=1)[0]
-    assert 0 < first.revenue <= best.revenue <= first.at_most
-    assert not first.proven
+    best = routes.best(g, company, keep=1)[0]
+    monkeypatch.setattr(routes, "LOOKS", (1_000, 60_000, routes.EFFORT))
+    looks = [found[0] for found in routes.improving(g, company, 1)]
+    assert [look.proven for look in looks] == [False] * (len(looks) - 1) + [True]
+    assert len(looks) > 1
+    assert all(0 < look.revenue <= best.revenue <= look.at_most for look in looks)
+    assert looks[-1] == best
+
+
+def test_who_waits_for_little_is_told_once():
+    g, company = at("18GA", 7)
+    assert list(routes.improving(g, company)) == [routes.best(g, company)]
 
 
 def test_a_lesser_answer_is_refused_with_what_is_offered(monkeypatch):

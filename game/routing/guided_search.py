@@ -68,7 +68,9 @@ class Guided(Search):
             self._first = step.index
             two = not step.begins and chart.passable[root]
             self._back = step.nodes[0] * size + root if two else -1 - root
-            self._grow_arm(self._two if two else self._one, [step], root, self._back, -1, (*state, free, self._keys[0], 0))
+            self._grow_arm(
+                self._two if two else self._one, [step], root, self._back, -1, (*state, free, self._keys[0], 0)
+            )
 
     def _two(self, taken: Step, state: _State) -> None:
         """The first arm takes a step, and there may be a second one."""
