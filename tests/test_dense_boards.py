@@ -13,7 +13,7 @@ from game.play import Game
 from game.routing import fleet_search, guided_search, routes, validator
 from game.routing.guided_search import Beside
 from game.routing.search import Found
-from game.routing.walk_bound import NEVER
+from game.routing.town_runs import NEVER
 from game.rules import Refusal
 from game.steps.run import RunRoutes, written
 from titles import TITLES
@@ -71,10 +71,10 @@ def test_a_spent_effort_refuses_nothing_that_it_offers(effort, monkeypatch):
     accepted(g, company)
 
 
-@pytest.mark.parametrize("few", [0, 200])
-def test_routes_beside_are_the_same_however_they_are_looked_through(few, monkeypatch):
+@pytest.mark.parametrize("bundles", [1, 9, 1_000])
+def test_routes_beside_are_the_same_however_they_are_looked_through(bundles, monkeypatch):
     """The best listed route on other track, against a plain look at each."""
-    monkeypatch.setattr(guided_search, "FEW", few)
+    monkeypatch.setattr(guided_search, "BUNDLES", bundles)
     random = Random(17)
     listed = [
         Found(random.randrange(1, 90), random.getrandbits(12) & random.getrandbits(12), (), ()) for _ in range(60)
@@ -85,7 +85,9 @@ def test_routes_beside_are_the_same_however_they_are_looked_through(few, monkeyp
             key, used = random.randrange(90), random.getrandbits(12) & random.getrandbits(12)
             sums = [key + f.key for f in listed if not f.used & used and key + f.key > least]
             beside = Beside(listed, {}, least)
-            assert beside.wins(key, used) == bool(sums)
+            # A bundle is taken as a whole: what could win is never missed, and with bundles of one it is known.
+            assert beside.wins(key, beside.free(used)) >= bool(sums)
+            assert bundles < 60 or beside.wins(key, beside.free(used)) == bool(sums)
             beside.meet(Found(key, used, (), ()), 1)
             assert beside.least == max(sums, default=least)
 
@@ -101,18 +103,26 @@ def test_nothing_is_lost_by_bounds_of_what_bonuses_add(number, monkeypatch):
 
 
 def _judged_in_full(search, end, tip, state):
-    used, mine, key, _, _, count, prior, _, _, busy = state
     if search._beside:
-        search._low = search.floor - search._keys[(~busy & (busy + 1)).bit_length() - 1]
-    prior = search._take(end, tip, used, mine, key, count, NEVER if search.chart.priced else prior)
+        search._low = search.floor - state[10]
+    prior = search._take(end, tip, *state[:3], state[5], NEVER if search.chart.priced else state[6])
     return (*state[:6], prior, *state[7:])
 
 
-def test_a_first_look_tells_what_is_found_and_what_is_not_exceeded():
+def test_who_waits_is_told_what_is_found_and_what_is_not_exceeded(monkeypatch):
     g, company = at(HARD, PAIRS[0])
-    first, best = routes.first_look(g, company)[0], routes.best(g, company, keep=1)[0]
-    assert 0 < first.revenue <= best.revenue <= first.at_most
-    assert not first.proven
+    best = routes.best(g, company, keep=1)[0]
+    monkeypatch.setattr(routes, "LOOKS", (1_000, 60_000, routes.EFFORT))
+    looks = [found[0] for found in routes.improving(g, company, 1)]
+    assert [look.proven for look in looks] == [False] * (len(looks) - 1) + [True]
+    assert len(looks) > 1
+    assert all(0 < look.revenue <= best.revenue <= look.at_most for look in looks)
+    assert looks[-1] == best
+
+
+def test_who_waits_for_little_is_told_once():
+    g, company = at("18GA", 7)
+    assert list(routes.improving(g, company)) == [routes.best(g, company)]
 
 
 def test_a_lesser_answer_is_refused_with_what_is_offered(monkeypatch):

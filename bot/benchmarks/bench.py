@@ -163,7 +163,7 @@ def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
     if stress.helpers(rules):
         company, hexes = full_board.company_of(rules), len(rules.data.hexes)
         full = ((full_board.position(rules, "1", hexes, crew), company) for crew in stress.crews(rules))
-        yield from searched(f"routes on a full board, {title}", 8000, full, proven=False)
+        yield from searched(f"routes on a full board, {title}", 5000, full, proven=False)
 
 
 def crowded(title: str) -> Iterator[Row]:
@@ -171,7 +171,7 @@ def crowded(title: str) -> Iterator[Row]:
     yield from searched(f"routes on dense boards, {title}", 2000, dense.positions(title), proven=True, p99=500)
     for name in dense.hardest():
         if name.startswith(f"{title}-"):
-            yield from searched(f"routes on dense boards, {name}", 5000, dense.positions(name), proven=True)
+            yield from searched(f"routes on dense boards, {name}", 2000, dense.positions(name), proven=True)
 
 
 def searched(
@@ -268,11 +268,10 @@ class Engine:
     def position(self, game: Played, data: bytes) -> None:
         fresh = self.load.measure(lambda: Game.load(game.rules, data))
         self.keep.measure(lambda: encode(fresh.state))
+        self.choices.measure(lambda: [c.actions for c in fresh.choices()])
         step = fresh.asked()
         if step is not None and step.key == "track":
-            self.lays.measure(fresh.choices)
-        elif step is not None and step.key != "run":
-            self.choices.measure(lambda: [c.actions for c in fresh.choices()])
+            self.lays.measure(Game.load(game.rules, data).choices)
 
     def run(self, game: Played, data: bytes, number: int) -> None:
         fresh = Game.load(game.rules, data)

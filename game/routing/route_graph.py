@@ -215,7 +215,12 @@ class Chart:
 
 def price(used: int, prices: Mapping[int, int]) -> int:
     """The prices of so much track together."""
-    return sum([cost for bit, cost in prices.items() if bit & used])
+    total = 0
+    while used:
+        bit = used & -used
+        total += prices.get(bit, 0)
+        used ^= bit
+    return total
 
 
 def bonuses(g: Game, company: Company, train: Card) -> tuple[Bonus, ...]:

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.state import Card, Company
 
-EFFORT = 1_500_000  # states: less than five seconds of one core (what takes longer than a state counts for several)
-FIRST = 30_000  # states: some fifty milliseconds
+EFFORT = (
+    1_500_000  # states: some three seconds of one core, never five (what takes longer than a state counts for several)
+)
+LOOKS = (30_000, 300_000, EFFORT)  # states: some fifty milliseconds, half a second, all
 NEAR = 4  # segments from a station: where a company can run at all, it mostly can within so few
 
 
@@ -48,13 +50,19 @@ def best(g: Game, company: Company, keep: int = 10, effort: int | None = None) -
 
     The first is proven to be the best unless `effort` (states, None: what is usual) was spent before; the others came close.
     """
-    effort = EFFORT if effort is None else effort
-    return g.memo(("routes", company, keep, effort), lambda: _best(g, company, keep, Effort(effort)))
+    states = EFFORT if effort is None else effort
+    return g.memo(("routes", company, keep, states), lambda: _best(g, company, keep, Effort(states)))
 
 
-def first_look(g: Game, company: Company) -> list[Runs]:
-    """The best runs that a short search finds, and what no runs exceed (`at_most`): to be told while `best` takes longer."""
-    return best(g, company, 1, FIRST)
+def improving(g: Game, company: Company, keep: int = 10) -> Iterator[list[Runs]]:
+    """What `best` knows after a moment, after a while and in the end: the best runs found so far, and what no runs exceed
+    (`at_most`). For whoever waits; it ends as soon as the best are proven, and its last answer is that of `best`.
+    """
+    for effort in LOOKS:
+        found = best(g, company, keep, effort)
+        yield found
+        if not found or found[0].proven:
+            return
 
 
 def runnable(g: Game, company: Company) -> bool:

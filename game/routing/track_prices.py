@@ -14,7 +14,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.routing.guided_search import Beside, Guided
-from game.routing.walk_bound import Groups, Outlook, legs_of
+from game.routing.town_runs import Legs
+from game.routing.walk_bound import Outlook
 
 if TYPE_CHECKING:
     from game.routing.route_graph import Chart
@@ -45,7 +46,7 @@ class Tuning:
         self._share = len(kinds) > 1 or max(kinds.values()) > 1  # whether there is track to compete for
         self._prices: dict[int, int] = {}
         self._fines = {chart: [0] * len(chart.names) for chart in kinds}
-        self._legs: dict[Chart, list[Groups]] = {chart: legs_of(chart) for chart in kinds}
+        self._legs: dict[Chart, Legs] = {chart: Legs(chart) for chart in kinds}
 
     def run(self, rounds: int) -> Tuned:
         best: Tuned | None = None
@@ -123,7 +124,7 @@ class Priced:
         tops: dict[Chart, int] = {}
         outlooks = {}
         for seen, count in self.kinds.items():
-            outlooks[seen] = Outlook(seen.at(tuned.prices), tuned.outlooks[seen].fines)
+            outlooks[seen] = tuned.outlooks[seen].of(seen.at(tuned.prices))
             search = Guided(outlooks[seen], self.effort, verdict=self.verdict)
             found = search.run()
             tops[seen] = max(search.missed, found[0].key if found else 0)

@@ -10,31 +10,17 @@ Karp 1971). The fines are found by subgradient steps, in whole numbers so that a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.routing.route_graph import DOLLARS
+from game.routing.town_runs import NEVER, Legs, Out, by_gain
 from game.rules import BestStop, BothEnds
 
 if TYPE_CHECKING:
     from game.routing.route_graph import Chart
 
-NEVER = -(1 << 60)  # no way on
-
 Table = list[tuple[list[int], list[int], list[int]]]  # by node, then by what is left of the cap
-
-
-class Leg(NamedTuple):
-    """A way from a node over stops that cost nothing to the next that costs something, or to an end before."""
-
-    gain: int
-    to: int
-    cost: int
-    on: bool  # whether the train may go on; it is paid for its last stop if so
-    nodes: tuple[int, ...]  # visited, `to` last
-    used: int
-
-
-Groups = list[list[Leg]]  # from one node: by where they lead and at what cost, those that gain most first
 
 
 class _Mode(NamedTuple):
@@ -42,9 +28,8 @@ class _Mode(NamedTuple):
 
     red: bool
     ends: list[int]
-    out: list[list[Leg]]
+    out: list[list[Out]]
     plain: Table
-    doubled: Table | None
 
 
 class Walk(NamedTuple):
@@ -62,7 +47,7 @@ class Outlook:
         self,
         chart: Chart,
         fines: Sequence[int],
-        legs: list[Groups] | None = None,
+        legs: Legs | None = None,
         prices: Mapping[int, int] | None = None,
     ) -> None:
         """`legs`: of the chart, if they are known; `prices` (keys, by hexside bit): beside those of the chart."""
@@ -75,27 +60,34 @@ class Outlook:
         self.red = [False] * self.size  # by node: whether it is an end for the bonus of both ends
         self.each = [0] * self.size  # by node: key of that bonus
         self._read()
-        self.legs = legs or legs_of(chart)
-        self.effort = sum(map(len, self.legs)) * (2 + self.cap)  # states that it takes as long as
-        self.prices = prices or {}
-        self._priced = sum(self.prices)
-        self.out = [self._fined(found) for found in self.legs]
+        self.legs = legs or Legs(chart)
+        self.effort = self.legs.size * (2 + self.cap) >> 1  # states that it takes as long as
+        self.out = self.legs.best(fines, prices or {})
         self.modes = [self._mode([0] * self.size, self.out, red=False)]
         if any(self.each):
-            with_each = [
-                sorted([leg._replace(gain=leg.gain + self._each(leg)) for leg in legs], key=lambda leg: -leg.gain)
-                for legs in self.out
-            ]
-            self.modes.append(self._mode([0 if red else NEVER for red in self.red], with_each, red=True))
+            ends = [0 if red else NEVER for red in self.red]
+            self.modes.append(self._mode(ends, [self._with_each(out) for out in self.out], red=True))
+        self._doubled: dict[bool, Table | None] = {}
         self._sums: dict[tuple[int, int], list[tuple[bool, list[int], list[int] | None]]] = {}
         self.known: dict[tuple[int, int, int, int], list[int]] = {}
 
-    def _each(self, leg: Leg) -> int:
-        return sum([self.each[n] for n in leg.nodes])
+    def of(self, chart: Chart) -> Outlook:
+        """The same for a chart whose steps have the prices taken off."""
+        same = copy(self)
+        same.chart, same.known = chart, {}
+        return same
 
-    def _mode(self, ends: list[int], out: list[list[Leg]], *, red: bool) -> _Mode:
-        plain = self._table(ends, out, None)
-        return _Mode(red, ends, out, plain, self._table(ends, out, plain) if any(self.best) else None)
+    def _with_each(self, out: list[Out]) -> list[Out]:
+        return by_gain([(o[0] + sum([self.each[n] for n in self.legs.nodes(o[4])]), *o[1:]) for o in out])
+
+    def _mode(self, ends: list[int], out: list[list[Out]], *, red: bool) -> _Mode:
+        return _Mode(red, ends, out, self._table(ends, out, None))
+
+    def _twice(self, mode: _Mode) -> Table | None:
+        """The table of a mode for walks that count one of their stops once more, if there is such a bonus."""
+        if mode.red not in self._doubled:
+            self._doubled[mode.red] = self._table(mode.ends, mode.out, mode.plain) if any(self.best) else None
+        return self._doubled[mode.red]
 
     def _read(self) -> None:
         chart = self.chart
@@ -106,31 +98,7 @@ class Outlook:
                 self.each = [bonus.form.each.get(s, 0) << DOLLARS for s in chart.names]
                 self.red = [s in bonus.form.stops for s in chart.names]
 
-    def _fined(self, groups: Groups) -> list[Leg]:
-        """The best of each group, less fines and prices."""
-        fines, prices, priced = self.fines, self.prices, self._priced
-        found = []
-        for legs in groups:
-            best, most = legs[0], NEVER
-            for leg in legs:
-                gain = leg.gain
-                if gain <= most:
-                    break  # fines and prices only take away
-                for n in leg.nodes:
-                    gain -= fines[n]
-                if gain > most:
-                    left = leg.used & priced
-                    while left:
-                        bit = left & -left
-                        gain -= prices[bit]
-                        left ^= bit
-                    if gain > most:
-                        best, most = leg, gain
-            found.append(Leg(most, best.to, best.cost, best.on, best.nodes, best.used))
-        found.sort(key=_gain)
-        return found
-
-    def _table(self, ends: Sequence[int], out: list[list[Leg]], plain: Table | None) -> Table:
+    def _table(self, ends: Sequence[int], out: list[list[Out]], plain: Table | None) -> Table:
         """By node and what is left of the cap: the most that a walk adds from there on, the node it goes to first, and the most
         if it may not go there. `ends`: what a walk gets that ends at a node.
 
@@ -138,19 +106,25 @@ class Outlook:
         """
         size, best = self.size, self.best
         start = ends if plain is None else [NEVER] * size
+        dearest = 0 if plain is None else max(best)
         table: Table = [([], [], []) for _ in range(size)]
+        top = max(ends) + dearest  # more than this no walk adds behind its first leg
         for c in range(self.cap + 1):
             for n in range(size):
                 first = second = start[n]
                 via = -1
-                for gain, to, cost, on, _, _ in out[n]:
+                for gain, to, cost, on, _ in out[n]:
+                    if gain + top <= second:
+                        break
                     if cost > c:
                         continue
                     if on:
                         left = c - cost
-                        value = gain + (table[to][2][left] if table[to][1][left] == n else table[to][0][left])
+                        there = table[to]
+                        value = gain + (there[2][left] if there[1][left] == n else there[0][left])
                         if plain is not None:
-                            twice = plain[to][2][left] if plain[to][1][left] == n else plain[to][0][left]
+                            there = plain[to]
+                            twice = there[2][left] if there[1][left] == n else there[0][left]
                             value = max(value, gain + best[to] + twice)
                     else:
                         value = gain + ends[to] + (0 if plain is None else best[to])
@@ -164,6 +138,9 @@ class Outlook:
                 row[0].append(first)
                 row[1].append(via)
                 row[2].append(second)
+            top = max(top, *[row[0][c] for row in table])
+            if plain is not None:
+                top = max(top, *[dearest + row[0][c] for row in plain])
         return table
 
     # ------------------------------------------------------------------ asking
@@ -187,7 +164,9 @@ class Outlook:
     def _both(self, one: int, other: int) -> list[tuple[bool, list[int], list[int] | None]]:
         if (one, other) not in self._sums:
             found: list[tuple[bool, list[int], list[int] | None]] = []
-            for red, ends, _, plain, doubled in self.modes:
+            for mode in self.modes:
+                red, ends, _, plain = mode
+                doubled = self._twice(mode)
                 a, b = self._row(plain, ends, one), self._row(plain, ends, other)
                 most = None
                 if doubled is not None:
@@ -210,89 +189,53 @@ class Outlook:
     def walk(self) -> Walk:
         """The best walk; of bonuses that of both ends counts."""
         chart = self.chart
-        top: tuple[int, int, int, Leg, int] | None = None
-        for mode, (red, ends, out, table, _) in enumerate(self.modes):
+        top: tuple[int, int, int, Out, int] | None = None
+        for mode, (red, ends, out, table) in enumerate(self.modes):
             for root in chart.tokens:
                 cap = self.cap - chart.cost[root]
                 own = chart.value[root] - self.fines[root] + self.refund + (self.each[root] if red else 0)
-                for leg in out[root]:
-                    left = cap - leg.cost
+                for way in out[root]:
+                    gain, to, cost, on, _ = way
+                    left = cap - cost
                     if left < 0:
                         continue
-                    there = self._row(table, ends, root * self.size + leg.to if leg.on else -1 - leg.to)
-                    back = self._row(table, ends, leg.to * self.size + root if chart.passable[root] else -1 - root)
-                    own_leg = own + leg.gain
+                    there = self._row(table, ends, root * self.size + to if on else -1 - to)
+                    back = self._row(table, ends, to * self.size + root if chart.passable[root] else -1 - root)
+                    if top is not None and own + gain + there[left] + back[left] <= top[0]:
+                        continue
                     for c in range(left + 1):
-                        value = own_leg + there[c] + back[left - c]
+                        value = own + gain + there[c] + back[left - c]
                         if top is None or value > top[0]:
-                            top = value, mode, root, leg, c
+                            top = value, mode, root, way, c
         if top is None:
             return Walk(0, [], [])
-        key, mode, root, leg, c = top
-        nodes, used = [root, *leg.nodes], [leg.used]
-        if leg.on:
-            self._follow(mode, leg.to, root, c, nodes, used)
+        key, mode, root, (_, to, cost, on, leg), c = top
+        nodes, used = [root, *self.legs.nodes(leg)], [self.legs.used(leg)]
+        if on:
+            self._follow(mode, to, root, c, nodes, used)
         if chart.passable[root]:
-            self._follow(mode, root, leg.to, self.cap - chart.cost[root] - leg.cost - c, nodes, used)
+            self._follow(mode, root, to, self.cap - chart.cost[root] - cost - c, nodes, used)
         return Walk(key, nodes, used)
 
     def _follow(self, mode: int, node: int, before: int, left: int, nodes: list[int], used: list[int]) -> None:
         """The stops of the best walk behind a node, and their track."""
-        _, ends, out, table, _ = self.modes[mode]
+        _, ends, out, table = self.modes[mode]
         while True:
             want = self._row(table, ends, before * self.size + node)[left]
             if want == ends[node]:
                 return
-            for leg in out[node]:
-                if leg.to != before and leg.cost <= left:
-                    after = (
-                        self._row(table, ends, node * self.size + leg.to)[left - leg.cost] if leg.on else ends[leg.to]
-                    )
-                    if leg.gain + after == want:
+            for gain, to, cost, on, way in out[node]:  # noqa: B007 - the last one is used below
+                if to != before and cost <= left:
+                    after = self._row(table, ends, node * self.size + to)[left - cost] if on else ends[to]
+                    if gain + after == want:
                         break
             else:
                 return
-            nodes.extend(leg.nodes)
-            used.append(leg.used)
-            before, node, left = node, leg.to, left - leg.cost
-            if not leg.on:
+            nodes += self.legs.nodes(way)
+            used.append(self.legs.used(way))
+            before, node, left = node, to, left - cost
+            if not on:
                 return
-
-
-def legs_of(chart: Chart) -> list[Groups]:
-    """The legs from each node."""
-    found = []
-    for n in range(len(chart.names)):
-        groups: dict[tuple[int, int, bool], list[Leg]] = {}
-        for leg in _legs(chart, n):
-            groups.setdefault((leg.to, leg.cost, leg.on), []).append(leg)
-        found.append([sorted(legs, key=_gain) for legs in groups.values()])
-    return found
-
-
-def _gain(leg: Leg) -> int:
-    return -leg.gain
-
-
-def _legs(chart: Chart, start: int) -> list[Leg]:
-    """The legs from a node."""
-    found: list[Leg] = []
-
-    def walk(n: int, nodes: tuple[int, ...], used: int, mine: int, gain: int, cost: int) -> None:
-        for s in chart.steps[n]:
-            if s.used & used or s.mine & mine:
-                continue
-            now, paid = gain + s.gain, cost + s.cost
-            way = (*nodes, *s.nodes)
-            if s.goes_on and (chart.cost[s.to] or s.cost):
-                found.append(Leg(now, s.to, paid, True, way, used | s.used))
-            else:
-                found.append(Leg(now, s.to, paid, False, way, used | s.used))
-                if s.goes_on:
-                    walk(s.to, way, used | s.used, mine | s.mine, now, paid)
-
-    walk(start, (), 0, chart.bars[start], 0, 0)
-    return found
 
 
 def _add(a: list[int], b: list[int]) -> list[int]:
