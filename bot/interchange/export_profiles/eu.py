@@ -57,6 +57,7 @@ def special(w: ExportState, action: Action) -> Entry | None:
     step: Any = w.game.asked()
     found: Entry | None = None
     if isinstance(action, LayTile):
+        eu_stations.check_tile(w, action)
         choose_copy(w, action)
     elif isinstance(action, PlaceToken) and step.key == "token":
         eu_stations.check_station(w, action)
@@ -161,6 +162,7 @@ PROFILE = ExportProfile(
         "TokenPlaced": eu_stations.token_placed,
         "TokenRemoved": eu_stations.token_removed,
     },
+    turn_began=eu_stations.turn_began,
     player_waits=player_waits,
     lost_run=empty_run,
 )

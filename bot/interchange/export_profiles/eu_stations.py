@@ -1,14 +1,15 @@
 """18EU 4.4.2 at 18xx.games: circles that a minor has left in an exchange, which that site does not notice at once.
 
-What companies reach is remembered there until a tile is laid or a station is placed; a minor that closes changes nothing of it.
-So a company is not asked for a station there, and may place none, as long as the board stays as it was.
+What a company reaches is remembered there until a tile is laid or a station is placed; a minor whose token nobody replaces
+changes nothing of it. So a company that has had its turn since is not asked for a station there, and may place none, until the
+board changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn, station_possible
@@ -18,38 +19,53 @@ from game.rules import Permit
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState
-    from game.actions import PlaceToken
+    from game.actions import LayTile, PlaceToken
     from game.play import Game
 
-LEFT = "left"  # in ExportState.memory: such circles, with the minors that have left them
+
+class Left(NamedTuple):
+    """A circle that a minor has left."""
+
+    minor: str
+    unnoticed: frozenset[str]  # by companies whose turns had begun since the board changed last
+
+
+def left(w: ExportState) -> dict[str, Left]:
+    """Such circles since the board changed last."""
+    found: dict[str, Left] = w.memory.setdefault("left", {})
+    return found
 
 
 def token_removed(w: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
-    """A minor leaves its circle."""
-    if g.rules.data.companies[event.company].kind == "minor":
-        w.memory.setdefault(LEFT, {})[event.slot] = event.company
-        _tell_turn(w)
+    """A corporation declines to take a minor's place. What closes in another way that site notices."""
+    if any(step.key == "replace" and getattr(step, "minor", "") == event.company for step in g.state.agenda):
+        left(w)[event.slot] = Left(event.company, frozenset(w.operated))
     return ()
 
 
 def token_placed(w: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
-    """A corporation takes a minor's place, or a station changes what all reach."""
-    left: dict[str, str] = w.memory.setdefault(LEFT, {})
-    if left.pop(event.slot, None) is None:
-        left.clear()
-    _tell_turn(w)
+    """A corporation takes a minor's place, which changes nothing there, or places a station."""
+    if left(w).pop(event.slot, None) is None:
+        _changed(w)
     return ()
 
 
 def tile_laid(w: ExportState, g: Game, event: TileLaid) -> tuple[()]:
-    w.memory.setdefault(LEFT, {}).clear()
-    _tell_turn(w)
+    _changed(w)
     return ()
 
 
-def _tell_turn(w: ExportState) -> None:
-    if w.turn is not None:
-        w.turn.left = dict(w.memory[LEFT])
+def _changed(w: ExportState) -> None:
+    """All look at the board anew, first of all the company on turn."""
+    left(w).clear()
+    w.operated = [w.turn.company] if w.turn else []
+    if w.turn:
+        w.turn.left.clear()
+
+
+def turn_began(w: ExportState, turn: Turn) -> None:
+    """What the company on turn has not noticed."""
+    turn.left = {slot: found.minor for slot, found in left(w).items() if turn.company in found.unnoticed}
 
 
 def token(g: Game, turn: Turn) -> bool:
@@ -69,6 +85,20 @@ def check_station(w: ExportState, action: PlaceToken) -> None:
         raise Unwritable(
             f"18xx.games lets {turn.company} place no station in {action.city}: until a tile is laid or a station is placed"
             " it takes circles for full which minors have left"
+        )
+
+
+def check_tile(w: ExportState, action: LayTile) -> None:
+    """Raise Unwritable for a tile behind such a circle."""
+    turn = w.turn
+    if turn is None or not turn.left:
+        return
+    with _as_remembered(w.game, turn):
+        possible = w.game.legal(action)
+    if not possible:
+        raise Unwritable(
+            f"18xx.games lets {turn.company} lay no tile in {action.hex}: until a tile is laid or a station is placed it takes"
+            " circles for full which minors have left"
         )
 
 
