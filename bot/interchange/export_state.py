@@ -73,6 +73,7 @@ class ExportProfile:
     asks_discards: bool = True  # which train a company over its limit gives up, also where all are alike
     falls_last: str = ""  # why a price falls at the end of a turn, after all steps
     heard: Mapping[str, Callable[[ExportState, Game, Any], Iterable[Entry]]] = field(default_factory=dict)
+    turn_began: Callable[[ExportState, Turn], None] = lambda _w, _turn: None  # what the title remembers of a turn
     arrange: Callable[[Game, Sequence[Action]], Sequence[Action]] = as_given
     seed: Callable[[str], str] = same_seed
     deal: Callable[[str], Mapping[str, Any]] = no_deal
@@ -115,6 +116,7 @@ class ExportState:
         self.at: int | None = None  # where the next entry belongs, if not at the end
         self.memory: dict[str, Any] = {}  # what the title's profile has to remember
         self.turn: Turn | None = None  # of the company that acts
+        self.operated: list[str] = []  # companies whose turns have begun, since when the title minds
         self.action: Action | None = None  # the present play
         trades = any(isinstance(a, ours.BuyPrivate | ours.SellPrivate) for a in source.actions)
         self.told_apart = (

@@ -43,7 +43,7 @@ SWITCHES = {
     11: ("the president's money for a dearer train", "help_dearer_train"),
     12: ("the president's money for another company's train", "help_foreign_train", "foreign_train_after_sale"),
     13: ("own shares in the first operation", "own_shares_in_first_turn"),
-    14: ("a pass in the final exchange", "exchange_ends_round"),
+    14: ("turns and passes of the final exchange", "exchange_ends_round", "pool_exchange_keeps_turn"),
     15: ("trains where a corporation has no share left", "shareless_trains_leave"),
     16: ("hexes that need a word", "no_protected_hexes"),
     18: ("a connection through two cities of one hex", "connect_through_hex"),

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.actions import (
-    Pass,
-    PlaceToken,
-)
+from game.actions import DiscardTrain, Pass, PlaceToken
 from game.state import Laid
 from game.steps.round_sequence import Course
 from tests.european import cash, corporation, final, game, give, joined, kinds, percent, phase, pool, rail
@@ -136,6 +133,40 @@ def test_4_2_2_a_share_from_the_pool_brings_the_corporation_nothing():
     assert g.state.cash["bank"] == bank + 175
     assert g.state.place["2-7"] == "pool"
     assert "7" not in g.state.tokens.values()
+
+
+@pytest.mark.parametrize(("switch", "asked"), [((), "p2"), (("pool_exchange_keeps_turn",), "p0")])
+def test_4_2_2_each_turn_disposes_of_one_minor(switch, asked):
+    """18xx.games: who has got a share from the pool is asked for his next minor at once."""
+    g = game("forced_exchange_asked", *switch)
+    corporation(g, "RPR", "p1", 5, 100, 55, tokens=("J7.a.0",))
+    pool(g, "RPR", 4)
+    own(g, "p2", "RPR", 1)
+    g.state.tokens["J5.c.0"] = "RPR"
+    for player, minor in (("p0", "7"), ("p0", "8"), ("p2", "12")):
+        give(g, player, minor)
+    phase(g, "5")
+    final(g, "p0")
+    play(g, Exchange("7", "RPR", by="p0"))
+    assert g.deciders() == [asked]
+    assert verbs(g, asked) == {"Exchange"}
+
+
+def test_4_3_excess_trains_after_a_merger_are_asked_for_by_the_preset_alone():
+    """18xx.games wants the discard also where all trains are alike, before it asks for the token."""
+    for switches in (("discard_at_merger",), ("discard_at_merger", "forced_exchange_asked")):
+        g = game(*switches)
+        trains_ = ("2-1", "2-2", "2-3", "2-4")
+        corporation(g, "RPR", "p0", 3, 100, 0, *trains_, tokens=("J5.a.0",), floated=False, operated=False)
+        give(g, "p0", "7", 0, "2-7")
+        stock(g, "p0")
+        play(g, Exchange("7", "RPR", by="p0"))
+        wanted = "forced_exchange_asked" in switches
+        assert g.asked().key == ("discard" if wanted else "replace")
+        if wanted:
+            play(g, DiscardTrain("2-1", by="p0"))
+            assert g.asked().key == "replace"
+        assert sum(g.state.place[t] == "pool" for t in (*trains_, "2-7")) == 1
 
 
 def test_4_2_2_the_round_comes_before_the_next_stock_round_and_begins_with_the_buyers_owner():

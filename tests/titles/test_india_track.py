@@ -31,9 +31,9 @@ def directed(g: Game, company: str, cash: int = 300) -> Game:
     return g
 
 
-def laying(company: str, cash: int = 300, **privates: str) -> Game:
+def laying(company: str, cash: int = 300, options: tuple[str, ...] = (), **privates: str) -> Game:
     """That company is about to lay track; privates and their owners by keyword."""
-    g = directed(bare(), company, cash)
+    g = directed(bare(4, *options), company, cash)
     g.state.place |= privates
     return operate(g, company, LayTrack(company), TrackDone(company), TokenStep(company))
 
@@ -227,24 +227,50 @@ def test_8_4_1_4_the_ferry_lands_on_ceylon() -> None:
 # ---------------------------------------------------------------------- 8.4.1.5: gauge markers
 
 
-def marked(**privates: str) -> Game:
+def marked(*options: str, **privates: str) -> Game:
     """Phase IV; track of the EIR runs from Kolkata over Q18 and R15, with a marker at R13."""
-    g = laying("EIR", 300, **privates)
+    g = laying("EIR", 300, options, **privates)
     g.state.phase, g.state.tokens = "IV", {"P17.a.0": "EIR"}
     put(g, P17="235.0", Q18="9.1", R15="9.0", R13="4.0")
     g.state.marks["gauge"] = ["R13/0"]
     return settle(g)
 
 
-def test_8_4_1_5_a_route_comes_to_the_marker_not_to_its_hexes() -> None:
-    """K12 is reached from Nepal by one of its tracks, K14 (full) by L13; the track between them is another one."""
-    g = marked()
+def removable(g: Game) -> list[str]:
+    """The markers that may be removed now."""
+    return [a.side for c in g.choices("p0") for a in c if isinstance(a, RemoveGauge)]
+
+
+def beside_a_route(*options: str) -> Game:
+    """K12 is reached from Nepal by one of its tracks, K14 (full) by L13; the marked track between them is another one."""
+    g = marked(*options)
     g.state.tokens |= {"M10.a.0": "EIR", "M10.b.0": "EIR", "K14.a.0": "NCR"}
     put(g, L11="9.1", K12="IND2.2", M12="8.1", L13="4.1", K14="5.3")
     g.state.marks["gauge"] = ["K12/0", "R13/0"]
     settle(g)
     assert {"K12", "K14"} <= network.reach(g, "EIR").hexes
-    assert [a for c in g.choices("p0") for a in c if isinstance(a, RemoveGauge)] == [RemoveGauge("R13/0", by="p0")]
+    return g
+
+
+def test_8_4_1_5_by_the_switch_both_hexes_of_a_marker_are_enough() -> None:
+    """18xx.games lets a company remove a marker between two hexes that it reaches; one of the two is not enough there either."""
+    g = beside_a_route("marker_by_hexes")
+    assert removable(g) == ["K12/0", "R13/0"]
+    h = Game.load(g.rules, g.snapshot())
+    play(h, RemoveGauge("K12/0", by="p0"))
+    assert h.state.marks["gauge"] == ["R13/0"]
+    g.state.marks["gauge"] = ["K12/1", "R13/0"]
+    settle(g)
+    assert "J13" not in network.reach(g, "EIR").hexes
+    refused(g, RemoveGauge("K12/1", by="p0"), "no route of EIR", "8.4.1.5")
+    g.state.phase = "III"
+    settle(g)
+    assert removable(g) == []
+
+
+def test_8_4_1_5_a_route_comes_to_the_marker_not_to_its_hexes() -> None:
+    g = beside_a_route()
+    assert removable(g) == ["R13/0"]
     refused(g, RemoveGauge("K12/0", by="p0"), "no route of EIR", "8.4.1.5")
     refused(g, RemoveGauge("Q18/1", by="p0"), "there is no gauge marker", "8.4.1.5")
     g.state.phase = "III"

@@ -53,8 +53,12 @@ def crowded(g: Game, buyer: str) -> list[str]:
 
 def discard_excess(g: Game) -> None:
     """18EU 4.1.4, 4.2.2, 4.3: when a round of mergers is over, corporations over the limit discard in operating order."""
-    step = AskedDiscards if g.rules.has("forced_exchange_asked") else DiscardTrains
-    g.push(*(step(c) for c in operating(g) if trains.counted(g, c) > g.rules.trains.limit(g, c)))
+    g.push(*(asked_discards(g, c) for c in operating(g) if trains.counted(g, c) > g.rules.trains.limit(g, c)))
+
+
+def asked_discards(g: Game, company: str) -> DiscardTrains:
+    """18EU 4.3: what a merger has brought over the limit is discarded (18xx.games asks where all trains are alike, too)."""
+    return (AskedDiscards if g.rules.has("forced_exchange_asked") else DiscardTrains)(company)
 
 
 class AskedDiscards(DiscardTrains):

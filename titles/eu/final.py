@@ -55,13 +55,20 @@ class FinalExchange(Step):
         owned = minors.owned(g, self.player) if g.rules.has("exchange_ends_round") else []
         worthless = (
             not found or any(not mergers.share_for(g, c)[0] for c in found)
-            for found in (mergers.connected(g, m) for m in owned)
+            for found in (self.joined_to(g, m) for m in owned)
         )
         return bool(owned) and all(worthless)
 
+    def joined_to(self, g: Game, minor: str) -> list[str]:
+        """The corporations that a minor is connected to."""
+        return mergers.connected(g, minor)
+
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Exchange):
+            pooled = bool(action.company) and mergers.share_for(g, action.company)[1] == shares.POOL
             mergers.exchange(g, action.by, action.minor, action.company)
+            if pooled and g.rules.has("pool_exchange_keeps_turn"):
+                return
         else:
             g.emit(Passed(action.by, self.key))
             for minor in minors.owned(g, action.by):

@@ -14,8 +14,7 @@ from game.routing import network
 from game.rules import Instead, Refusal
 from game.steps import Step
 from game.steps.token import as_listed
-from game.steps.trains import DiscardTrains
-from titles.eu import minors, pullman
+from titles.eu import depot, minors, pullman
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -89,7 +88,7 @@ def exchange(g: Game, player: str, minor: str, company: str) -> None:
         merge(g, minor, company)
         g.push(ReplaceToken(company, minor))
         if g.rules.has("discard_at_merger") and not g.state.round.startswith("FER"):
-            g.push(DiscardTrains(company))
+            g.push(depot.asked_discards(g, company))
     else:
         dissolve(
             g, minor, trains.GONE if company and not card and g.rules.has("shareless_trains_leave") else trains.POOL

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.encode_action import bundle_of, by_company, by_player, empty_run, route_of
+from bot.interchange.export_profiles import eu_stations
 from bot.interchange.export_profiles.eu_tiles import choose_copy
 from bot.interchange.export_state import ExportProfile
 from bot.interchange.site.certificate_ledgers import IPO, POOL
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.site_turn import Turn, Waiting, lays_left, never, station_possible, train_possible
-from game import trains
-from game.actions import Choose, LayTile, Pass, SellShares
+from bot.interchange.site.site_turn import Turn, Waiting, lays_left, never, train_possible
+from game import shares, trains
+from game.actions import Choose, LayTile, Par, Pass, PlaceToken, SellShares
+from game.routing import network
 from game.state import Run
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from titles.eu.doubled import StopDoubled
 
 PULLMAN = "P"
+HAMBURG = "G2"
+STARTED = 2  # certificates of whoever starts a corporation with a minor: the president's, and the share for the minor
 
 
 def pullmans(g: Game, company: str) -> list[str]:
@@ -53,7 +57,14 @@ def special(w: ExportState, action: Action) -> Entry | None:
     step: Any = w.game.asked()
     found: Entry | None = None
     if isinstance(action, LayTile):
+        eu_stations.check_tile(w, action)
         choose_copy(w, action)
+    elif isinstance(action, PlaceToken) and step.key == "token":
+        eu_stations.check_station(w, action)
+    elif isinstance(action, Par):
+        _check_limit(w, action)
+    elif isinstance(action, Pass) and step.key == "exchange":
+        _check_hamburg(w, action, step)
     elif action.verb == "exchange":
         found = _exchange(w, action)
     elif action.verb == "redeem":
@@ -64,6 +75,28 @@ def special(w: ExportState, action: Action) -> Entry | None:
     elif isinstance(action, Pass) and step.key == "replace":
         found = by_company(w, step.company, "pass")
     return found
+
+
+def _check_limit(w: ExportState, action: Par) -> None:
+    """Minors are no certificates at the site, so that giving one up makes no room: raises Unwritable where it gets stuck."""
+    g = w.game
+    most = g.rules.shares.limit(g)
+    if "underwritten" not in trains.phase(g).flags and shares.counted(g, action.by) + STARTED > most:
+        raise Unwritable(
+            f"18xx.games cannot start {action.company} so close to the certificate limit of {most}:"
+            f" it has no room for the share that {action.by} gets for the minor"
+        )
+
+
+def _check_hamburg(w: ExportState, action: Pass, step: Any) -> None:
+    """The site takes Hamburg for a corporation with shares: raises Unwritable for a pass with a minor that reaches no other."""
+    g = w.game
+    for minor in _minors(w, action.by):
+        reached = {stop.partition(".")[0] for stop in network.reach(g, minor).stops}
+        if HAMBURG in reached and not step.joined_to(g, minor):
+            raise Unwritable(
+                f"18xx.games lets nobody give up minor {minor}: it is joined to Hamburg, which counts as a corporation there"
+            )
 
 
 def _exchange(w: ExportState, action: Any) -> Entry:
@@ -110,7 +143,7 @@ def silent(w: ExportState, action: Action) -> bool:
 PROFILE = ExportProfile(
     turn=(
         Waiting("track", lays_left),
-        Waiting("token", station_possible),
+        Waiting("token", eu_stations.token),
         Waiting("run", never),
         Waiting("doubled", never),
         Waiting("dividend", never),
@@ -123,7 +156,13 @@ PROFILE = ExportProfile(
     asks_discards=False,
     special=special,
     silent=silent,
-    heard={"StopDoubled": doubled},
+    heard={
+        "StopDoubled": doubled,
+        "TileLaid": eu_stations.tile_laid,
+        "TokenPlaced": eu_stations.token_placed,
+        "TokenRemoved": eu_stations.token_removed,
+    },
+    turn_began=eu_stations.turn_began,
     player_waits=player_waits,
     lost_run=empty_run,
 )

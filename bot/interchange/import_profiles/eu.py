@@ -9,7 +9,7 @@ from bot.interchange.site import records as theirs
 from bot.interchange.site.asset_ledger import AssetProfile
 from bot.interchange.site.certificate_ledgers import POOL, kind
 from game import actions as ours
-from game.events import PhaseBegan, Rusted, TrainDiscarded
+from game.events import PhaseBegan, Rusted, SharesSold, TrainDiscarded, TurnBegan, TurnEnded
 
 if TYPE_CHECKING:
     from bot.interchange.import_state import ImportState
@@ -43,6 +43,23 @@ def _doubled(state: ImportState, record: Any) -> Action | None:
     return next(named, ours.Pass(by=by))
 
 
+def owed(state: ImportState) -> list[str]:
+    """The site waits for a pass of whoever owns a minor and has not bought, also where his turn is over here by itself: nothing
+    was left to do in it, or after his sales.
+    """
+    g, found = state.game, list[str]()
+    waiting: set[str] = set()  # who came on turn, or has sold, in the present play
+    owners = {s.president for c, s in g.state.companies.items() if g.rules.data.companies[c].kind == "minor"}
+    for event in g.events:
+        match event:
+            case TurnBegan() | SharesSold():
+                waiting.add(event.who)
+            case TurnEnded() if event.who in waiting & owners:
+                waiting.discard(event.who)
+                found.append(event.who)
+    return found
+
+
 def settle(books: AssetLedger) -> None:
     """The Pullman that a merger or a new phase takes from a company: the one that it has had longest, here any."""
     fleet, minor, company = books.fleet, "", ""
@@ -72,6 +89,7 @@ PROFILE = ImportProfile(
     unsold={"ipo": "treasury", "treasury": "treasury"},
     own={theirs.BuyShares: _buy_shares},
     also={theirs.RunRoutes: _doubled},
+    owed=owed,
     assets=AssetProfile(
         fleet={f"2-{n}": str(n + 1) for n in range(15)} | {f"P-{n}": "pool" for n in range(5)},
         settle=settle,

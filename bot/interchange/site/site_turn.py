@@ -39,6 +39,7 @@ class Turn:
     acted: list[tuple[str, Action]] = field(default_factory=list)  # step and action, of what was no pass
     price: int = 0  # dollars of its share before it fell at the end of the turn
     seen: int = 0  # events of the present play that are counted already
+    left: dict[str, str] = field(default_factory=dict)  # circles that the site takes for full, with who has left them
     held: int | None = None  # entry before which the conversion, or the pass in its place, belongs
 
     def act(self, g: Game, step: Step | None, action: Action) -> None:

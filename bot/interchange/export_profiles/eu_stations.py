@@ -1,0 +1,118 @@
+"""18EU 4.4.2 at 18xx.games: circles that a minor has left in an exchange, which that site does not notice at once.
+
+What a company reaches is remembered there until a tile is laid or a station is placed; a minor whose token nobody replaces
+changes nothing of it. So a company that has had its turn since is not asked for a station there, and may place none, until the
+board changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.site_turn import Turn, station_possible
+from game import stations
+from game.events import TileLaid, TokenPlaced, TokenRemoved
+from game.rules import Permit
+
+if TYPE_CHECKING:
+    from bot.interchange.export_state import ExportState
+    from game.actions import LayTile, PlaceToken
+    from game.play import Game
+
+
+class Left(NamedTuple):
+    """A circle that a minor has left."""
+
+    minor: str
+    unnoticed: frozenset[str]  # by companies whose turns had begun since the board changed last
+
+
+def left(w: ExportState) -> dict[str, Left]:
+    """Such circles since the board changed last."""
+    found: dict[str, Left] = w.memory.setdefault("left", {})
+    return found
+
+
+def token_removed(w: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
+    """A corporation declines to take a minor's place. What closes in another way that site notices."""
+    if any(step.key == "replace" and getattr(step, "minor", "") == event.company for step in g.state.agenda):
+        left(w)[event.slot] = Left(event.company, frozenset(w.operated))
+    return ()
+
+
+def token_placed(w: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
+    """A corporation takes a minor's place, which changes nothing there, or places a station."""
+    if left(w).pop(event.slot, None) is None:
+        _changed(w)
+    return ()
+
+
+def tile_laid(w: ExportState, g: Game, event: TileLaid) -> tuple[()]:
+    _changed(w)
+    return ()
+
+
+def _changed(w: ExportState) -> None:
+    """All look at the board anew, first of all the company on turn."""
+    left(w).clear()
+    w.operated = [w.turn.company] if w.turn else []
+    if w.turn:
+        w.turn.left.clear()
+
+
+def turn_began(w: ExportState, turn: Turn) -> None:
+    """What the company on turn has not noticed."""
+    turn.left = {slot: found.minor for slot, found in left(w).items() if turn.company in found.unnoticed}
+
+
+def token(g: Game, turn: Turn) -> bool:
+    """A station can be placed as that site sees the board."""
+    with _as_remembered(g, turn):
+        return station_possible(g, turn)
+
+
+def check_station(w: ExportState, action: PlaceToken) -> None:
+    """Raise Unwritable for a station that the site does not let anybody place yet."""
+    turn = w.turn
+    if turn is None or not turn.left:
+        return
+    with _as_remembered(w.game, turn):
+        cities = {stations.named(w.game, s) for s in stations.slots(w.game, turn.company, Permit(0))}
+    if action.city not in cities:
+        raise Unwritable(
+            f"18xx.games lets {turn.company} place no station in {action.city}: until a tile is laid or a station is placed"
+            " it takes circles for full which minors have left"
+        )
+
+
+def check_tile(w: ExportState, action: LayTile) -> None:
+    """Raise Unwritable for a tile behind such a circle."""
+    turn = w.turn
+    if turn is None or not turn.left:
+        return
+    with _as_remembered(w.game, turn):
+        possible = w.game.legal(action)
+    if not possible:
+        raise Unwritable(
+            f"18xx.games lets {turn.company} lay no tile in {action.hex}: until a tile is laid or a station is placed it takes"
+            " circles for full which minors have left"
+        )
+
+
+@contextmanager
+def _as_remembered(g: Game, turn: Turn) -> Iterator[None]:
+    """The board with the minors that have left their circles."""
+    if not turn.left:
+        yield
+        return
+    kept = g.state.tokens
+    g.state.tokens = {**kept, **turn.left}
+    g.changed()
+    try:
+        yield
+    finally:
+        g.state.tokens = kept
+        g.changed()
