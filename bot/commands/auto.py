@@ -23,6 +23,7 @@ from bot.commands.completion import (
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost, Seat
+from bot.model.post_contents import PanelContent
 from bot.model.standing_order import StandingOrder
 from bot.storage.repositories import proxy_bids
 from bot.tables import standing_orders as table_orders
@@ -240,7 +241,7 @@ async def _tell_table(context: InteractionContext, table: Table) -> None:
     """The lot's post shows who has handed something in."""
     if table.position.auction is not None:
         await context.services.store.enqueue(
-            NewPost(kind=PostKind.PANEL, game=table.id, payload={"silent": True, "pledge": True})
+            NewPost(kind=PostKind.PANEL, game=table.id, content=PanelContent(silent=True, pledge=True))
         )
 
 

@@ -18,6 +18,7 @@ from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost
+from bot.model.post_contents import WhatIfContent
 from bot.model.short_codes import code
 from bot.model.what_if import WhatIf
 from bot.storage.repositories import what_ifs
@@ -134,8 +135,8 @@ async def tell_table(context: InteractionContext, comment: str) -> None:
     source = await context.services.tables.get(found.source)
     if not source.row.channel:
         raise NotPossible("That table has no channel to post to")
-    payload = {"whatif": table.id, "comment": comment, "by": context.user}
-    await context.services.store.enqueue(NewPost(kind=PostKind.WHAT_IF, game=source.id, payload=payload))
+    content = WhatIfContent(whatif=table.id, comment=comment, by=context.user)
+    await context.services.store.enqueue(NewPost(kind=PostKind.WHAT_IF, game=source.id, content=content))
     await context.notify(f"{code(source.row)} sees it.")
 
 

@@ -6,7 +6,6 @@ next stage are written in one transaction; the outbox says it. So a restart at a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,6 +14,7 @@ from bot.core.errors import NotPossible
 from bot.core.poller import Watch
 from bot.model.kinds import PostKind, ReminderStage
 from bot.model.models import GameRow, NewPost, Person, Reminder
+from bot.model.post_contents import BackLaterContent, NudgeContent, WaitingContent
 from bot.model.quiet_hours import after_quiet_hours, next_morning
 from bot.storage import row_mapping
 from bot.storage.repositories import interactions, reminder_rows, reminders, transfers, users, what_ifs
@@ -61,9 +61,10 @@ class Due:
     reminder: Reminder
     row: GameRow
 
-    def item(self) -> dict[str, Any]:
+    def content(self) -> WaitingContent:
+        """What a post says of it."""
         r = self.reminder
-        return {"game": r.game, "seat": r.seat, "kind": r.kind, "move": r.move, "since": int(r.since.timestamp())}
+        return WaitingContent(game=r.game, seat=r.seat, kind=r.kind, move=r.move, since=int(r.since.timestamp()))
 
 
 async def send_due_reminders(store: Store) -> int:
@@ -130,22 +131,22 @@ def _wanted(person: Person, d: Due, now: datetime) -> bool:
 def _posts(person: Person, told: list[Due]) -> list[NewPost]:
     """One nudge for all tables of a person, and a question for each table whose host must look after it."""
     posts = [
-        NewPost(kind=PostKind.HOST_QUESTION, game=d.row.id, move=d.reminder.move, payload=d.item())
+        NewPost(kind=PostKind.HOST_QUESTION, game=d.row.id, move=d.reminder.move, content=d.content())
         for d in told
         if d.reminder.kind == ReminderStage.HOST
     ]
     nudges = [d for d in told if d.reminder.kind != ReminderStage.HOST]
     if nudges:
         direct = person.reminder_channel in {"dm", "both"} and not person.dm_closed
-        payload: Mapping[str, Any] = {"user": person.user, "items": [d.item() for d in nudges]}
+        content = NudgeContent(user=person.user, items=tuple(d.content() for d in nudges))
         first = nudges[0]
-        nudge = NewPost(kind=PostKind.REMINDER, game=first.row.id, move=first.reminder.move, payload=payload)
+        nudge = NewPost(kind=PostKind.REMINDER, game=first.row.id, move=first.reminder.move, content=content)
         if direct:
             posts.append(replace(nudge, user=person.user))
         if not direct or person.reminder_channel == "both":
             posts.append(nudge)
         posts += [
-            NewPost(kind=PostKind.STILL_WAITING, game=d.row.id, move=d.reminder.move, payload=d.item())
+            NewPost(kind=PostKind.STILL_WAITING, game=d.row.id, move=d.reminder.move, content=d.content())
             for d in nudges
             if d.reminder.kind == ReminderStage.THIRD
         ]
@@ -201,10 +202,10 @@ async def snooze(
         recorded = await interactions.recorded_result(conn, interaction)
         seat, due = await reminders.snooze(conn, user, game, at, write=recorded is None)
         if recorded is None:
-            payload = {"seat": seat, "user": user, "until": int(until.timestamp())}
+            content = BackLaterContent(seat=seat, user=user, until=int(until.timestamp()))
             if tell:
-                await row_mapping.enqueue(conn, NewPost(kind=PostKind.BACK_LATER, game=game, payload=payload), now)
-            await interactions.record_result(conn, interaction, game, {"until": payload["until"]}, now)
+                await row_mapping.enqueue(conn, NewPost(kind=PostKind.BACK_LATER, game=game, content=content), now)
+            await interactions.record_result(conn, interaction, game, {"until": content.until}, now)
     return due
 
 

@@ -16,6 +16,7 @@ from bot.model.auto_buy import BuyOrder
 from bot.model.auto_pass import PassOrder
 from bot.model.kinds import PostKind, Via
 from bot.model.models import Advance, NewPost
+from bot.model.post_contents import PanelContent
 from bot.model.proxy_bid import ProxyBid
 from bot.model.results import MOVED_ON, Played, Position
 from bot.model.standing_order import StandingOrder
@@ -161,7 +162,7 @@ def _panel_post(store: Store, before: Position, after: Position, asked: Collecti
     if after.over:
         return NewPost(kind=PostKind.FINAL)
     if not set(after.deciders) <= set(asked):
-        return NewPost(kind=PostKind.PANEL, payload={"seats": list(after.deciders)})
+        return NewPost(kind=PostKind.PANEL)
     # Each lot has its own post.
     later = None if auto_bid.is_next_lot(before, after) else store.clock.now() + POST_DEBOUNCE
-    return NewPost(kind=PostKind.PANEL, payload={"silent": True}, not_before=later)
+    return NewPost(kind=PostKind.PANEL, content=PanelContent(silent=True), not_before=later)

@@ -252,7 +252,7 @@ class Tables:
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         players = [s.name for s in row.seats]
         dealt = await asyncio.to_thread(lambda: game_setup.replay(rules, players, row.seed, (), seated=False))
-        panel = NewPost(kind=PostKind.PANEL, payload={"seats": list(dealt.deciders)})
+        panel = NewPost(kind=PostKind.PANEL)
         advance = dealt.first(row.id, posts=(NewPost(kind=PostKind.START), panel), interaction=interaction)
         try:
             await self.store.append(advance)

@@ -13,6 +13,7 @@ from bot.core.errors import NotPossible
 from bot.model import undo_policy
 from bot.model.kinds import PostKind, QuestionState, UndoKind, Via
 from bot.model.models import NewPost, Proposal, StoredMove
+from bot.model.post_contents import UndoContent
 from bot.model.results import MOVED_ON, AskOthers, Declined, Played, seen
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories import proposals
@@ -187,12 +188,9 @@ async def _move_head(session: TableSession, wanted: HeadMove) -> Played:
     """Move the head to a position that was there before, and tell the table."""
     after = await session.position_at(wanted.target)
     moves = tuple(await session.decode(wanted.moves))
-    panel = (
-        NewPost(kind=PostKind.FINAL)
-        if after.over
-        else NewPost(kind=PostKind.PANEL, payload={"seats": list(after.deciders)})
-    )
-    posts = [NewPost(kind=PostKind(wanted.kind), payload={"seat": wanted.seat, "moves": [m.id for m in moves]}), panel]
+    panel = NewPost(kind=PostKind.FINAL) if after.over else NewPost(kind=PostKind.PANEL)
+    content = UndoContent(seat=wanted.seat, moves=tuple(m.id for m in moves))
+    posts = [NewPost(kind=PostKind(wanted.kind), content=content), panel]
     try:
         moved = await session.move_head(
             after, result={"kind": wanted.kind}, posts=posts, interaction=wanted.interaction
