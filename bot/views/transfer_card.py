@@ -8,7 +8,7 @@ from bot.core.discord_limits import TEXTS, fit
 from bot.core.text import plain
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
 from bot.model.kinds import TransferState
-from bot.views.custom_ids import BRING, Id
+from bot.views.custom_ids import TRANSFER, Id
 from bot.views.lobby_card import option_lines
 from bot.views.messages import Menu, Private, Public, Row, button, option
 from titles import Title
@@ -97,18 +97,18 @@ def _choices(t: Transfer, title: Title, held: ImportedGame, player: str) -> tupl
     names = tuple(option(str(i), f"{p.shown} · {p.called or 'nobody yet'}") for i, p in enumerate(t.seats))
     preset = preset_of(title, t.options)
     offered = preset_of(title, held.offered)
-    buttons = [button(Id(BRING, t.id, 0, "ask"), "Ask the players", "primary", disabled=bool(t.missing))]
+    buttons = [button(Id(TRANSFER, t.id, 0, "ask"), "Ask the players", "primary", disabled=bool(t.missing))]
     if held.snapshot:
         pass  # a position is what it is
     elif preset:
-        buttons.append(button(Id(BRING, t.id, 0, "plain"), "Our default rules"))
+        buttons.append(button(Id(TRANSFER, t.id, 0, "plain"), "Our default rules"))
     elif offered:
-        buttons.append(button(Id(BRING, t.id, 0, "preset"), fit(f"Preset {offered}", 40)))
-    buttons.append(button(Id(BRING, t.id, 0, "alone"), "Practice: I play all"))
-    buttons.append(button(Id(BRING, t.id, 0, "drop"), "Throw away", "danger"))
+        buttons.append(button(Id(TRANSFER, t.id, 0, "preset"), fit(f"Preset {offered}", 40)))
+    buttons.append(button(Id(TRANSFER, t.id, 0, "alone"), "Practice: I play all"))
+    buttons.append(button(Id(TRANSFER, t.id, 0, "drop"), "Throw away", "danger"))
     return (
-        (Menu(str(Id(BRING, t.id, 0, "who")), names, "Choose a player"),),
-        (Menu(str(Id(BRING, t.id, 0, "user", str(n))), (), fit(f"Who is {asked.shown}?", 100), people=True),),
+        (Menu(str(Id(TRANSFER, t.id, 0, "who")), names, "Choose a player"),),
+        (Menu(str(Id(TRANSFER, t.id, 0, "user", str(n))), (), fit(f"Who is {asked.shown}?", 100), people=True),),
         tuple(buttons),
     )
 
@@ -126,9 +126,9 @@ def card(t: Transfer, title: Title, held: ImportedGame | None, news: str = "") -
         over = {TransferState.DONE: "Everybody has accepted.", TransferState.VOID: "This game is not carried over."}
         return Public((*texts, news or over.get(t.state, "The host names the players anew.")))
     buttons = (
-        button(Id(BRING, t.id, 0, "yes"), "Accept", "success"),
-        button(Id(BRING, t.id, 0, "no"), "Decline", "danger"),
-        button(Id(BRING, t.id, 0, "change"), "Change…"),
+        button(Id(TRANSFER, t.id, 0, "yes"), "Accept", "success"),
+        button(Id(TRANSFER, t.id, 0, "no"), "Decline", "danger"),
+        button(Id(TRANSFER, t.id, 0, "change"), "Change…"),
     )
     until = f"The game begins when all have accepted. This offer ends <t:{int(t.until.timestamp())}:R>."
     pings = tuple(dict.fromkeys(p.user for p in t.seats if not p.said))

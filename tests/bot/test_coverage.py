@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.commands.action_commands import action_classes
 from bot.core import worker_process
 from bot.views.command_options import verbs
-from bot.views.custom_ids import read
+from bot.views.custom_ids import IdKind, read
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.bot.contract import walk
 from tests.bot.harness import World, answer, labels, offered, pick, said, words, world
@@ -168,7 +168,7 @@ class Presses:
 
     def __init__(self, w: World) -> None:
         self.w = w
-        self.pressed: set[tuple[str, str]] = set()
+        self.pressed: set[tuple[IdKind, str]] = set()
         told = w.bot.on_interaction
 
         async def note(interaction: Any) -> None:
@@ -180,7 +180,7 @@ class Presses:
         w.bot.on_interaction = note  # type: ignore[method-assign]
 
     @property
-    def shown(self) -> set[tuple[str, str]]:
+    def shown(self) -> set[tuple[IdKind, str]]:
         found = set()
         for r in self.w.sent():
             message = (r.json or {}).get("data", r.json) if isinstance(r.json, dict) else None

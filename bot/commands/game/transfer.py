@@ -22,7 +22,7 @@ from bot.model.short_codes import code
 from bot.storage.repositories import transfers
 from bot.tables import game_transfers
 from bot.views import transfer_card
-from bot.views.custom_ids import BRING, Id, number
+from bot.views.custom_ids import TRANSFER, Id, number
 from bot.views.messages import Private
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 def add_handlers(registry: Registry, services: Services) -> None:
     """Register the buttons of summary and card, and what is finished after a start."""
-    registry.button_handlers[BRING] = press
+    registry.button_handlers[TRANSFER] = press
     registry.startup_hooks.append(lambda: resume(services))
 
 
