@@ -91,16 +91,16 @@ def recorded(shared: Path) -> Iterator[Played]:
     """The recorded games of the titles that can be played."""
     for file in sorted((shared / "recorded").glob("*/*.json")):
         try:
-            found = read(file.read_bytes())
+            imported = read(file.read_bytes())
         except Damaged as error:
             print(f"{file.name} is left out: {error}")  # noqa: T201
             continue
-        yield _played(file.stem, found)
+        yield _played(file.stem, imported)
 
 
-def _played(name: str, found: Imported) -> Played:
-    actions, numbers = tuple(a for _, a in found.plays), tuple(n for n, _ in found.plays)
-    return Played(name, found.game.rules, found.players, found.game.state.seed, True, actions, numbers)
+def _played(name: str, imported: Imported) -> Played:
+    actions, numbers = tuple(a for _, a in imported.plays), tuple(n for n, _ in imported.plays)
+    return Played(name, imported.game.rules, imported.players, imported.game.state.seed, True, actions, numbers)
 
 
 def by_seed() -> Iterator[Played]:
@@ -129,11 +129,11 @@ def measured(games: Sequence[Played], shared: Path) -> Iterator[Row]:
     yield replay(games)
     engine = Engine(optima(shared))
     apart: dict[str, list[Row]] = {}
-    for title, mine in by_title(games).items():
+    for title, replayed in by_title(games).items():
         apart[title] = [
-            replay(mine, f", {title}"),
-            *engine.of_title(mine, title),
-            *stressed(mine, title),
+            replay(replayed, f", {title}"),
+            *engine.of_title(replayed, title),
+            *stressed(replayed, title),
             *crowded(title),
         ]
     yield from engine.rows()
@@ -145,10 +145,10 @@ def measured(games: Sequence[Played], shared: Path) -> Iterator[Row]:
 
 
 def by_title(games: Sequence[Played]) -> dict[str, list[Played]]:
-    found: dict[str, list[Played]] = {}
+    titles: dict[str, list[Played]] = {}
     for game in games:
-        found.setdefault(game.rules.name, []).append(game)
-    return found
+        titles.setdefault(game.rules.name, []).append(game)
+    return titles
 
 
 def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
@@ -158,7 +158,7 @@ def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
     """
     rules = games[0].rules
     express = any("express" in s.kinds for t in rules.data.trains.values() for s in t.sides)
-    last = (found for game in games for found in stress.positions(game.rules, _through(game).snapshot()))
+    last = (boards for game in games for boards in stress.positions(game.rules, _through(game).snapshot()))
     yield from searched(f"routes under stress, {title}", 2000 if express else 500, last, proven=True)
     if stress.helpers(rules):
         company, hexes = full_board.company_of(rules), len(rules.data.hexes)
@@ -180,8 +180,8 @@ def searched(
     """Best routes of the company of each position; `worst`, `p99`: milliseconds. `proven`: whether all must be."""
     times, unproven = Times(name, {"worst": worst} | ({"p99": p99} if p99 else {})), 0
     for g, company in positions:
-        found = times.measure(partial(routes.best, g, company, 1))
-        unproven += not all(runs.proven for runs in found)
+        best_runs = times.measure(partial(routes.best, g, company, 1))
+        unproven += not all(runs.proven for runs in best_runs)
     if times.seconds:
         row = timed(times)
         row.figures["unproven"] = unproven
@@ -277,12 +277,12 @@ class Engine:
     def run(self, game: Played, data: bytes, number: int) -> None:
         fresh = Game.load(game.rules, data)
         step: Any = fresh.asked()
-        found = self.routes.measure(lambda: routes.best(fresh, step.company))
-        self.unproven += not found[0].proven if found else 0
+        runs = self.routes.measure(lambda: routes.best(fresh, step.company))
+        self.unproven += not runs[0].proven if runs else 0
         wanted = self.known.get((game.name, number))
         if wanted is not None:
             self.compared += 1
-            self.met += bool(found) and found[0].revenue == wanted and found[0].proven
+            self.met += bool(runs) and runs[0].revenue == wanted and runs[0].proven
 
     def of_title(self, games: Sequence[Played], title: str) -> Iterator[Row]:
         """Walk along the games of a title; its own routes and lays (median and p99 of routes are meant over all titles)."""
@@ -349,19 +349,19 @@ def memory(games: Sequence[Played]) -> Row:
     """Megabytes that one more live game costs at its end, beside another one that has come as far: state, the plays that can be
     taken back, what is derived. What games share (tiles, the latest boards) is not counted twice.
     """
-    found = []
+    sizes = []
     for game in games:
         tracemalloc.start()
         held = []
         for _ in range(2):
             held.append(_through(game))
             gc.collect()
-            found.append(tracemalloc.get_traced_memory()[0] / 1e6)
+            sizes.append(tracemalloc.get_traced_memory()[0] / 1e6)
         tracemalloc.stop()
-        found[-2:] = [found[-1] - found[-2]]
+        sizes[-2:] = [sizes[-1] - sizes[-2]]
         del held
-    figures = {"median": statistics.median(found), "worst": max(found)}
-    return Row("memory of a live game", len(found), "MB", figures, {"worst": 3}, figures["worst"] <= 3)
+    figures = {"median": statistics.median(sizes), "worst": max(sizes)}
+    return Row("memory of a live game", len(sizes), "MB", figures, {"worst": 3}, figures["worst"] <= 3)
 
 
 def _through(game: Played) -> Game:

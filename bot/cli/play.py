@@ -54,7 +54,7 @@ class Session:
         events = self.g.play(action)
         self.entries.append(transcript.entry(self.g, action))
         self.undone.clear()
-        self.tell(text_views.told(events, self.g, self.shown))
+        self.tell(text_views.event_lines(events, self.g, self.shown))
         if self.pictures:
             self.draw(self.pictures)
 
@@ -86,11 +86,11 @@ class Session:
         from bot.files.exporters import Unwritable, as_18xx
 
         try:
-            found = as_18xx(self.record())
+            written = as_18xx(self.record())
         except Unwritable as error:
             raise Unsuitable(str(error)) from error
-        path.write_bytes(found.data)
-        self.lines([*found.warnings, f"written: {path}"])
+        path.write_bytes(written.data)
+        self.lines([*written.warnings, f"written: {path}"])
 
     def draw(self, folder: Path) -> None:
         from bot.cli.render import draw  # Pillow takes time to load
@@ -171,7 +171,7 @@ def main(setting: Setting, lines: TextIO | None = None, out: TextIO | None = Non
     print(text_views.opening(g, header), file=out)
     for entry, _ in zip(first, performed(g, first), strict=True):
         session.entries.append(Entry(entry.by, entry.text, g.fingerprint()[: transcript.DIGITS]))
-        session.tell(text_views.told(g.events, g, session.shown))
+        session.tell(text_views.event_lines(g.events, g, session.shown))
     session.pictures = setting.pictures
     for _ in range(setting.random):
         if g.state.over:

@@ -74,7 +74,7 @@ def spanned(span: Span | Pick) -> str:
     return f"{span.low}..{span.high}" + (f" by {span.step}" if span.step > 1 else "")
 
 
-def told(events: Sequence[Event], g: Game, shown: str) -> list[str]:
+def event_lines(events: Sequence[Event], g: Game, shown: str) -> list[str]:
     """Events as sentences, for that player or the public."""
     return render.tell(events, g.view(shown or None), g.rules)
 
@@ -106,12 +106,12 @@ def card(word: str, name: str, g: Game, shown: str) -> list[str]:
     """A company's or player's card in words; raises Unclear for an unknown name."""
     state = g.view(shown or None)
     names = list(state.companies) if word == "company" else state.order
-    found = next((n for n in names if n.casefold() == name.casefold()), None)
-    if found is None:
+    match = next((n for n in names if n.casefold() == name.casefold()), None)
+    if match is None:
         raise Unclear(f"There is no {word} {name}; there are", names)
     if word == "company":
-        return render.company_text(state, g.rules, found).splitlines()
-    return render.player_text(state, g.rules, found, total(g, found)).splitlines()
+        return render.company_text(state, g.rules, match).splitlines()
+    return render.player_text(state, g.rules, match, total(g, match)).splitlines()
 
 
 def result(g: Game) -> Iterator[str]:

@@ -72,8 +72,8 @@ def classic(rows: Sequence[Row]) -> ui.View | None:
         return None
     view = ui.View(timeout=None)
     for number, row in enumerate(rows):
-        for found in row:
-            made = item(found)
+        for component in row:
+            made = item(component)
             made.row = number
             view.add_item(made)
     view.stop()

@@ -106,7 +106,7 @@ async def _open_whatif(context: InteractionContext) -> tuple[WhatIf, Table]:
 async def look(context: InteractionContext) -> None:
     """The board of the what-if, what was tried, and the way on and back."""
     await context.defer()
-    found, table = await _open_whatif(context)
+    what_if, table = await _open_whatif(context)
     x = await inspection.look(table, seat_of(table, context.user))
     shown = await inspection.map_(x)
     moves = (await table.history())[1:]
@@ -114,8 +114,8 @@ async def look(context: InteractionContext) -> None:
         "\n".join(f"• {move_words(m, x.view, table.rules, table.row)}" for m in moves[-SHOWN:])
         or "Nothing was tried yet."
     )
-    origin = await context.services.tables.get(found.source)
-    body = f"A what-if of {code(origin.row)}, dropped <t:{int(found.until.timestamp())}:R>.\n{tried}\n{desk.waiting(table)}"
+    origin = await context.services.tables.get(what_if.source)
+    body = f"A what-if of {code(origin.row)}, dropped <t:{int(what_if.until.timestamp())}:R>.\n{tried}\n{desk.waiting(table)}"
     buttons = (
         button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),
         button(Id(VOTE, table.id, 0, "ask"), "Undo…"),
@@ -129,10 +129,10 @@ async def look(context: InteractionContext) -> None:
 async def tell_table(context: InteractionContext, comment: str) -> None:
     """Post at the game's table what was tried; of the copy only what everybody there may see."""
     await context.defer()
-    found, table = await _open_whatif(context)
+    what_if, table = await _open_whatif(context)
     if not (await table.history())[1:]:
         raise NotPossible("Nothing was tried yet: `/whatif try` an action first")
-    source = await context.services.tables.get(found.source)
+    source = await context.services.tables.get(what_if.source)
     if not source.row.channel:
         raise NotPossible("That table has no channel to post to")
     content = WhatIfContent(whatif=table.id, comment=comment, by=context.user)

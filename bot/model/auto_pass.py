@@ -41,11 +41,11 @@ class PassOrder(StandingOrder):
         return ""
 
 
-def wanted(now: Position, found: Sequence[StandingOrder]) -> Action | None:
+def wanted(position: Position, orders: Sequence[StandingOrder]) -> Action | None:
     """The pass of whoever must act, if that player wants it made."""
-    if len(now.deciders) != 1 or now.step not in STEPS:
+    if len(position.deciders) != 1 or position.step not in STEPS:
         return None
-    seat = now.deciders[0]
-    if not any(isinstance(w, PassOrder) and w.is_active(seat, now.round) for w in found):
+    seat = position.deciders[0]
+    if not any(isinstance(w, PassOrder) and w.is_active(seat, position.round) for w in orders):
         return None
-    return pass_action(now.choices[seat])
+    return pass_action(position.choices[seat])

@@ -98,44 +98,46 @@ async def _due_by_person(conn: Transaction, now: datetime) -> dict[int, list[Due
     return due
 
 
-async def _put_off(conn: Transaction, person: Person, d: Due, now: datetime) -> bool:
+async def _put_off(conn: Transaction, person: Person, due: Due, now: datetime) -> bool:
     """Whether it rings later after all: settings were changed, the person is here, or was nudged not long ago."""
-    r, row = d.reminder, d.row
-    asked = person if r.kind != ReminderStage.HOST else await users.load_person(conn, row.host)
-    later = after_quiet_hours(asked, now, reminder_rows.jitter_key(row, asked.user, r.move, r.kind))
-    if r.kind == ReminderStage.FIRST:
-        later = max(later, reminder_rows.first_nudge(row, person, r.move, r.since))
-    if r.kind != ReminderStage.HOST:
+    reminder, row = due.reminder, due.row
+    asked = person if reminder.kind != ReminderStage.HOST else await users.load_person(conn, row.host)
+    later = after_quiet_hours(asked, now, reminder_rows.jitter_key(row, asked.user, reminder.move, reminder.kind))
+    if reminder.kind == ReminderStage.FIRST:
+        later = max(later, reminder_rows.first_nudge(row, person, reminder.move, reminder.since))
+    if reminder.kind != ReminderStage.HOST:
         if person.acted and now < person.acted + RECENTLY_ACTIVE:
             later = max(later, person.acted + RECENTLY_ACTIVE)
         if person.nudged and row.pace != "live" and now < person.nudged + NUDGE_GAP:
             later = max(
                 later,
                 after_quiet_hours(
-                    person, person.nudged + NUDGE_GAP, reminder_rows.jitter_key(row, r.user, r.move, "apart")
+                    person,
+                    person.nudged + NUDGE_GAP,
+                    reminder_rows.jitter_key(row, reminder.user, reminder.move, "apart"),
                 ),
             )
     if later <= now:
         return False
-    await reminders.put_off(conn, r.id, later)
+    await reminders.put_off(conn, reminder.id, later)
     return True
 
 
-def _wanted(person: Person, d: Due, now: datetime) -> bool:
+def _wanted(person: Person, due: Due, now: datetime) -> bool:
     """Whether anybody is told: not of muted tables, nor people who want no nudges. Tables ask their host all the same."""
-    if d.reminder.kind == ReminderStage.HOST:
+    if due.reminder.kind == ReminderStage.HOST:
         return True
-    return person.reminder_channel != "never" and not users.muted(person, d.row.id, now)
+    return person.reminder_channel != "never" and not users.muted(person, due.row.id, now)
 
 
-def _posts(person: Person, told: list[Due]) -> list[NewPost]:
+def _posts(person: Person, wanted: list[Due]) -> list[NewPost]:
     """One nudge for all tables of a person, and a question for each table whose host must look after it."""
     posts = [
         NewPost(kind=PostKind.HOST_QUESTION, game=d.row.id, move=d.reminder.move, content=d.content())
-        for d in told
+        for d in wanted
         if d.reminder.kind == ReminderStage.HOST
     ]
-    nudges = [d for d in told if d.reminder.kind != ReminderStage.HOST]
+    nudges = [d for d in wanted if d.reminder.kind != ReminderStage.HOST]
     if nudges:
         direct = person.reminder_channel in {"dm", "both"} and not person.dm_closed
         content = NudgeContent(user=person.user, items=tuple(d.content() for d in nudges))

@@ -125,8 +125,8 @@ async def sent(store: Store, post: Post, message: int, remembered: Sequence[Sent
         await conn.execute(update(outbox).where(o.id == post.id).values(state=PostState.SENT, message=message))
         if forgotten:
             await conn.execute(delete(posts).where(p.game == post.game, p.kind == forgotten))
-        for found in remembered:
-            await row_mapping.remember_post(conn, found)
+        for message_kept in remembered:
+            await row_mapping.remember_post(conn, message_kept)
         if post.kind in SUMMARIES and not post.user:  # what older ones would have said stands in it
             failed = (o.game == post.game, o.state == PostState.FAILED, o.kind.in_(SUMMARIES), o.id < post.id)
             await conn.execute(update(outbox).where(*failed).values(state=PostState.DEAD, why="overtaken"))

@@ -34,8 +34,8 @@ def by_key(row: Row[Any], table: Table) -> dict[str, Any]:
 
 
 async def game(conn: AsyncConnection, number: int) -> GameRow | None:
-    found = await games(conn, select(games_table).where(games_table.c.id == number))
-    return found[0] if found else None
+    rows = await games(conn, select(games_table).where(games_table.c.id == number))
+    return rows[0] if rows else None
 
 
 async def games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
@@ -44,10 +44,10 @@ async def games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
     numbers = [row["id"] for row in rows]
     people_at: dict[str, dict[int, list[Any]]] = {"seats": {}, "waiting": {}, "invited": {}}
     for row in await conn.execute(_people(numbers)):
-        found: Any = (
+        member: Any = (
             Seat(row.place, row.user, row.name, row.shown, row.action_version) if row.what != "invited" else row.user
         )
-        people_at[row.what].setdefault(row.game, []).append(found)
+        people_at[row.what].setdefault(row.game, []).append(member)
     known = {f.name for f in fields(GameRow)}
     out = []
     for found_row in rows:

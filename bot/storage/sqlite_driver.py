@@ -39,8 +39,8 @@ class Cursor:
         return await self._keep("executemany", sql, parameters)
 
     async def fetchall(self) -> Rows:
-        found, self._rows = self._rows, []
-        return found
+        rows, self._rows = self._rows, []
+        return rows
 
     async def close(self) -> None:
         """Nothing is open."""

@@ -165,8 +165,8 @@ class Store:
     async def note(self, key: str) -> str:
         """A small fact of the bot itself, such as the hash of the commands last synced; "" if unknown."""
         async with self.reading() as conn:
-            found = await conn.scalar(select(schema.notes.c.value).where(schema.notes.c.key == key))
-        return found or ""
+            value = await conn.scalar(select(schema.notes.c.value).where(schema.notes.c.key == key))
+        return value or ""
 
     async def set_note(self, key: str, value: str) -> None:
         async with self.writing(quiet=True) as conn:
@@ -184,9 +184,9 @@ class Store:
         g = schema.games.c
         async with self.reading() as conn:
             query = select(schema.games).where(g.guild == guild, g.channel == channel).order_by(g.id.desc()).limit(20)
-            found = await row_mapping.games(conn, query)
-        live = [row for row in found if row.status in {"open", "running"}]
-        return next(iter(live or found), None)
+            rows = await row_mapping.games(conn, query)
+        live = [row for row in rows if row.status in {"open", "running"}]
+        return next(iter(live or rows), None)
 
     async def games(
         self,
@@ -294,11 +294,11 @@ class Store:
     async def _turn(self, conn: AsyncConnection, advance: Advance) -> None:
         """Counters, drafts, and at the start the order of seats."""
         s, d = schema.seats.c, schema.drafts.c
-        mine, drafts = [s.game == advance.game], [d.game == advance.game]
+        of_game, drafts = [s.game == advance.game], [d.game == advance.game]
         if not advance.restart:
-            mine.append(s.name.in_(advance.acted))
+            of_game.append(s.name.in_(advance.acted))
             drafts.append(d.seat.in_(advance.acted))
-        await conn.execute(update(schema.seats).where(*mine).values(action_version=s.action_version + 1))
+        await conn.execute(update(schema.seats).where(*of_game).values(action_version=s.action_version + 1))
         await conn.execute(delete(schema.drafts).where(*drafts))
         # Places are a key: first out of the way, then to where they belong.
         for shift in (-len(advance.order), 0):
@@ -336,10 +336,10 @@ class Store:
         async with self.reading() as conn:
             pairs = await conn.execute(select(m.parent, m.id).where(m.game == game, m.id > head).order_by(m.id))
             newest = {row.parent: row.id for row in pairs}
-            found = [head]
-            while found[-1] in newest and (not steps or len(found) <= steps):
-                found.append(newest[found[-1]])
-            return await row_mapping.line(conn, game, found[-1], limit=len(found) - 1) if len(found) > 1 else []
+            line = [head]
+            while line[-1] in newest and (not steps or len(line) <= steps):
+                line.append(newest[line[-1]])
+            return await row_mapping.line(conn, game, line[-1], limit=len(line) - 1) if len(line) > 1 else []
 
     async def branch_ends(self, game: int) -> list[StoredMove]:
         """The last moves of all branches, newest first: undone lines and the present one."""
