@@ -56,6 +56,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "view tiles": {},
     "view table": {},
     "view routes": {},
+    "view network": {"company": "CoG"},
     "view log": {},
     "view changes": {},
     "view chart": {},
