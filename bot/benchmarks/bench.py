@@ -60,6 +60,7 @@ class Played:
     numbers: tuple[int, ...] = ()
 
     def start(self) -> Game:
+        """The game at its start, from the same seed and in the same order of play."""
         return Game.new(self.rules, self.players, self.seed, seated=self.seated)
 
 
@@ -81,6 +82,7 @@ def main(shared: Path | None, as_json: bool) -> int:
 
 
 def folder(shared: Path | None) -> Path:
+    """The folder of recorded games; raises `Unsuitable` where the one that was named holds none."""
     named = shared or (Path(os.environ["TRUNKLINE_SHARED"]) if os.environ.get("TRUNKLINE_SHARED") else None)
     if named is not None and not (named / "recorded").is_dir():
         raise Unsuitable(f"{named} holds no recorded games: name a folder that has a folder `recorded`")
@@ -104,6 +106,7 @@ def _played(name: str, imported: Imported) -> Played:
 
 
 def by_seed() -> Iterator[Played]:
+    """Whole random games of every title, one for each seed; the same on every machine."""
     for title in TITLES.values():
         for seed in SEEDS:
             players = ("ann", "bob", "cid")
@@ -145,6 +148,7 @@ def measured(games: Sequence[Played], shared: Path) -> Iterator[Row]:
 
 
 def by_title(games: Sequence[Played]) -> dict[str, list[Played]]:
+    """Games by the name of their title, in the order given."""
     titles: dict[str, list[Played]] = {}
     for game in games:
         titles.setdefault(game.rules.name, []).append(game)
@@ -253,6 +257,7 @@ class Engine:
         self.undo = Times("undo", {"median": 20, "worst": 100})
 
     def walk(self, game: Played) -> None:
+        """Play a game through and measure each position on the way."""
         g = game.start()
         for i, action in enumerate(game.actions):
             data = g.snapshot()
@@ -266,6 +271,7 @@ class Engine:
                 g.redo()
 
     def position(self, game: Played, data: bytes) -> None:
+        """Measure loading, storing and the list of choices of one position, given as the bytes of its state."""
         fresh = self.load.measure(lambda: Game.load(game.rules, data))
         self.keep.measure(lambda: encode(fresh.state))
         step = fresh.asked()
@@ -275,6 +281,7 @@ class Engine:
             self.choices.measure(lambda: [c.actions for c in fresh.choices()])
 
     def run(self, game: Played, data: bytes, number: int) -> None:
+        """Measure the best routes of the company on turn, and compare them with what is known to be best."""
         fresh = Game.load(game.rules, data)
         step: Any = fresh.asked()
         runs = self.routes.measure(lambda: routes.best(fresh, step.company))
@@ -296,6 +303,7 @@ class Engine:
         yield from (timed(times) for times in apart if times.seconds)
 
     def rows(self) -> Iterator[Row]:
+        """What was measured, as rows of the report; what no game came to is left out."""
         for times in (self.routes, self.lays, self.choices, self.keep, self.load, self.undo):
             if times.seconds:
                 yield timed(times)

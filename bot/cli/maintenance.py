@@ -31,6 +31,7 @@ class Unsuitable(ValueError):
 
 
 def file_of(config: Config) -> Path:
+    """The file of the database; raises `Unsuitable` for a database on a server."""
     file = engine.file_of(config.url)
     if file is None:
         raise Unsuitable("The database is not a file: use the tools of its server")

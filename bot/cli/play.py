@@ -59,25 +59,30 @@ class Session:
             self.draw(self.pictures)
 
     def tell(self, lines: Sequence[str]) -> None:
+        """Print lines of what happens, and keep them for the log of the session."""
         self.log += lines
         for text in lines:
             print(f"  {text}", file=self.out)
 
     def undo(self) -> None:
+        """Take the last action back."""
         self.g.undo()
         self.undone.append(self.entries.pop())
         self.tell([f"taken back: {self.undone[-1].by} {self.undone[-1].text}"])
 
     def redo(self) -> None:
+        """Play again what was taken back last."""
         self.g.redo()
         self.entries.append(self.undone.pop())
         self.tell([f"done again: {self.entries[-1].by} {self.entries[-1].text}"])
 
     def record(self) -> Transcript:
+        """The session so far, as a transcript that can be read again."""
         head = self.header
         return Transcript(head.title, head.players, head.seed, head.options, head.seated, tuple(self.entries))
 
     def save(self, path: Path) -> None:
+        """Write the transcript to a file."""
         path.write_text(transcript.write(self.record()), "utf-8")
         print(f"written: {path}", file=self.out)
 
@@ -93,6 +98,7 @@ class Session:
         self.lines([*written.warnings, f"written: {path}"])
 
     def draw(self, folder: Path) -> None:
+        """Draw map, market and cards of the position into a folder, numbered by the position."""
         from bot.cli.render import draw  # Pillow takes time to load
 
         for path in draw(self.g, self.shown or None, folder, f"{self.g.state.seq:04}"):
@@ -157,6 +163,7 @@ class Session:
         return True
 
     def lines(self, texts: Iterable[str]) -> None:
+        """Print lines that are not kept for the log: help, lists, answers to questions."""
         for text in texts:
             print(text, file=self.out)
 

@@ -67,6 +67,7 @@ def typed(choice: Choice, index: int) -> str:
 
 
 def spanned(span: Span | Pick) -> str:
+    """A range of numbers in words: `3`, `1 to 5`, or how many of which items."""
     if isinstance(span, Pick):
         return f"{span.low} to {span.high} of {','.join(span.items)}"
     if span.low == span.high:

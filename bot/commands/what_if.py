@@ -78,6 +78,7 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
+    """Actions that are legal in the asker's copy of a position."""
     whatif = await position_copies.require_what_if(context.services.store, context.user)
     return await suggest(context, current, str(whatif.game))
 
@@ -141,6 +142,7 @@ async def tell_table(context: InteractionContext, comment: str) -> None:
 
 
 async def throw_away(context: InteractionContext) -> None:
+    """Delete the asker's copy of a position."""
     await context.defer()
     whatif = await position_copies.require_what_if(context.services.store, context.user)
     await what_ifs.drop_what_if(context.services.store, whatif.game)

@@ -91,6 +91,7 @@ def doc(kind: type[Action]) -> str:
 
 
 def of_kind(choices: Iterable[Choice], name: str) -> list[Choice]:
+    """The choices of one class of actions, by its name."""
     return [c for c in choices if c.kind.__name__ == name]
 
 

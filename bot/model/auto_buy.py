@@ -37,6 +37,7 @@ class BuyOrder(StandingOrder):
     kind: ClassVar[OrderKind] = OrderKind.BUY
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
+        """Why the order ends, in words: somebody else sold shares of the company. Empty: it goes on."""
         sold = (e for e in events if isinstance(e, SharesSold) and e.company == self.company and e.who != self.seat)
         return next((f"{e.who} sold shares of {e.company}" for e in sold), "")
 

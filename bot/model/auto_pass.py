@@ -29,6 +29,7 @@ class PassOrder(StandingOrder):
     kind: ClassVar[OrderKind] = OrderKind.PASS
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
+        """Why the order ends after what happened, in words; empty: it goes on."""
         for e in events:
             match e:
                 case SharesSold(who=who, company=company) if who != self.seat and self.until != "round":

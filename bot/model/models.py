@@ -84,6 +84,7 @@ class GameRow:
         return len({s.user for s in self.seats}) == 1
 
     def seat(self, name: str) -> Seat | None:
+        """The seat with that player's id; None if nobody at the table has it."""
         return next((s for s in self.seats if s.name == name), None)
 
     def seats_of(self, user: int) -> tuple[Seat, ...]:

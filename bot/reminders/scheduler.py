@@ -44,6 +44,7 @@ class Scheduler:
             await self.watch.task
 
     async def stop(self) -> None:
+        """End the alarm; a look that is under way is finished first."""
         await self.watch.stop()
 
     async def _look(self) -> datetime | None:
@@ -182,6 +183,7 @@ async def mute(store: Store, user: int, game: int, until: datetime | None) -> No
 
 
 async def unmute(store: Store, user: int, game: int) -> None:
+    """Let the reminders of a table come to a user again."""
     async with store.writing() as conn:
         await users.unmute(conn, user, game)
 

@@ -140,6 +140,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def script() -> Config:
+    """Where Alembic finds the migrations."""
     config = Config()
     config.set_main_option("script_location", str(files("bot") / "migrations"))
     return config

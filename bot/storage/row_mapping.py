@@ -34,6 +34,7 @@ def by_key(row: Row[Any], table: Table) -> dict[str, Any]:
 
 
 async def game(conn: AsyncConnection, number: int) -> GameRow | None:
+    """A table with its people; None if there is none of that number."""
     rows = await games(conn, select(games_table).where(games_table.c.id == number))
     return rows[0] if rows else None
 
@@ -79,6 +80,7 @@ def _people(numbers: Sequence[int]) -> CompoundSelect[Any]:
 
 
 def move(row: Row[Any]) -> StoredMove:
+    """A stored move, its snapshot unpacked if the row has it; `damaged` where that is not what was written."""
     values = dict(row._mapping)
     packed = values.pop("state", None)
     state = unpack_snapshot(packed, values["fingerprint"]) if packed else None
@@ -136,6 +138,7 @@ async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: 
 
 
 async def remember_post(conn: AsyncConnection, sent: Sent) -> None:
+    """Remember a message as the newest of its kind at its table, in place of the one before."""
     await conn.execute(delete(posts).where(posts.c.game == sent.game, posts.c.kind == sent.kind))
     values = {f.name: getattr(sent, f.name) for f in fields(Sent)}
     await conn.execute(insert(posts).values(**values))

@@ -169,6 +169,9 @@ class Store:
         return value or ""
 
     async def set_note(self, key: str, value: str) -> None:
+        """Remember a text under a key, in place of the one before; an empty one says that there is nothing to
+        remember.
+        """
         async with self.writing(quiet=True) as conn:
             await conn.execute(delete(schema.notes).where(schema.notes.c.key == key))
             await conn.execute(insert(schema.notes).values(key=key, value=value))
@@ -176,6 +179,7 @@ class Store:
     # ------------------------------------------------------------------ games
 
     async def game(self, game: int) -> GameRow | None:
+        """A table by its number; None if there is none."""
         async with self.reading() as conn:
             return await row_mapping.game(conn, game)
 
@@ -307,6 +311,7 @@ class Store:
                 await conn.execute(here.values(place=place + shift))
 
     async def move(self, move: int) -> StoredMove | None:
+        """A move with its snapshot, by its number; None if there is none."""
         async with self.reading() as conn:
             row = (await conn.execute(select(schema.moves).where(schema.moves.c.id == move))).one_or_none()
         return row_mapping.move(row) if row else None
@@ -378,6 +383,7 @@ class Store:
             return await conn.scalar(select(d.given).where(d.game == game, d.seat == seat)) or {}
 
     async def set_draft(self, game: int, seat: str, given: dict[str, Any]) -> None:
+        """Keep what somebody has put together of an action so far, until the seat acts."""
         d = schema.drafts.c
         async with self.writing(quiet=True) as conn:
             await conn.execute(delete(schema.drafts).where(d.game == game, d.seat == seat))
@@ -402,5 +408,6 @@ class Store:
             await conn.execute(delete(schema.posts).where(p.game == game, p.kind == kind))
 
     async def remember_post(self, sent: Sent) -> None:
+        """Remember a message as the newest of its kind at its table."""
         async with self.writing(quiet=True) as conn:
             await row_mapping.remember_post(conn, sent)

@@ -75,6 +75,7 @@ class Summary:
 
     @property
     def winners(self) -> tuple[Standing, ...]:
+        """Those of the first rank: several where worth is equal."""
         return tuple(s for s in self.standings if s.rank == 1)
 
 
@@ -116,6 +117,7 @@ def events_by_round(moves: Iterable[Move]) -> Iterator[tuple[str, Event]]:
 
 
 def standings(row: GameRow, game: Game, moves: Sequence[Move]) -> tuple[Standing, ...]:
+    """The players by rank, with what each is worth in dollars and what that is made up of."""
     bankrupt = {e.who for _, e in events_by_round(moves) if isinstance(e, WentBankrupt)}
     parts = {p: game.rules.worth(game, p) for p in game.state.order}
     ranks = bankruptcy.ranks(game)

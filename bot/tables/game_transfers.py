@@ -88,6 +88,7 @@ async def ask_players(store: Store, number: int, by: int) -> Transfer:
 
 
 async def withdraw_transfer(store: Store, number: int, by: int) -> Transfer:
+    """Give a transfer up; raises NotPossible for anybody but its host, or when it is over."""
     return await _change(store, number, by, lambda t: replace(t, state=TransferState.VOID))
 
 

@@ -214,6 +214,7 @@ class Tables:
         return await self._write_row(game, lambda: self.store.set_game(game, host=user))
 
     async def invite(self, game: int, by: int, user: int) -> GameRow:
+        """Let a user take a seat; raises NotPossible unless `by` is the host and the table is in its lobby."""
         await self._hosted(game, by)
         return await storage_seats.invite(self.store, game, user)
 
@@ -232,6 +233,7 @@ class Tables:
         )
 
     async def kick(self, game: int, by: int, user: int, interaction: int = 0) -> Left:
+        """Take a seat from a user; raises NotPossible unless `by` is the host and the table is in its lobby."""
         await self._hosted(game, by)
         return await self.leave(game, user, interaction)
 

@@ -42,6 +42,7 @@ class Look:
 
     @property
     def title(self) -> str:
+        """The table's code and the round, and whether that is an earlier position."""
         when = "" if not self.at else " · an earlier position"
         return f"{code(self.table.row)} · {self.view.round}{when}"
 
@@ -87,11 +88,13 @@ def _last_runs(at: Look) -> Any:
 
 
 async def market(at: Look) -> Private:
+    """The stock market, and what is for sale."""
     shown = await images.market(at.table, at.view)
     return Private(title=at.title, pictures=(shown, *await images.offers(at.table, at.view)))
 
 
 async def company(at: Look, name: str) -> Private:
+    """The card of a company; raises NotPossible for a name that the title does not have."""
     if name not in at.table.rules.data.companies:
         raise NotPossible(f"There is no company {quoted(name)}.")
     text = render.alt_company(at.view, at.table.rules, name)
@@ -102,6 +105,7 @@ async def company(at: Look, name: str) -> Private:
 
 
 async def player(at: Look, name: str) -> Private:
+    """The card of a player; raises NotPossible for somebody without a seat."""
     if name not in at.view.order:
         raise NotPossible(f"There is no player {quoted(name)} at this table.")
     rich = (await worth(at.table)).get(name) if not at.at else None
@@ -113,6 +117,7 @@ async def player(at: Look, name: str) -> Private:
 
 
 async def bank(at: Look) -> Private:
+    """The bank's cash, the trains that are left, and what rusts next."""
     text = render.alt_bank(at.view, at.table.rules)
     picture = await images.sheet(at.table, at.view, "bank", lambda: render.draw_bank(at.view, at.table.rules), text)
     return Private(title=at.title, pictures=(picture,))
@@ -266,6 +271,7 @@ def describe(at: Look, what: str = "") -> Private:
 
 
 def safe_lines(text: str) -> str:
+    """Text whose lines cannot be read as Markdown."""
     return "\n".join(map(safe, text.splitlines()))
 
 

@@ -75,6 +75,7 @@ def minutes(text: str) -> int:
 
 
 def quiet(start: str, end: str, days: str) -> Quiet:
+    """Quiet hours as they were typed; raises NotPossible for what is no time of day."""
     return Quiet(clock(start), clock(end), DAYS[days])
 
 

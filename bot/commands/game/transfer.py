@@ -57,6 +57,7 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
 
 
 async def show_summary(context: InteractionContext, t: Transfer, player: str = "", note: str = "") -> None:
+    """Show the host what the file holds and who plays whom; `note`: what was just done."""
     held = await transfers.load_imported_game(context.services.store, t.id)
     await context.reply(transfer_card.summary(t, context.services.titles[t.title], held, player, note))
 

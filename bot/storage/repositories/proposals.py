@@ -75,6 +75,7 @@ async def record_agreement(store: Store, number: int, words: list[str]) -> Propo
 
 
 async def decline_proposal(store: Store, number: int) -> None:
+    """Close a proposal as declined."""
     async with store.writing() as conn:
         await conn.execute(update(proposals).where(proposals.c.id == number).values(state=QuestionState.DECLINED))
 

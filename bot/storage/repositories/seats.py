@@ -135,6 +135,7 @@ async def _vacate(conn: AsyncConnection, row: GameRow, seat: Seat, name: Namer) 
 
 
 async def invite(store: Store, game: int, user: int) -> GameRow:
+    """Let a user take a seat at a table in the lobby; returns the table. Raises NotPossible once it has begun."""
     async with store.writing() as conn:
         row = await _open(conn, game)
         if user not in row.invited:
