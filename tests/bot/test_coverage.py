@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ from tests.conftest import ROOT
 from tests.support.worker_threads import start_in_thread
 
 ODD = "Something went wrong"
-FILES = Path(__file__).parent
+FILES = ROOT / "tests" / "bot"
 
 # Options with which each command is used at least once, here in this order; where it takes no part in the game it may be called
 # at any time. What a command does is tested elsewhere: here every one is called, and answers only the caller.
@@ -136,7 +135,7 @@ def others(w: World) -> dict[str, dict[str, Any]]:
 async def test_no_command_is_forgotten(w):
     assert {c for c in leaves(w.bot.tree) if c not in others(w)} == {*CALLS, *ELSEWHERE}
     for command, file in ELSEWHERE.items():
-        assert f'"{command}"' in (FILES / f"{file}.py").read_text("utf-8")
+        assert f'"{command}"' in next(FILES.rglob(f"{file}.py")).read_text("utf-8")
 
 
 @pytest.mark.parametrize("started", [False, True], ids=["lobby", "running"])
