@@ -60,6 +60,7 @@ class Played:
     numbers: tuple[int, ...] = ()
 
     def start(self) -> Game:
+        """The game at its start, from the same seed and in the same order of play."""
         return Game.new(self.rules, self.players, self.seed, seated=self.seated)
 
 
@@ -81,6 +82,7 @@ def main(shared: Path | None, as_json: bool) -> int:
 
 
 def folder(shared: Path | None) -> Path:
+    """The folder of recorded games; raises `Unsuitable` where the one that was named holds none."""
     named = shared or (Path(os.environ["TRUNKLINE_SHARED"]) if os.environ.get("TRUNKLINE_SHARED") else None)
     if named is not None and not (named / "recorded").is_dir():
         raise Unsuitable(f"{named} holds no recorded games: name a folder that has a folder `recorded`")
@@ -91,19 +93,20 @@ def recorded(shared: Path) -> Iterator[Played]:
     """The recorded games of the titles that can be played."""
     for file in sorted((shared / "recorded").glob("*/*.json")):
         try:
-            found = read(file.read_bytes())
+            imported = read(file.read_bytes())
         except Damaged as error:
             print(f"{file.name} is left out: {error}")  # noqa: T201
             continue
-        yield _played(file.stem, found)
+        yield _played(file.stem, imported)
 
 
-def _played(name: str, found: Imported) -> Played:
-    actions, numbers = tuple(a for _, a in found.plays), tuple(n for n, _ in found.plays)
-    return Played(name, found.game.rules, found.players, found.game.state.seed, True, actions, numbers)
+def _played(name: str, imported: Imported) -> Played:
+    actions, numbers = tuple(a for _, a in imported.plays), tuple(n for n, _ in imported.plays)
+    return Played(name, imported.game.rules, imported.players, imported.game.state.seed, True, actions, numbers)
 
 
 def by_seed() -> Iterator[Played]:
+    """Whole random games of every title, one for each seed; the same on every machine."""
     for title in TITLES.values():
         for seed in SEEDS:
             players = ("ann", "bob", "cid")
@@ -129,11 +132,11 @@ def measured(games: Sequence[Played], shared: Path) -> Iterator[Row]:
     yield replay(games)
     engine = Engine(optima(shared))
     apart: dict[str, list[Row]] = {}
-    for title, mine in by_title(games).items():
+    for title, replayed in by_title(games).items():
         apart[title] = [
-            replay(mine, f", {title}"),
-            *engine.of_title(mine, title),
-            *stressed(mine, title),
+            replay(replayed, f", {title}"),
+            *engine.of_title(replayed, title),
+            *stressed(replayed, title),
             *crowded(title),
         ]
     yield from engine.rows()
@@ -145,10 +148,11 @@ def measured(games: Sequence[Played], shared: Path) -> Iterator[Row]:
 
 
 def by_title(games: Sequence[Played]) -> dict[str, list[Played]]:
-    found: dict[str, list[Played]] = {}
+    """Games by the name of their title, in the order given."""
+    titles: dict[str, list[Played]] = {}
     for game in games:
-        found.setdefault(game.rules.name, []).append(game)
-    return found
+        titles.setdefault(game.rules.name, []).append(game)
+    return titles
 
 
 def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
@@ -158,7 +162,7 @@ def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
     """
     rules = games[0].rules
     express = any("express" in s.kinds for t in rules.data.trains.values() for s in t.sides)
-    last = (found for game in games for found in stress.positions(game.rules, _through(game).snapshot()))
+    last = (boards for game in games for boards in stress.positions(game.rules, _through(game).snapshot()))
     yield from searched(f"routes under stress, {title}", 2000 if express else 500, last, proven=True)
     if stress.helpers(rules):
         company, hexes = full_board.company_of(rules), len(rules.data.hexes)
@@ -180,8 +184,8 @@ def searched(
     """Best routes of the company of each position; `worst`, `p99`: milliseconds. `proven`: whether all must be."""
     times, unproven = Times(name, {"worst": worst} | ({"p99": p99} if p99 else {})), 0
     for g, company in positions:
-        found = times.measure(partial(routes.best, g, company, 1))
-        unproven += not all(runs.proven for runs in found)
+        best_runs = times.measure(partial(routes.best, g, company, 1))
+        unproven += not all(runs.proven for runs in best_runs)
     if times.seconds:
         row = timed(times)
         row.figures["unproven"] = unproven
@@ -253,6 +257,7 @@ class Engine:
         self.undo = Times("undo", {"median": 20, "worst": 100})
 
     def walk(self, game: Played) -> None:
+        """Play a game through and measure each position on the way."""
         g = game.start()
         for i, action in enumerate(game.actions):
             data = g.snapshot()
@@ -266,6 +271,7 @@ class Engine:
                 g.redo()
 
     def position(self, game: Played, data: bytes) -> None:
+        """Measure loading, storing and the list of choices of one position, given as the bytes of its state."""
         fresh = self.load.measure(lambda: Game.load(game.rules, data))
         self.keep.measure(lambda: encode(fresh.state))
         self.choices.measure(lambda: [c.actions for c in fresh.choices()])
@@ -274,14 +280,15 @@ class Engine:
             self.lays.measure(Game.load(game.rules, data).choices)
 
     def run(self, game: Played, data: bytes, number: int) -> None:
+        """Measure the best routes of the company on turn, and compare them with what is known to be best."""
         fresh = Game.load(game.rules, data)
         step: Any = fresh.asked()
-        found = self.routes.measure(lambda: routes.best(fresh, step.company))
-        self.unproven += not found[0].proven if found else 0
+        runs = self.routes.measure(lambda: routes.best(fresh, step.company))
+        self.unproven += not runs[0].proven if runs else 0
         wanted = self.known.get((game.name, number))
         if wanted is not None:
             self.compared += 1
-            self.met += bool(found) and found[0].revenue == wanted and found[0].proven
+            self.met += bool(runs) and runs[0].revenue == wanted and runs[0].proven
 
     def of_title(self, games: Sequence[Played], title: str) -> Iterator[Row]:
         """Walk along the games of a title; its own routes and lays (median and p99 of routes are meant over all titles)."""
@@ -295,6 +302,7 @@ class Engine:
         yield from (timed(times) for times in apart if times.seconds)
 
     def rows(self) -> Iterator[Row]:
+        """What was measured, as rows of the report; what no game came to is left out."""
         for times in (self.routes, self.lays, self.choices, self.keep, self.load, self.undo):
             if times.seconds:
                 yield timed(times)
@@ -348,19 +356,19 @@ def memory(games: Sequence[Played]) -> Row:
     """Megabytes that one more live game costs at its end, beside another one that has come as far: state, the plays that can be
     taken back, what is derived. What games share (tiles, the latest boards) is not counted twice.
     """
-    found = []
+    sizes = []
     for game in games:
         tracemalloc.start()
         held = []
         for _ in range(2):
             held.append(_through(game))
             gc.collect()
-            found.append(tracemalloc.get_traced_memory()[0] / 1e6)
+            sizes.append(tracemalloc.get_traced_memory()[0] / 1e6)
         tracemalloc.stop()
-        found[-2:] = [found[-1] - found[-2]]
+        sizes[-2:] = [sizes[-1] - sizes[-2]]
         del held
-    figures = {"median": statistics.median(found), "worst": max(found)}
-    return Row("memory of a live game", len(found), "MB", figures, {"worst": 3}, figures["worst"] <= 3)
+    figures = {"median": statistics.median(sizes), "worst": max(sizes)}
+    return Row("memory of a live game", len(sizes), "MB", figures, {"worst": 3}, figures["worst"] <= 3)
 
 
 def _through(game: Played) -> Game:

@@ -37,10 +37,10 @@ def positions(name: str) -> Iterator[tuple[Game, str]]:
         yield Game.load(TITLES[title].rules((), players), state), company
 
 
-def keep(name: str, found: Iterable[tuple[str, bytes]]) -> int:
+def keep(name: str, boards: Iterable[tuple[str, bytes]]) -> int:
     """Write the positions of a file (company, snapshot); how many there are."""
     lines = []
-    for company, snapshot in found:
+    for company, snapshot in boards:
         state = msgspec.json.decode(snapshot)
         state = {name: state[name] for name in PARTS if name in state}
         for one in state["companies"].values():

@@ -20,6 +20,7 @@ class Times:
     seconds: list[float] = field(default_factory=list)
 
     def measure(self, work: Callable[[], Any]) -> Any:
+        """Do some work, note its CPU time in seconds, and return what it returns."""
         began = process_time()
         result = work()
         self.seconds.append(process_time() - began)
@@ -49,6 +50,7 @@ class Row(msgspec.Struct):
 
 
 def timed(times: Times, note: str = "") -> Row:
+    """A row with the times in milliseconds; it is met if every figure stays within its target."""
     figures = times.figures()
     ok = all(figures[name] <= most for name, most in times.targets.items())
     return Row(times.name, len(times.seconds), "ms", figures, times.targets, ok, note=note)

@@ -22,20 +22,22 @@ def full(data: TitleData, seed: str, most: int = 1000, sweeps: int = 4) -> dict[
     what lies around it, cities first. No game comes to this; of the hexes `most` are kept, drawn by the seed.
     """
     left, tiles = Counter(data.map.tiles), dict[Hex, Laid]()
-    hexes = [h for h, place in data.hexes.items() if place.buildable]
-    hexes.sort(key=lambda h: (-len(data.hexes[h].print.stops), sum(not side for side in data.hexes[h].sides), h))
+    hexes = [hex_ for hex_, place in data.hexes.items() if place.buildable]
+    hexes.sort(
+        key=lambda hex_: (-len(data.hexes[hex_].print.stops), sum(not side for side in data.hexes[hex_].sides), hex_)
+    )
     for _ in range(sweeps):
-        for h in hexes:
-            left.update([tiles.pop(h).tile] if h in tiles else [])
-            fits = [t for t in data.tiles.values() if left[t.name] and _fits(data, h, t)]
+        for hex_ in hexes:
+            left.update([tiles.pop(hex_).tile] if hex_ in tiles else [])
+            fits = [t for t in data.tiles.values() if left[t.name] and _fits(data, hex_, t)]
             turns = [(t, n) for t in fits for n in range(len(t.faces))]
-            options = [(_joined(data, tiles, h, t.faces[n]), COLOURS.index(t.colour), t.name, -n) for t, n in turns]
+            options = [(_joined(data, tiles, hex_, t.faces[n]), COLOURS.index(t.colour), t.name, -n) for t, n in turns]
             if options:
                 _, _, name, turned = max(options)
-                tiles[h] = Laid(name, -turned)
+                tiles[hex_] = Laid(name, -turned)
                 left.subtract([name])
-    kept = sorted(tiles, key=lambda h: blake2b(f"{seed}/{h}".encode()).digest())[:most]
-    return {h: tiles[h] for h in kept}
+    kept = sorted(tiles, key=lambda hex_: blake2b(f"{seed}/{hex_}".encode()).digest())[:most]
+    return {hex_: tiles[hex_] for hex_ in kept}
 
 
 def _fits(data: TitleData, h: Hex, tile: Tile) -> bool:

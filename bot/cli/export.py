@@ -34,17 +34,17 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
             source = table(int(file.lstrip("#")), config)
         else:
             source = _read(path)
-        found = write(source, partial=True) if partial and format_ == SITE else export(source, format_)
+        written = write(source, partial=True) if partial and format_ == SITE else export(source, format_)
     except (NotPossible, Unwritable) as error:
         raise Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
     try:
         if str(out) == "-":
-            sys.stdout.write(found.data.decode())
+            sys.stdout.write(written.data.decode())
         else:
-            out.write_bytes(found.data)
+            out.write_bytes(written.data)
     except OSError as error:
         raise Unsuitable(f"{out} cannot be written: {error.strerror or error}.") from error
-    return found.warnings
+    return written.warnings
 
 
 def _read(path: Path) -> Source:
@@ -53,5 +53,5 @@ def _read(path: Path) -> Source:
             data = handle.read(LARGEST + 1)
     except OSError as error:
         raise Unsuitable(f"{path} cannot be opened: {error.strerror or error}.") from error
-    found: Incoming = incoming(data, TITLES)
-    return found.source()
+    game: Incoming = incoming(data, TITLES)
+    return game.source()

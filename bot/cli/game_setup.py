@@ -65,13 +65,13 @@ def prepare(setting: Setting) -> tuple[Game, Transcript, tuple[Entry, ...]]:
 def _agrees(setting: Setting, script: Transcript) -> None:
     """What is said beside a transcript may repeat what it holds, and nothing else."""
     name, players = _split(setting)
-    said = (
+    answer = (
         ("title", title_of(name).name if name else "", title_of(script.title).name),
         ("players", " ".join(players), " ".join(script.players)),
         ("seed", setting.seed, script.seed),
         ("options", " ".join(sorted(setting.options)), " ".join(sorted(script.options))),
     )
-    for what, here, there in said:
+    for what, here, there in answer:
         if here and here != there:
             raise Unsuitable(f"{setting.script} has the {what} {there or 'none'}, not {here}; leave that out")
 

@@ -31,6 +31,7 @@ class Unsuitable(ValueError):
 
 
 def file_of(config: Config) -> Path:
+    """The file of the database; raises `Unsuitable` for a database on a server."""
     file = engine.file_of(config.url)
     if file is None:
         raise Unsuitable("The database is not a file: use the tools of its server")
@@ -126,10 +127,10 @@ def problems(file: Path) -> list[str]:
     """What is wrong with a file as an SQLite database."""
     try:
         with closing(_looked_at(file)) as conn:
-            found = [str(row[0]) for row in conn.execute(f"PRAGMA integrity_check({PROBLEMS})")]
+            complaints = [str(row[0]) for row in conn.execute(f"PRAGMA integrity_check({PROBLEMS})")]
     except sqlite3.Error as error:
         return [str(error)]
-    return [text.splitlines()[0] for text in found if text != "ok"]
+    return [text.splitlines()[0] for text in complaints if text != "ok"]
 
 
 def facts(file: Path) -> tuple[str, str]:
@@ -199,22 +200,22 @@ async def _check_tables(config: Config) -> list[tuple[bool, str]]:
     """Findings of `trunkline doctor`, each with whether it is well: damaged positions of running tables, and posts not sent."""
     store = Store(config.url, SystemClock())
     try:
-        tables, found = Tables(store, TITLES), []
+        tables, faults = Tables(store, TITLES), []
         rows = await store.games(statuses=("running",), limit=1_000_000)
         for row in rows:
             try:
                 again = await tables.needs_repair(row)
             except NotPossible as error:
-                found.append((False, f"table {row.id} ({row.title}) after move {row.head}: {error}"))
+                faults.append((False, f"table {row.id} ({row.title}) after move {row.head}: {error}"))
             else:
                 if again:
-                    found.append(
+                    faults.append(
                         (False, f"table {row.id} ({row.title}): its position is damaged; the next start plays it again")
                     )
-        if not found:
-            found.append((True, f"the positions of {len(rows)} running tables are sound"))
+        if not faults:
+            faults.append((True, f"the positions of {len(rows)} running tables are sound"))
         for game, why in (await outbox.failed(store)).items():
-            found.append((False, f"table {game}: Discord has refused posts ({why}); its host may use /host resend"))
-        return found
+            faults.append((False, f"table {game}: Discord has refused posts ({why}); its host may use /host resend"))
+        return faults
     finally:
         await store.close()

@@ -54,30 +54,35 @@ class Session:
         events = self.g.play(action)
         self.entries.append(transcript.entry(self.g, action))
         self.undone.clear()
-        self.tell(text_views.told(events, self.g, self.shown))
+        self.tell(text_views.event_lines(events, self.g, self.shown))
         if self.pictures:
             self.draw(self.pictures)
 
     def tell(self, lines: Sequence[str]) -> None:
+        """Print lines of what happens, and keep them for the log of the session."""
         self.log += lines
         for text in lines:
             print(f"  {text}", file=self.out)
 
     def undo(self) -> None:
+        """Take the last action back."""
         self.g.undo()
         self.undone.append(self.entries.pop())
         self.tell([f"taken back: {self.undone[-1].by} {self.undone[-1].text}"])
 
     def redo(self) -> None:
+        """Play again what was taken back last."""
         self.g.redo()
         self.entries.append(self.undone.pop())
         self.tell([f"done again: {self.entries[-1].by} {self.entries[-1].text}"])
 
     def record(self) -> Transcript:
+        """The session so far, as a transcript that can be read again."""
         head = self.header
         return Transcript(head.title, head.players, head.seed, head.options, head.seated, tuple(self.entries))
 
     def save(self, path: Path) -> None:
+        """Write the transcript to a file."""
         path.write_text(transcript.write(self.record()), "utf-8")
         print(f"written: {path}", file=self.out)
 
@@ -86,13 +91,14 @@ class Session:
         from bot.files.exporters import Unwritable, as_18xx
 
         try:
-            found = as_18xx(self.record())
+            written = as_18xx(self.record())
         except Unwritable as error:
             raise Unsuitable(str(error)) from error
-        path.write_bytes(found.data)
-        self.lines([*found.warnings, f"written: {path}"])
+        path.write_bytes(written.data)
+        self.lines([*written.warnings, f"written: {path}"])
 
     def draw(self, folder: Path) -> None:
+        """Draw map, market and cards of the position into a folder, numbered by the position."""
         from bot.cli.render import draw  # Pillow takes time to load
 
         for path in draw(self.g, self.shown or None, folder, f"{self.g.state.seq:04}"):
@@ -157,6 +163,7 @@ class Session:
         return True
 
     def lines(self, texts: Iterable[str]) -> None:
+        """Print lines that are not kept for the log: help, lists, answers to questions."""
         for text in texts:
             print(text, file=self.out)
 
@@ -171,7 +178,7 @@ def main(setting: Setting, lines: TextIO | None = None, out: TextIO | None = Non
     print(text_views.opening(g, header), file=out)
     for entry, _ in zip(first, performed(g, first), strict=True):
         session.entries.append(Entry(entry.by, entry.text, g.fingerprint()[: transcript.DIGITS]))
-        session.tell(text_views.told(g.events, g, session.shown))
+        session.tell(text_views.event_lines(g.events, g, session.shown))
     session.pictures = setting.pictures
     for _ in range(setting.random):
         if g.state.over:

@@ -20,6 +20,9 @@ log = logging.getLogger(__name__)
 
 
 def set_up_log(config: Config) -> None:
+    """Send the log to standard error, in the form and at the level of the settings; migrations are heard from a
+    warning on.
+    """
     log_format.send(config.log_level, log_format.JsonLines() if config.log_format == "json" else log_format.TextLines())
     logging.getLogger("alembic").setLevel("DEBUG" if config.log_level == "debug" else "WARNING")
 

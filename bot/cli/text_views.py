@@ -67,6 +67,7 @@ def typed(choice: Choice, index: int) -> str:
 
 
 def spanned(span: Span | Pick) -> str:
+    """A range of numbers in words: `3`, `1 to 5`, or how many of which items."""
     if isinstance(span, Pick):
         return f"{span.low} to {span.high} of {','.join(span.items)}"
     if span.low == span.high:
@@ -74,7 +75,7 @@ def spanned(span: Span | Pick) -> str:
     return f"{span.low}..{span.high}" + (f" by {span.step}" if span.step > 1 else "")
 
 
-def told(events: Sequence[Event], g: Game, shown: str) -> list[str]:
+def event_lines(events: Sequence[Event], g: Game, shown: str) -> list[str]:
     """Events as sentences, for that player or the public."""
     return render.tell(events, g.view(shown or None), g.rules)
 
@@ -106,12 +107,12 @@ def card(word: str, name: str, g: Game, shown: str) -> list[str]:
     """A company's or player's card in words; raises Unclear for an unknown name."""
     state = g.view(shown or None)
     names = list(state.companies) if word == "company" else state.order
-    found = next((n for n in names if n.casefold() == name.casefold()), None)
-    if found is None:
+    match = next((n for n in names if n.casefold() == name.casefold()), None)
+    if match is None:
         raise Unclear(f"There is no {word} {name}; there are", names)
     if word == "company":
-        return render.company_text(state, g.rules, found).splitlines()
-    return render.player_text(state, g.rules, found, total(g, found)).splitlines()
+        return render.company_text(state, g.rules, match).splitlines()
+    return render.player_text(state, g.rules, match, total(g, match)).splitlines()
 
 
 def result(g: Game) -> Iterator[str]:

@@ -54,15 +54,18 @@ def item(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserS
 
 
 def upload(attachment: Picture | File) -> discord.File:
+    """A picture with its words, or a file, as discord.py sends it."""
     alt = attachment.alt if isinstance(attachment, Picture) else None
     return discord.File(io.BytesIO(attachment.data), filename=attachment.name, description=alt)
 
 
 def uploads(content: Private | Public) -> list[discord.File]:
+    """All that a message carries, pictures first; made anew for each attempt, as sending reads them to their end."""
     return [*map(upload, content.pictures), *map(upload, content.files)]
 
 
 def colour(text: str) -> discord.Colour | None:
+    """The colour that is written as `#rrggbb`; None for an empty text."""
     return discord.Colour.from_str(text) if text else None
 
 
@@ -72,8 +75,8 @@ def classic(rows: Sequence[Row]) -> ui.View | None:
         return None
     view = ui.View(timeout=None)
     for number, row in enumerate(rows):
-        for found in row:
-            made = item(found)
+        for component in row:
+            made = item(component)
             made.row = number
             view.add_item(made)
     view.stop()
@@ -148,6 +151,7 @@ def mentions(users: Sequence[int]) -> discord.AllowedMentions:
 
 
 def modal(form: Form) -> ui.Modal:
+    """A form as discord.py shows it; what is typed comes back under the names of its inputs."""
     made = ui.Modal(title=fit(form.title, MODAL_TITLE), custom_id=form.id, timeout=None)
     for field in form.inputs:
         text: ui.TextInput[Any] = ui.TextInput(

@@ -27,6 +27,7 @@ from bot.core.errors import NotPossible
 from bot.core.poller import Watch
 from bot.model.kinds import COALESCED, SUMMARIES, MessageRole, PostKind, PostState
 from bot.model.models import NewPost, Post, Sent
+from bot.model.post_contents import PanelContent, UnreachableContent
 from bot.storage import outbox
 from bot.storage.errors import DatabaseError
 from bot.storage.store import Store
@@ -241,7 +242,7 @@ class OutboxSender:
         if post.kind in SUMMARIES and not is_call:
             with contextlib.suppress(NotPossible):
                 before = await auction_post.ended(self._store, await self._tables.get(post.game))
-        begins = post.payload.get(outbox.LOT)
+        begins = post.content(PanelContent).lot if post.kind == PostKind.PANEL else None
         made = Made(Public(()), post.move, edits=edits, lot=begins, before=before)
         await self._record_sent(post, made, message, edited=is_call)
         return False
@@ -313,7 +314,11 @@ class OutboxSender:
         row = await self._store.game(post.game)
         if row is not None:
             await self._store.enqueue(
-                NewPost(kind=PostKind.UNREACHABLE, user=row.host, payload={"game": post.game, "code": why[:100]})
+                NewPost(
+                    kind=PostKind.UNREACHABLE,
+                    user=row.host,
+                    content=UnreachableContent(game=post.game, code=why[:100]),
+                )
             )
 
     async def resend(self, game: int) -> None:

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.client.interaction import InteractionContext
 from bot.client.services import Services
-from bot.views.custom_ids import Id
+from bot.views.custom_ids import Id, IdKind
 
 ButtonHandler = Callable[[InteractionContext, Id, tuple[str, ...]], Awaitable[None]]  # with the values of a menu
 ModalHandler = Callable[[InteractionContext, Id, dict[str, str]], Awaitable[None]]  # with its inputs by name
@@ -22,8 +22,8 @@ class Registry:
     """What the client answers to."""
 
     tree: app_commands.CommandTree[Any]
-    button_handlers: dict[str, ButtonHandler] = field(default_factory=dict)
-    modal_handlers: dict[str, ModalHandler] = field(default_factory=dict)
+    button_handlers: dict[IdKind, ButtonHandler] = field(default_factory=dict)
+    modal_handlers: dict[IdKind, ModalHandler] = field(default_factory=dict)
     startup_hooks: list[StartupHook] = field(default_factory=list)  # run before anybody is let in
 
 

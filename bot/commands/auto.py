@@ -23,6 +23,7 @@ from bot.commands.completion import (
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost, Seat
+from bot.model.post_contents import PanelContent
 from bot.model.standing_order import StandingOrder
 from bot.storage.repositories import proxy_bids
 from bot.tables import standing_orders as table_orders
@@ -37,6 +38,7 @@ PRIVATE = "Only you see this. The table sees that you handed something in; how m
 
 
 def setup(registry: Registry, services: Services) -> None:
+    """Register `/auto`, the buttons of sealed maxima and standing passes, and their form."""
     registry.button_handlers[SEAL] = press
     registry.modal_handlers[SEAL] = fill
     group = app_commands.Group(name="auto", description="What the bot does for you, secret to you")
@@ -120,18 +122,6 @@ def setup(registry: Registry, services: Services) -> None:
 
         await handle(services, interaction, work)
 
-    async def complete_item(context: InteractionContext, current: str) -> Choices:
-        access = await table_being_typed(context)
-        sale = access.table.position.auction
-        items = sale.items if sale is not None and access.own is not None else ()
-        return matching_choices(unstamp(current)[1], [(thing(access.table.rules, i), i) for i in items])
-
-    async def complete_company(context: InteractionContext, current: str) -> Choices:
-        access = await table_being_typed(context)
-        companies = (await access.table.view(None)).companies
-        started = [c for c, s in companies.items() if s.par and not s.closed] if access.own else []
-        return matching_choices(unstamp(current)[1], [(thing(access.table.rules, c), c) for c in started])
-
     pass_.autocomplete("game")(autocomplete(services, complete_game))
     bid.autocomplete("game")(autocomplete(services, complete_game))
     buy.autocomplete("game")(autocomplete(services, complete_game))
@@ -141,6 +131,22 @@ def setup(registry: Registry, services: Services) -> None:
     bid.autocomplete("on")(autocomplete(services, complete_item))
     off.autocomplete("on")(autocomplete(services, complete_item))
     registry.tree.add_command(group)
+
+
+async def complete_item(context: InteractionContext, current: str) -> Choices:
+    """What is for sale at the table that is being typed."""
+    access = await table_being_typed(context)
+    sale = access.table.position.auction
+    items = sale.items if sale is not None and access.own is not None else ()
+    return matching_choices(unstamp(current)[1], [(thing(access.table.rules, i), i) for i in items])
+
+
+async def complete_company(context: InteractionContext, current: str) -> Choices:
+    """Companies that have begun, for whoever has a seat there."""
+    access = await table_being_typed(context)
+    companies = (await access.table.view(None)).companies
+    started = [c for c, s in companies.items() if s.par and not s.closed] if access.own else []
+    return matching_choices(unstamp(current)[1], [(thing(access.table.rules, c), c) for c in started])
 
 
 # ---------------------------------------------------------------------- the button and its form
@@ -177,6 +183,7 @@ def form(table: Table, first: str, *, alone: bool) -> Form:
 
 
 async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
+    """Store the maximum that somebody typed into the form; raises NotPossible for anything but a whole number."""
     await context.defer()
     most = number(given.get("most", "").strip().lstrip("£$₹").replace(",", ""))
     if most is None:
@@ -240,7 +247,7 @@ async def _tell_table(context: InteractionContext, table: Table) -> None:
     """The lot's post shows who has handed something in."""
     if table.position.auction is not None:
         await context.services.store.enqueue(
-            NewPost(kind=PostKind.PANEL, game=table.id, payload={"silent": True, "pledge": True})
+            NewPost(kind=PostKind.PANEL, game=table.id, content=PanelContent(silent=True, pledge=True))
         )
 
 

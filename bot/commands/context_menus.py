@@ -25,6 +25,7 @@ Work = Callable[[InteractionContext, discord.Message], Awaitable[None]]
 
 
 def setup(registry: Registry, services: Services) -> None:
+    """Register what the menu of a message and that of a person offer."""
     for name, work in (("18xx: board here", board), ("18xx: undo to here", undo), ("18xx: describe picture", describe)):
         registry.tree.add_command(_on_message(services, name, work))
 

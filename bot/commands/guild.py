@@ -33,6 +33,7 @@ WISHED = {
 
 
 def setup(registry: Registry, services: Services) -> None:
+    """Register `/guild`, for those who may manage the server."""
     group = app_commands.Group(
         name="guild",
         description="Set-up of this server",

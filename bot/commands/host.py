@@ -162,6 +162,7 @@ async def change(context: InteractionContext, game: str | None, news: str, **fie
 
 
 async def rest(context: InteractionContext, game: str | None, *, on: bool) -> None:
+    """Pause a table, or let it go on; only its host may."""
     await context.defer()
     row = await find_row(context, game)
     row = await context.services.tables.pause(row.id, context.user, on=on)
@@ -170,6 +171,7 @@ async def rest(context: InteractionContext, game: str | None, *, on: bool) -> No
 
 
 async def hand_on(context: InteractionContext, user: discord.User, game: str | None) -> None:
+    """Make somebody else the host of a table."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
     hosted(context, row)

@@ -26,6 +26,7 @@ from bot.views.messages import Form, Input, Private
 
 
 def setup(registry: Registry, services: Services) -> None:
+    """Register `/me`, and the buttons and the form of reminders."""
     registry.button_handlers[REMIND] = press
     registry.modal_handlers[REMIND] = until
     group = app_commands.Group(name="me", description="Your games and settings")
@@ -85,6 +86,7 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 async def complete_zone(context: InteractionContext, current: str) -> Choices:
+    """Time zones that fit what was typed, each with its time of day."""
     zones_found = reminder_settings.zone_options(current, context.services.clock.now())
     return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in zones_found]
 
@@ -113,6 +115,7 @@ async def my_games(context: InteractionContext) -> None:
 
 
 async def my_settings(context: InteractionContext) -> None:
+    """Show all settings of the asker."""
     await context.defer()
     person = await scheduler.person(context.services.store, context.user)
     await context.reply(
@@ -121,6 +124,9 @@ async def my_settings(context: InteractionContext) -> None:
 
 
 async def change(context: InteractionContext, **fields: Any) -> None:
+    """Change fields of the asker's settings and show all of them; raises NotPossible for settings that make no
+    sense.
+    """
     await context.defer()
     person = await scheduler.set_person(context.services.store, context.user, **fields)
     await context.reply(
@@ -139,6 +145,7 @@ async def set_quiet(context: InteractionContext, start: str, end: str, days: str
 
 
 async def set_remind(context: InteractionContext, where: str | None, after: str | None) -> None:
+    """Change where reminders come, and after how long the first one does; what is None stays."""
     fields: dict[str, Any] = {"reminder_channel": where} if where else {}
     if after is not None:
         fields["first_nudge_minutes"] = reminder_settings.minutes(after)
@@ -146,6 +153,7 @@ async def set_remind(context: InteractionContext, where: str | None, after: str 
 
 
 async def set_mute(context: InteractionContext, until_: str | None, game: str | None, *, off: bool) -> None:
+    """Silence the reminders of a table until a time, for good if none is given, or let them come again (`off`)."""
     await context.defer()
     row = await find_row(context, game)
     if off:

@@ -24,7 +24,7 @@ from bot.commands.completion import (
 )
 from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
 from bot.core.errors import NotPossible
-from bot.views import inspection, map_focus
+from bot.views import inspection, map_focus, network_page
 from bot.views.custom_ids import VIEW, Id, number
 from bot.views.formatting import thing
 from bot.views.inspection import Look
@@ -131,6 +131,18 @@ VIEWS = (
     View("market", "Stock market", (AT, GAME, TITLE), lambda x, _given: inspection.market(x)),
     View("bank", "Bank, trains, phase, what rusts next", (AT, GAME, TITLE), lambda x, _given: inspection.bank(x)),
     View("hand", "Your cards", (AT, GAME), lambda x, _given: inspection.hand(x)),
+    View(
+        "network",
+        "What a company reaches and lacks",
+        (
+            Option("company", "Whose network; the company on turn if left out", str, ""),
+            Option("place", "A place to reach: what would lead there", str, ""),
+            Option("start", "From this place, whoever stands there", str, ""),
+            AT,
+            GAME,
+        ),
+        lambda x, given: network_page.network(x, given["company"], given["place"], given["start"]),
+    ),
 )
 
 
@@ -208,6 +220,8 @@ COMPLETIONS: dict[str, Complete] = {
     "company": complete_company,
     "player": complete_player,
     "hex": complete_hex,
+    "place": complete_hex,
+    "start": complete_hex,
     "what": complete_hex,
     "focus": complete_focus,
 }

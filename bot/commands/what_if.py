@@ -18,6 +18,7 @@ from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost
+from bot.model.post_contents import WhatIfContent
 from bot.model.short_codes import code
 from bot.model.what_if import WhatIf
 from bot.storage.repositories import what_ifs
@@ -77,6 +78,7 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
+    """Actions that are legal in the asker's copy of a position."""
     whatif = await position_copies.require_what_if(context.services.store, context.user)
     return await suggest(context, current, str(whatif.game))
 
@@ -105,7 +107,7 @@ async def _open_whatif(context: InteractionContext) -> tuple[WhatIf, Table]:
 async def look(context: InteractionContext) -> None:
     """The board of the what-if, what was tried, and the way on and back."""
     await context.defer()
-    found, table = await _open_whatif(context)
+    what_if, table = await _open_whatif(context)
     x = await inspection.look(table, seat_of(table, context.user))
     shown = await inspection.map_(x)
     moves = (await table.history())[1:]
@@ -113,8 +115,8 @@ async def look(context: InteractionContext) -> None:
         "\n".join(f"• {move_words(m, x.view, table.rules, table.row)}" for m in moves[-SHOWN:])
         or "Nothing was tried yet."
     )
-    origin = await context.services.tables.get(found.source)
-    body = f"A what-if of {code(origin.row)}, dropped <t:{int(found.until.timestamp())}:R>.\n{tried}\n{desk.waiting(table)}"
+    origin = await context.services.tables.get(what_if.source)
+    body = f"A what-if of {code(origin.row)}, dropped <t:{int(what_if.until.timestamp())}:R>.\n{tried}\n{desk.waiting(table)}"
     buttons = (
         button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),
         button(Id(VOTE, table.id, 0, "ask"), "Undo…"),
@@ -128,18 +130,19 @@ async def look(context: InteractionContext) -> None:
 async def tell_table(context: InteractionContext, comment: str) -> None:
     """Post at the game's table what was tried; of the copy only what everybody there may see."""
     await context.defer()
-    found, table = await _open_whatif(context)
+    what_if, table = await _open_whatif(context)
     if not (await table.history())[1:]:
         raise NotPossible("Nothing was tried yet: `/whatif try` an action first")
-    source = await context.services.tables.get(found.source)
+    source = await context.services.tables.get(what_if.source)
     if not source.row.channel:
         raise NotPossible("That table has no channel to post to")
-    payload = {"whatif": table.id, "comment": comment, "by": context.user}
-    await context.services.store.enqueue(NewPost(kind=PostKind.WHAT_IF, game=source.id, payload=payload))
+    content = WhatIfContent(whatif=table.id, comment=comment, by=context.user)
+    await context.services.store.enqueue(NewPost(kind=PostKind.WHAT_IF, game=source.id, content=content))
     await context.notify(f"{code(source.row)} sees it.")
 
 
 async def throw_away(context: InteractionContext) -> None:
+    """Delete the asker's copy of a position."""
     await context.defer()
     whatif = await position_copies.require_what_if(context.services.store, context.user)
     await what_ifs.drop_what_if(context.services.store, whatif.game)

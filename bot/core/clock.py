@@ -14,7 +14,8 @@ from typing import Protocol
 class Clock(Protocol):
     """Tells the present instant, aware and in UTC, and rings when time has gone by."""
 
-    def now(self) -> datetime: ...
+    def now(self) -> datetime:
+        """The present instant, in UTC."""
 
     def later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
         """Ring once after so many seconds of the event loop, however this clock goes."""
@@ -25,6 +26,7 @@ class SystemClock(Clock):
     """The time of the machine."""
 
     def now(self) -> datetime:
+        """The system's time, in UTC."""
         return datetime.now(UTC)
 
 
@@ -35,9 +37,11 @@ class FrozenClock(Clock):
         self._now = start.astimezone(UTC)
 
     def now(self) -> datetime:
+        """The instant that was set last."""
         return self._now
 
     def set(self, instant: datetime) -> None:
+        """Stand at that instant from now on; it may lie in the past."""
         self._now = instant.astimezone(UTC)
 
     def advance(self, **by: float) -> None:

@@ -15,6 +15,7 @@ class JsonLines(logging.Formatter):
     """One JSON object per line; all that is not plain ASCII is escaped, so that a terminal shows it and obeys nothing."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """One line of JSON: when, how grave, from where, what, and what was raised."""
         entry = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
@@ -33,10 +34,12 @@ class TextLines(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 the name is logging's
+        """The line of text; what users typed cannot break it, as control characters are escaped."""
         record.message = escaped(record.message)
         return self._style.format(record)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
+        """A traceback, each line of it indented and escaped."""
         trace = logging.Formatter.formatException(self, ei)
         return "\n".join(INSET + escaped(line) for line in trace.split("\n"))
 

@@ -144,19 +144,19 @@ def _check_url(value: str, origin: str) -> None:
 
 def token(config: Config, environment: Mapping[str, str] = os.environ) -> str:
     """The bot's token; raises Broken when there is none."""
-    found = environment.get(PREFIX + "TOKEN", "")
-    if not found and config.token_file:
+    secret = environment.get(PREFIX + "TOKEN", "")
+    if not secret and config.token_file:
         file = Path(config.token_file).expanduser()
         try:
-            found = file.read_text("utf-8")
+            secret = file.read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise Broken(f"token_file = {config.token_file!r}: {error}. Name a file that holds the token") from error
-    found = found.strip()
-    if not found:
+    secret = secret.strip()
+    if not secret:
         where = f"set {PREFIX}TOKEN, or token_file to a file that holds it"
         raise Broken(f"token: there is none; {where}. {SANDBOX}")
-    if any(c.isspace() for c in found) or found.count(".") != 2:
+    if any(c.isspace() for c in secret) or secret.count(".") != 2:
         raise Broken(
             "token: that is no bot token (three parts with dots). Copy it again from Discord's developer portal"
         )
-    return found
+    return secret

@@ -54,8 +54,8 @@ def replay_source(source: Source) -> Iterator[tuple[Game, Action]]:
 def _transcript(source: Source) -> Written:
     whole = source.seed not in ("", HIDDEN)
     entries = tuple(Entry(a.by, line(a), g.fingerprint()[:DIGITS] if whole else "") for g, a in replay_source(source))
-    found = Transcript(source.title, source.players, source.seed or HIDDEN, source.options, source.seated, entries)
-    return Written(transcript.write(found).encode())
+    written = Transcript(source.title, source.players, source.seed or HIDDEN, source.options, source.seated, entries)
+    return Written(transcript.write(written).encode())
 
 
 def _json(source: Source) -> Written:
@@ -89,11 +89,11 @@ def _json(source: Source) -> Written:
 def _log(source: Source) -> Written:
     """What happened in sentences, as everybody may know it."""
     out: list[str] = []
-    said = ""
+    last_round = ""
     for g, action in replay_source(source):
-        if g.state.round != said:
-            said = g.state.round
-            out += ["", said]
+        if g.state.round != last_round:
+            last_round = g.state.round
+            out += ["", last_round]
         out.append(f"{action.by}: {line(action)}")
         out += [f"  {text}" for text in tell(g.events, g.view(None), g.rules)]
     return Written("\n".join([*out[1:], ""]).encode())

@@ -30,13 +30,13 @@ DEALT = "The cards were dealt from a seed that stays secret until the game is ov
 def table(number: int, config: Path | None) -> Source:
     """A table by its number, read from the database that the settings name; raises NotPossible."""
     try:
-        found = settings.load(config)
+        loaded = settings.load(config)
     except settings.Broken as error:
         raise NotPossible(str(error)) from error
-    file = engine.file_of(found.url)
+    file = engine.file_of(loaded.url)
     if file is None or not file.exists():
         raise NotPossible("There is no such file, and no database in which a table could have that number")
-    return asyncio.run(_read(found.url, number))
+    return asyncio.run(_read(loaded.url, number))
 
 
 async def _read(url: str, number: int) -> Source:
@@ -54,13 +54,13 @@ async def _read(url: str, number: int) -> Source:
         await store.close()
 
 
-async def source_of(found: Table) -> Source:
+async def source_of(table: Table) -> Source:
     """The present line of a table; raises NotPossible while it has secrets."""
-    record = await found.record()
+    record = await table.record()
     if not record.whole:
         raise NotPossible(CUT)
     if not record.seed:
-        view = await found.view(None)
+        view = await table.view(None)
         if "hidden" in view.place.values():
             raise NotPossible("The cards that players hold are secret until the game is over")
     return as_source(record)
@@ -74,17 +74,17 @@ def as_source(record: Record) -> Source:
     return Source(record.title, record.options, record.players, seed, seated=True, actions=actions, names=shown)
 
 
-async def write(found: Table, format_: str, log: str) -> Written:
+async def write(table: Table, format_: str, log: str) -> Written:
     """A table in a format, as far as it is public; raises NotPossible. `log`: what happened, as everybody may know it."""
     if format_ not in FORMATS:
         raise NotPossible(f"There is no format {format_!r}; there are {', '.join(FORMATS)}")
     if format_ == "log":
         return Written(log.encode())
     if format_ == "transcript":
-        return Written((await asyncio.to_thread(transcript_of, await found.record())).encode())
+        return Written((await asyncio.to_thread(transcript_of, await table.record())).encode())
     return await run_in_process(
         _written,
-        await source_of(found),
+        await source_of(table),
         format_,
         timeout_message="That game takes too long to write",
         crash_message="That game cannot be written here",

@@ -64,23 +64,23 @@ def _from_json(data: bytes) -> Incoming:
 
 def played(importer: Importer) -> Incoming:
     """A file of 18xx.games that has been read to its end."""
-    found = importer.imported
-    actions = tuple(action for _, action in found.plays)
+    imported = importer.imported
+    actions = tuple(action for _, action in imported.plays)
     return Incoming(
-        found.title,
-        found.options,
-        found.players,
-        found.names,
+        imported.title,
+        imported.options,
+        imported.players,
+        imported.names,
         actions,
-        found.game.state.seed,
+        imported.game.state.seed,
         seated=True,
         keys=tuple(importer.seats),
         ended=importer.stopped,
-        implied=frozenset(found.implied),
-        round=found.game.state.round,
-        deciders=tuple(found.game.deciders()),
-        over=found.game.state.over,
-        told=_secret(found.game),
+        implied=frozenset(imported.implied),
+        round=imported.game.state.round,
+        deciders=tuple(imported.game.deciders()),
+        over=imported.game.state.over,
+        told=_secret(imported.game),
     )
 
 
@@ -89,26 +89,26 @@ def _secret(g: Game) -> bool:
     return not g.state.over and "hidden" in g.view(None).place.values()
 
 
-def _from_transcript(found: Transcript, titles: Mapping[str, HasRules]) -> Incoming:
-    title = titles.get(found.title)
+def _from_transcript(file: Transcript, titles: Mapping[str, HasRules]) -> Incoming:
+    title = titles.get(file.title)
     if title is None:
-        raise NotPossible(f"I do not know the title {found.title[:40]!r}. There are: {', '.join(titles)}")
+        raise NotPossible(f"I do not know the title {file.title[:40]!r}. There are: {', '.join(titles)}")
     try:
-        options = title.options(found.options)
-        game = Game.new(title.rules(options, len(found.players)), found.players, found.seed, seated=found.seated)
+        options = title.options(file.options)
+        game = Game.new(title.rules(options, len(file.players)), file.players, file.seed, seated=file.seated)
     except ValueError as error:
         raise NotPossible(f"The transcript cannot be read: {error}") from error
-    actions = tuple(transcript.perform(game, found.entries))
+    actions = tuple(transcript.perform(game, file.entries))
     return Incoming(
-        found.title,
+        file.title,
         options,
-        found.players,
-        found.players,
+        file.players,
+        file.players,
         actions,
-        found.seed,
-        seated=found.seated,
+        file.seed,
+        seated=file.seated,
         round=game.state.round,
         deciders=tuple(game.deciders()),
         over=game.state.over,
-        told=found.seed != HIDDEN and _secret(game),
+        told=file.seed != HIDDEN and _secret(game),
     )

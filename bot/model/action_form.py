@@ -68,7 +68,7 @@ class Question:
 @lru_cache(maxsize=256)
 def fields(kind: type[Action]) -> tuple[Field, ...]:
     """The fields that a player gives, in order."""
-    found = []
+    names = []
     info: Any = msgspec.inspect.type_info(kind)
     for f in info.fields:
         if f.name == "by":
@@ -81,8 +81,8 @@ def fields(kind: type[Action]) -> tuple[Field, ...]:
             msgspec.inspect.BoolType: bool,
             msgspec.inspect.StrType: str,
         }
-        found.append(Field(f.name, text, kinds.get(type(inner), tuple), f.default is NODEFAULT))
-    return tuple(found)
+        names.append(Field(f.name, text, kinds.get(type(inner), tuple), f.default is NODEFAULT))
+    return tuple(names)
 
 
 def doc(kind: type[Action]) -> str:
@@ -91,6 +91,7 @@ def doc(kind: type[Action]) -> str:
 
 
 def of_kind(choices: Iterable[Choice], name: str) -> list[Choice]:
+    """The choices of one class of actions, by its name."""
     return [c for c in choices if c.kind.__name__ == name]
 
 
@@ -123,26 +124,26 @@ def ask(choices: Sequence[Choice], draft: Draft) -> Question:
     if not draft.kind:
         kinds = tuple(dict.fromkeys(c.kind for c in choices))
         return ask(choices, Draft(kinds[0].__name__)) if len(kinds) == 1 else Question(draft, kinds=kinds)
-    mine = of_kind(choices, draft.kind)
-    if not mine:
+    of_this_kind = of_kind(choices, draft.kind)
+    if not of_this_kind:
         return ask(choices, Draft())
-    order = [f.name for f in fields(mine[0].kind)]
+    order = [f.name for f in fields(of_this_kind[0].kind)]
     given = {name: draft.given[name] for name in order if name in draft.given}
     while True:
-        agreeing = [c for c in mine if c.matching(given)]
+        agreeing = [c for c in of_this_kind if c.matching(given)]
         if not agreeing:
-            unlisted = _judged(mine, given)
+            unlisted = _judged(of_this_kind, given)
             return unlisted or ask(choices, Draft(draft.kind) if draft.given else Draft())
         missing = next((name for name in order if name not in given), None)
         if missing is None:
             break
-        found = _values(agreeing, missing, given)
+        values = _values(agreeing, missing, given)
         open_range = any(not isinstance(c.ranges.get(missing, Span(0, 0)), Span) for c in agreeing)
         settled = not open_range and not any(_wide(c, missing) or c.judge is not None for c in agreeing)
-        if len(found) == 1 and settled:
-            given[missing] = found[0]
+        if len(values) == 1 and settled:
+            given[missing] = values[0]
             continue
-        return _question(Draft(draft.kind, given), agreeing, missing, found)
+        return _question(Draft(draft.kind, given), agreeing, missing, values)
     whole = Draft(draft.kind, given)
     action = next((a for c in agreeing if (a := c.complete(given)) is not None), None)
     return Question(whole, choice=agreeing[0], action=action)
@@ -159,8 +160,8 @@ def _judged(choices: Sequence[Choice], given: Mapping[str, Any]) -> Question | N
 
 
 def _wide(choice: Choice, name: str) -> bool:
-    found = choice.ranges.get(name)
-    return isinstance(found, Span) and found.low != found.high
+    span = choice.ranges.get(name)
+    return isinstance(span, Span) and span.low != span.high
 
 
 def _values(choices: Sequence[Choice], name: str, given: Mapping[str, object]) -> list[Any]:
@@ -169,14 +170,14 @@ def _values(choices: Sequence[Choice], name: str, given: Mapping[str, object]) -
 
 def _question(draft: Draft, choices: Sequence[Choice], name: str, values: list[Any]) -> Question:
     """The ranges of several choices that agree so far are asked by the first of them; what others allow beside it comes first."""
-    found, agreeing = next((c for c in choices if name in c.ranges), choices[0]), tuple(choices)
-    span = found.ranges.get(name)
+    ranged, agreeing = next((c for c in choices if name in c.ranges), choices[0]), tuple(choices)
+    span = ranged.ranges.get(name)
     if isinstance(span, Span):
         shown = (*(v for v in values if v not in span), *_few(span))
-        return Question(draft, choice=found, agreeing=agreeing, field=name, values=shown, span=span)
+        return Question(draft, choice=ranged, agreeing=agreeing, field=name, values=shown, span=span)
     if span is not None:
-        return Question(draft, choice=found, agreeing=agreeing, field=name, values=span.items, pick=span)
-    return Question(draft, choice=found, agreeing=agreeing, field=name, values=tuple(values))
+        return Question(draft, choice=ranged, agreeing=agreeing, field=name, values=span.items, pick=span)
+    return Question(draft, choice=ranged, agreeing=agreeing, field=name, values=tuple(values))
 
 
 def pass_action(choices: Iterable[Choice]) -> Action | None:
@@ -193,18 +194,18 @@ def _few(span: Span) -> Iterator[int]:
         yield from every[: FEW - 3]
         yield every[-1]
     else:
-        yield from next(found for steps in (5, 4, 3, 2, 1) if len(found := _round(span, steps)) < FEW)
+        yield from next(numbers for steps in (5, 4, 3, 2, 1) if len(numbers := _round(span, steps)) < FEW)
 
 
 def _round(span: Span, steps: int) -> list[int]:
     """The lowest value, sums that are the rounder the further they lie above it, and the highest value."""
-    found, at = [span.low], span.low
+    numbers, at = [span.low], span.low
     while True:
         gap = next(n for n in _sums() if n * steps >= at - span.low)
         at = (at // gap + 1) * gap
         if at >= span.high:
-            return [*found, span.high]
-        found.append(at)
+            return [*numbers, span.high]
+        numbers.append(at)
 
 
 def _sums() -> Iterator[int]:

@@ -14,21 +14,21 @@ from bot.model.results import Position
 from game.actions import Action, Bid, Pass
 
 
-def wanted(now: Position, found: Sequence[ProxyBid]) -> Action | None:
+def wanted(position: Position, proxy_bids: Sequence[ProxyBid]) -> Action | None:
     """What the maximum of whoever must act asks for; None: it asks for nothing, the player decides."""
-    sale = now.auction
-    if sale is None or len(now.deciders) != 1:
+    sale = position.auction
+    if sale is None or len(position.deciders) != 1:
         return None
-    seat = now.deciders[0]
-    mine = {s.item: s.most for s in found if s.seat == seat and s.open and s.item in sale.now}
-    offers = [a for c in now.choices[seat] for a in c]
-    for item, most in mine.items():
+    seat = position.deciders[0]
+    maxima = {s.item: s.most for s in proxy_bids if s.seat == seat and s.open and s.item in sale.now}
+    offers = [a for c in position.choices[seat] for a in c]
+    for item, most in maxima.items():
         if sale.leads.get(item) != seat:
             bids = (a for a in offers if isinstance(a, Bid) and a.item == item and a.amount <= most)
             action = next(bids, None)
             if action is not None:
                 return action
-    return next((a for a in offers if isinstance(a, Pass)), None) if mine and sale.alone else None
+    return next((a for a in offers if isinstance(a, Pass)), None) if maxima and sale.alone else None
 
 
 def is_next_lot(before: Position, after: Position) -> bool:
@@ -36,19 +36,19 @@ def is_next_lot(before: Position, after: Position) -> bool:
     return before.auction is not None and after.auction is not None and before.auction.lot != after.auction.lot
 
 
-def ended(now: Position, found: Sequence[ProxyBid]) -> list[ProxyBid]:
+def ended(position: Position, bids: Sequence[ProxyBid]) -> list[ProxyBid]:
     """Those whose lot is over."""
-    items = now.auction.items if now.auction is not None else ()
-    return [s for s in found if s.open and s.item not in items]
+    items = position.auction.items if position.auction is not None else ()
+    return [s for s in bids if s.open and s.item not in items]
 
 
-def revealed_maxima(found: Sequence[ProxyBid], items: Collection[str]) -> list[ProxyBid]:
+def revealed_maxima(bids: Sequence[ProxyBid], items: Collection[str]) -> list[ProxyBid]:
     """Those of what has been sold, of each seat the one that counted."""
-    last = {(s.item, s.seat): s for s in found if s.item in items}
-    return [s for s in found if last.get((s.item, s.seat)) is s]
+    last = {(s.item, s.seat): s for s in bids if s.item in items}
+    return [s for s in bids if last.get((s.item, s.seat)) is s]
 
 
-def open_commitments(now: Position, found: Sequence[ProxyBid]) -> list[ProxyBid]:
+def open_commitments(position: Position, bids: Sequence[ProxyBid]) -> list[ProxyBid]:
     """Those of what is bid for now, as far as the table may know of them: not how high they are."""
-    items = now.auction.now if now.auction is not None else ()
-    return [s for s in found if s.open and s.item in items]
+    items = position.auction.now if position.auction is not None else ()
+    return [s for s in bids if s.open and s.item in items]

@@ -37,6 +37,7 @@ class BuyOrder(StandingOrder):
     kind: ClassVar[OrderKind] = OrderKind.BUY
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
+        """Why the order ends, in words: somebody else sold shares of the company. Empty: it goes on."""
         sold = (e for e in events if isinstance(e, SharesSold) and e.company == self.company and e.who != self.seat)
         return next((f"{e.who} sold shares of {e.company}" for e in sold), "")
 
@@ -47,20 +48,22 @@ class BuyOrder(StandingOrder):
         return state.companies[self.company].floated
 
 
-def wanted(now: Position, rules: Rules, found: Sequence[StandingOrder]) -> Action | None:
+def wanted(position: Position, rules: Rules, orders: Sequence[StandingOrder]) -> Action | None:
     """The purchase of whoever must act, or the pass that ends the turn after it, if that player wants it made."""
-    if len(now.deciders) != 1 or now.step not in STEPS:
+    if len(position.deciders) != 1 or position.step not in STEPS:
         return None
-    seat = now.deciders[0]
-    wish = next((w for w in found if isinstance(w, BuyOrder) and w.is_active(seat, now.round)), None)
+    seat = position.deciders[0]
+    wish = next((w for w in orders if isinstance(w, BuyOrder) and w.is_active(seat, position.round)), None)
     if wish is None:
         return None
-    state = Game.load(rules, now.state).state
+    state = Game.load(rules, position.state).state
     if "b" in getattr(state.agenda[-1], "did", ""):  # its purchase of this turn is made
-        return pass_action(now.choices[seat])
+        return pass_action(position.choices[seat])
     if wish.reached(state, rules):
         return None
-    offers = [a for c in now.choices[seat] for a in c.actions if isinstance(a, BuyShare) and a.company == wish.company]
+    offers = [
+        a for c in position.choices[seat] for a in c.actions if isinstance(a, BuyShare) and a.company == wish.company
+    ]
     priced = [(asking(state, rules, a.company, a.source), SOURCES.index(a.source), a) for a in offers]
     fit = [p for p in priced if (not wish.most or p[0] <= wish.most) and wish.source in {"", p[2].source}]
     return min(fit, key=lambda p: p[:2])[2] if fit else None

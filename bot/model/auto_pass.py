@@ -29,6 +29,7 @@ class PassOrder(StandingOrder):
     kind: ClassVar[OrderKind] = OrderKind.PASS
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
+        """Why the order ends after what happened, in words; empty: it goes on."""
         for e in events:
             match e:
                 case SharesSold(who=who, company=company) if who != self.seat and self.until != "round":
@@ -41,11 +42,11 @@ class PassOrder(StandingOrder):
         return ""
 
 
-def wanted(now: Position, found: Sequence[StandingOrder]) -> Action | None:
+def wanted(position: Position, orders: Sequence[StandingOrder]) -> Action | None:
     """The pass of whoever must act, if that player wants it made."""
-    if len(now.deciders) != 1 or now.step not in STEPS:
+    if len(position.deciders) != 1 or position.step not in STEPS:
         return None
-    seat = now.deciders[0]
-    if not any(isinstance(w, PassOrder) and w.is_active(seat, now.round) for w in found):
+    seat = position.deciders[0]
+    if not any(isinstance(w, PassOrder) and w.is_active(seat, position.round) for w in orders):
         return None
-    return pass_action(now.choices[seat])
+    return pass_action(position.choices[seat])

@@ -74,4 +74,5 @@ class ImportedGame(msgspec.Struct, frozen=True):
     reveals_hands: bool = msgspec.field(default=False, name="told")  # the file gives away what players hold in secret
 
     def played(self, codec: Codec) -> tuple[Action, ...]:
+        """The actions of the game, decoded with its title's codec."""
         return tuple(codec.action(bytes(a)) for a in self.actions)

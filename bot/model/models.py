@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind, PostState, QuestionState, ReminderStage, UndoKind, Via
+from bot.model.post_contents import CONTENTS, C, PostContent, decode
 
 Status = Literal["open", "running", "finished", "closed"]
 Pace = Literal["live", "daily", "relaxed", "custom"]
@@ -83,6 +84,7 @@ class GameRow:
         return len({s.user for s in self.seats}) == 1
 
     def seat(self, name: str) -> Seat | None:
+        """The seat with that player's id; None if nobody at the table has it."""
         return next((s for s in self.seats if s.name == name), None)
 
     def seats_of(self, user: int) -> tuple[Seat, ...]:
@@ -158,12 +160,16 @@ class NewPost:
     """
 
     kind: PostKind
-    payload: Mapping[str, Any] = field(default_factory=dict)
+    content: PostContent | None = None  # of the kind's class; None: nothing but defaults
     game: int = 0
     channel: int = 0
     user: int = 0
     move: int = 0  # 0 in `Advance`: the move being written
     not_before: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if self.content is not None and type(self.content) is not CONTENTS[self.kind]:
+            raise TypeError(f"a post of the kind {self.kind} carries no {type(self.content).__name__}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +187,10 @@ class Post:
     message: int
     not_before: datetime
     attempts: int
+
+    def content(self, kind: type[C]) -> C:
+        """What it carries, as the class that belongs to its kind."""
+        return decode(self.payload, kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,4 +27,5 @@ class ProxyBid:
 
     @property
     def commitment(self) -> str:
+        """The hash that is shown while the maximum is secret; the proof shows afterwards that it was not changed."""
         return sha256(self.proof.encode()).hexdigest()[:SHOWN]

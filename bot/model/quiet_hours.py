@@ -114,10 +114,10 @@ def next_morning(person: Person, now: datetime, minute: int = 9 * 60) -> datetim
 
 def check_zone(name: str) -> str:
     """The zone's proper name; raises NotPossible for anything else."""
-    found = {z.lower(): z for z in zones()}.get(name.strip().lower().replace(" ", "_"))
-    if found is None:
+    zone = {z.lower(): z for z in zones()}.get(name.strip().lower().replace(" ", "_"))
+    if zone is None:
         raise NotPossible("I do not know that time zone. Choose one from the list, such as Europe/Paris")
-    return found
+    return zone
 
 
 def check_quiet(person: Person) -> None:

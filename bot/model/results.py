@@ -147,7 +147,7 @@ def position(game: Game, move: int) -> Position:
         round=state.round,
         over=state.over,
         deciders=deciders,
-        choices={seat: tuple(found) for seat, found in by_seat.items()},
+        choices={seat: tuple(choices) for seat, choices in by_seat.items()},
         step=asked.key if asked else "",
         auction=asked.auction(game) if asked else None,
         state=game.snapshot(),

@@ -42,6 +42,7 @@ class StandingOrder(ABC):
 
     @property
     def rule(self) -> dict[str, object]:
+        """What is stored as JSON: the kind, and the fields that only this kind has."""
         return {"kind": self.kind} | {f.name: getattr(self, f.name) for f in fields(self) if f.name not in OURS}
 
 

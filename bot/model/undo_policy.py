@@ -18,6 +18,7 @@ class Needed:
 
     @property
     def free(self) -> bool:
+        """Whether nobody has to be asked."""
         return not self.seats and not self.host
 
 

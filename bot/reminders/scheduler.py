@@ -6,7 +6,6 @@ next stage are written in one transaction; the outbox says it. So a restart at a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,6 +14,7 @@ from bot.core.errors import NotPossible
 from bot.core.poller import Watch
 from bot.model.kinds import PostKind, ReminderStage
 from bot.model.models import GameRow, NewPost, Person, Reminder
+from bot.model.post_contents import BackLaterContent, NudgeContent, WaitingContent
 from bot.model.quiet_hours import after_quiet_hours, next_morning
 from bot.storage import row_mapping
 from bot.storage.repositories import interactions, reminder_rows, reminders, transfers, users, what_ifs
@@ -44,6 +44,7 @@ class Scheduler:
             await self.watch.task
 
     async def stop(self) -> None:
+        """End the alarm; a look that is under way is finished first."""
         await self.watch.stop()
 
     async def _look(self) -> datetime | None:
@@ -61,9 +62,10 @@ class Due:
     reminder: Reminder
     row: GameRow
 
-    def item(self) -> dict[str, Any]:
+    def content(self) -> WaitingContent:
+        """What a post says of it."""
         r = self.reminder
-        return {"game": r.game, "seat": r.seat, "kind": r.kind, "move": r.move, "since": int(r.since.timestamp())}
+        return WaitingContent(game=r.game, seat=r.seat, kind=r.kind, move=r.move, since=int(r.since.timestamp()))
 
 
 async def send_due_reminders(store: Store) -> int:
@@ -97,55 +99,57 @@ async def _due_by_person(conn: Transaction, now: datetime) -> dict[int, list[Due
     return due
 
 
-async def _put_off(conn: Transaction, person: Person, d: Due, now: datetime) -> bool:
+async def _put_off(conn: Transaction, person: Person, due: Due, now: datetime) -> bool:
     """Whether it rings later after all: settings were changed, the person is here, or was nudged not long ago."""
-    r, row = d.reminder, d.row
-    asked = person if r.kind != ReminderStage.HOST else await users.load_person(conn, row.host)
-    later = after_quiet_hours(asked, now, reminder_rows.jitter_key(row, asked.user, r.move, r.kind))
-    if r.kind == ReminderStage.FIRST:
-        later = max(later, reminder_rows.first_nudge(row, person, r.move, r.since))
-    if r.kind != ReminderStage.HOST:
+    reminder, row = due.reminder, due.row
+    asked = person if reminder.kind != ReminderStage.HOST else await users.load_person(conn, row.host)
+    later = after_quiet_hours(asked, now, reminder_rows.jitter_key(row, asked.user, reminder.move, reminder.kind))
+    if reminder.kind == ReminderStage.FIRST:
+        later = max(later, reminder_rows.first_nudge(row, person, reminder.move, reminder.since))
+    if reminder.kind != ReminderStage.HOST:
         if person.acted and now < person.acted + RECENTLY_ACTIVE:
             later = max(later, person.acted + RECENTLY_ACTIVE)
         if person.nudged and row.pace != "live" and now < person.nudged + NUDGE_GAP:
             later = max(
                 later,
                 after_quiet_hours(
-                    person, person.nudged + NUDGE_GAP, reminder_rows.jitter_key(row, r.user, r.move, "apart")
+                    person,
+                    person.nudged + NUDGE_GAP,
+                    reminder_rows.jitter_key(row, reminder.user, reminder.move, "apart"),
                 ),
             )
     if later <= now:
         return False
-    await reminders.put_off(conn, r.id, later)
+    await reminders.put_off(conn, reminder.id, later)
     return True
 
 
-def _wanted(person: Person, d: Due, now: datetime) -> bool:
+def _wanted(person: Person, due: Due, now: datetime) -> bool:
     """Whether anybody is told: not of muted tables, nor people who want no nudges. Tables ask their host all the same."""
-    if d.reminder.kind == ReminderStage.HOST:
+    if due.reminder.kind == ReminderStage.HOST:
         return True
-    return person.reminder_channel != "never" and not users.muted(person, d.row.id, now)
+    return person.reminder_channel != "never" and not users.muted(person, due.row.id, now)
 
 
-def _posts(person: Person, told: list[Due]) -> list[NewPost]:
+def _posts(person: Person, wanted: list[Due]) -> list[NewPost]:
     """One nudge for all tables of a person, and a question for each table whose host must look after it."""
     posts = [
-        NewPost(kind=PostKind.HOST_QUESTION, game=d.row.id, move=d.reminder.move, payload=d.item())
-        for d in told
+        NewPost(kind=PostKind.HOST_QUESTION, game=d.row.id, move=d.reminder.move, content=d.content())
+        for d in wanted
         if d.reminder.kind == ReminderStage.HOST
     ]
-    nudges = [d for d in told if d.reminder.kind != ReminderStage.HOST]
+    nudges = [d for d in wanted if d.reminder.kind != ReminderStage.HOST]
     if nudges:
         direct = person.reminder_channel in {"dm", "both"} and not person.dm_closed
-        payload: Mapping[str, Any] = {"user": person.user, "items": [d.item() for d in nudges]}
+        content = NudgeContent(user=person.user, items=tuple(d.content() for d in nudges))
         first = nudges[0]
-        nudge = NewPost(kind=PostKind.REMINDER, game=first.row.id, move=first.reminder.move, payload=payload)
+        nudge = NewPost(kind=PostKind.REMINDER, game=first.row.id, move=first.reminder.move, content=content)
         if direct:
             posts.append(replace(nudge, user=person.user))
         if not direct or person.reminder_channel == "both":
             posts.append(nudge)
         posts += [
-            NewPost(kind=PostKind.STILL_WAITING, game=d.row.id, move=d.reminder.move, payload=d.item())
+            NewPost(kind=PostKind.STILL_WAITING, game=d.row.id, move=d.reminder.move, content=d.content())
             for d in nudges
             if d.reminder.kind == ReminderStage.THIRD
         ]
@@ -179,6 +183,7 @@ async def mute(store: Store, user: int, game: int, until: datetime | None) -> No
 
 
 async def unmute(store: Store, user: int, game: int) -> None:
+    """Let the reminders of a table come to a user again."""
     async with store.writing() as conn:
         await users.unmute(conn, user, game)
 
@@ -201,10 +206,10 @@ async def snooze(
         recorded = await interactions.recorded_result(conn, interaction)
         seat, due = await reminders.snooze(conn, user, game, at, write=recorded is None)
         if recorded is None:
-            payload = {"seat": seat, "user": user, "until": int(until.timestamp())}
+            content = BackLaterContent(seat=seat, user=user, until=int(until.timestamp()))
             if tell:
-                await row_mapping.enqueue(conn, NewPost(kind=PostKind.BACK_LATER, game=game, payload=payload), now)
-            await interactions.record_result(conn, interaction, game, {"until": payload["until"]}, now)
+                await row_mapping.enqueue(conn, NewPost(kind=PostKind.BACK_LATER, game=game, content=content), now)
+            await interactions.record_result(conn, interaction, game, {"until": content.until}, now)
     return due
 
 

@@ -140,6 +140,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def script() -> Config:
+    """Where Alembic finds the migrations."""
     config = Config()
     config.set_main_option("script_location", str(files("bot") / "migrations"))
     return config
@@ -157,13 +158,13 @@ def _versions(location: str) -> tuple[str, ...]:
 
 def version(connection: Connection) -> str:
     """The version of a database; "" for an empty one. Raises NewerDatabase if it is none of ours."""
-    found = MigrationContext.configure(connection).get_current_revision() or ""
-    if found and found not in versions():
+    revision = MigrationContext.configure(connection).get_current_revision() or ""
+    if revision and revision not in versions():
         raise NewerDatabase(
-            f"The database has version {found}, which this release does not know. "
+            f"The database has version {revision}, which this release does not know. "
             "Install the release that wrote it, or a later one."
         )
-    return found
+    return revision
 
 
 def migrate(connection: Connection, to: str = "head") -> None:

@@ -16,6 +16,7 @@ REMEDY = (
 
 
 def beside(file: Path) -> Path:
+    """The file beside a database that says which bot serves it."""
     return file.with_name(file.name + ".served")
 
 

@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+import msgspec
 from sqlalchemy import ColumnElement, case, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import SUMMARIES, PostState
 from bot.model.models import Post, Sent
+from bot.model.post_contents import PanelContent, decode, encode
 from bot.storage import row_mapping
 from bot.storage.schema import games, outbox, people, posts
 from bot.storage.store import Store
@@ -25,7 +27,6 @@ WAITING = (PostState.NEW, PostState.SENDING)
 LONGEST = timedelta(
     hours=1
 )  # that a post is put off; what seems to wait longer was written before the clock was set back
-LOT = "lot"  # in a payload: see `sending`
 COLUMNS = tuple(c for c in outbox.c if c.name != "why")
 
 
@@ -109,7 +110,7 @@ async def sending(store: Store, post: Post, *, move: int = 0, lot: int | None = 
     o = outbox.c
     values: dict[str, Any] = {"state": PostState.SENDING} | ({"move": move} if move else {})
     if lot is not None:
-        values["payload"] = {**post.payload, LOT: lot}
+        values["payload"] = encode(msgspec.structs.replace(post.content(PanelContent), lot=lot))
     async with store.writing(quiet=True) as conn:
         made = await conn.execute(update(outbox).where(o.id == post.id, o.state.in_(WAITING)).values(values))
     return made.rowcount == 1
@@ -124,8 +125,8 @@ async def sent(store: Store, post: Post, message: int, remembered: Sequence[Sent
         await conn.execute(update(outbox).where(o.id == post.id).values(state=PostState.SENT, message=message))
         if forgotten:
             await conn.execute(delete(posts).where(p.game == post.game, p.kind == forgotten))
-        for found in remembered:
-            await row_mapping.remember_post(conn, found)
+        for message_kept in remembered:
+            await row_mapping.remember_post(conn, message_kept)
         if post.kind in SUMMARIES and not post.user:  # what older ones would have said stands in it
             failed = (o.game == post.game, o.state == PostState.FAILED, o.kind.in_(SUMMARIES), o.id < post.id)
             await conn.execute(update(outbox).where(*failed).values(state=PostState.DEAD, why="overtaken"))
@@ -142,10 +143,11 @@ async def not_there(store: Store, post: Post) -> bool:
     o = outbox.c
     newer = select(o.payload).where(o.game == post.game, o.kind == post.kind, o.state == PostState.SENT, o.id > post.id)
     async with store.writing(quiet=True) as conn:
-        told = post.kind in SUMMARIES and not post.user and any(not p.get("silent") for p in await conn.scalars(newer))
-        values = {"state": PostState.DEAD, "why": "overtaken"} if told else {"state": PostState.NEW}
+        calls = [not decode(p, PanelContent).silent for p in await conn.scalars(newer)]
+        is_told = post.kind in SUMMARIES and not post.user and any(calls)
+        values = {"state": PostState.DEAD, "why": "overtaken"} if is_told else {"state": PostState.NEW}
         await conn.execute(update(outbox).where(o.id == post.id).values(**values))
-    return not told
+    return not is_told
 
 
 async def give_up(store: Store, post: int, why: str) -> None:
@@ -210,7 +212,7 @@ async def drop_superseded(store: Store, game: int, kind: str) -> int:
     waiting = (o.game == game, o.kind == kind, o.state == PostState.NEW)
     async with store.writing(quiet=True) as conn:
         rows = (await conn.execute(select(o.id, o.payload).where(*waiting).order_by(o.id))).all()
-        loud = [row.id for row in rows if not row.payload.get("silent")]
+        loud = [row.id for row in rows if not decode(row.payload, PanelContent).silent]
         newest = max(loud or [row.id for row in rows], default=0)
         made = await conn.execute(
             update(outbox).where(*waiting, o.id < newest).values(state=PostState.DEAD, why="overtaken")

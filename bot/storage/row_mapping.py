@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import PostState
 from bot.model.models import GameRow, NewPost, Seat, Sent, StoredMove
+from bot.model.post_contents import encode
 from bot.storage.schema import games as games_table
 from bot.storage.schema import invited, moves, outbox, people, posts, seats, waiting
 from game.codec import fingerprint
@@ -33,8 +34,9 @@ def by_key(row: Row[Any], table: Table) -> dict[str, Any]:
 
 
 async def game(conn: AsyncConnection, number: int) -> GameRow | None:
-    found = await games(conn, select(games_table).where(games_table.c.id == number))
-    return found[0] if found else None
+    """A table with its people; None if there is none of that number."""
+    rows = await games(conn, select(games_table).where(games_table.c.id == number))
+    return rows[0] if rows else None
 
 
 async def games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
@@ -43,10 +45,10 @@ async def games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
     numbers = [row["id"] for row in rows]
     people_at: dict[str, dict[int, list[Any]]] = {"seats": {}, "waiting": {}, "invited": {}}
     for row in await conn.execute(_people(numbers)):
-        found: Any = (
+        member: Any = (
             Seat(row.place, row.user, row.name, row.shown, row.action_version) if row.what != "invited" else row.user
         )
-        people_at[row.what].setdefault(row.game, []).append(found)
+        people_at[row.what].setdefault(row.game, []).append(member)
     known = {f.name for f in fields(GameRow)}
     out = []
     for found_row in rows:
@@ -78,6 +80,7 @@ def _people(numbers: Sequence[int]) -> CompoundSelect[Any]:
 
 
 def move(row: Row[Any]) -> StoredMove:
+    """A stored move, its snapshot unpacked if the row has it; `damaged` where that is not what was written."""
     values = dict(row._mapping)
     packed = values.pop("state", None)
     state = unpack_snapshot(packed, values["fingerprint"]) if packed else None
@@ -123,7 +126,7 @@ async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: 
             user=post.user,
             kind=post.kind,
             move=post.move or move,
-            payload=dict(post.payload),
+            payload=encode(post.content) if post.content is not None else {},
             state=PostState.NEW,
             message=0,
             not_before=post.not_before or now,
@@ -135,6 +138,7 @@ async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: 
 
 
 async def remember_post(conn: AsyncConnection, sent: Sent) -> None:
+    """Remember a message as the newest of its kind at its table, in place of the one before."""
     await conn.execute(delete(posts).where(posts.c.game == sent.game, posts.c.kind == sent.kind))
     values = {f.name: getattr(sent, f.name) for f in fields(Sent)}
     await conn.execute(insert(posts).values(**values))

@@ -42,9 +42,11 @@ class Instant(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        """Microseconds since the epoch, for the database."""
         return None if value is None else (value - EPOCH) // timedelta(microseconds=1)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        """The instant in UTC, from the database."""
         return None if value is None else EPOCH + timedelta(microseconds=value)
 
 
@@ -59,9 +61,11 @@ class EnumValue(TypeDecorator[NamedInDatabase]):
         self.kinds = kinds
 
     def process_bind_param(self, value: NamedInDatabase | str | None, dialect: Dialect) -> str | None:
+        """The stored value; raises ValueError for a word that is none of the kinds."""
         return None if value is None else self.kinds(value).value
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> NamedInDatabase | None:
+        """The member of the enumeration; raises ValueError for a value that this release does not know."""
         return None if value is None else self.kinds(value)
 
 

@@ -33,14 +33,17 @@ class Cursor:
         return self
 
     async def execute(self, sql: str, parameters: Any = ()) -> Cursor:
+        """Run a statement in one visit to the connection's thread, and keep its rows."""
         return await self._keep("execute", sql, parameters)
 
     async def executemany(self, sql: str, parameters: Iterable[Any]) -> Cursor:
+        """Run a statement once for each set of parameters, in one visit to the thread."""
         return await self._keep("executemany", sql, parameters)
 
     async def fetchall(self) -> Rows:
-        found, self._rows = self._rows, []
-        return found
+        """The rows that are left; there are none afterwards."""
+        rows, self._rows = self._rows, []
+        return rows
 
     async def close(self) -> None:
         """Nothing is open."""
@@ -54,6 +57,7 @@ class Connection(aiosqlite.Connection):
     """Gives out cursors of ours; cursors that fetch row by row are not to be had."""
 
     def cursor(self) -> Cursor:  # type: ignore[override]
+        """A cursor whose statements are run in one visit to the thread each."""
         return Cursor(partial(self._execute, self._run_statement))
 
     async def rollback(self) -> None:

@@ -165,10 +165,13 @@ class Store:
     async def note(self, key: str) -> str:
         """A small fact of the bot itself, such as the hash of the commands last synced; "" if unknown."""
         async with self.reading() as conn:
-            found = await conn.scalar(select(schema.notes.c.value).where(schema.notes.c.key == key))
-        return found or ""
+            value = await conn.scalar(select(schema.notes.c.value).where(schema.notes.c.key == key))
+        return value or ""
 
     async def set_note(self, key: str, value: str) -> None:
+        """Remember a text under a key, in place of the one before; an empty one says that there is nothing to
+        remember.
+        """
         async with self.writing(quiet=True) as conn:
             await conn.execute(delete(schema.notes).where(schema.notes.c.key == key))
             await conn.execute(insert(schema.notes).values(key=key, value=value))
@@ -176,6 +179,7 @@ class Store:
     # ------------------------------------------------------------------ games
 
     async def game(self, game: int) -> GameRow | None:
+        """A table by its number; None if there is none."""
         async with self.reading() as conn:
             return await row_mapping.game(conn, game)
 
@@ -184,9 +188,9 @@ class Store:
         g = schema.games.c
         async with self.reading() as conn:
             query = select(schema.games).where(g.guild == guild, g.channel == channel).order_by(g.id.desc()).limit(20)
-            found = await row_mapping.games(conn, query)
-        live = [row for row in found if row.status in {"open", "running"}]
-        return next(iter(live or found), None)
+            rows = await row_mapping.games(conn, query)
+        live = [row for row in rows if row.status in {"open", "running"}]
+        return next(iter(live or rows), None)
 
     async def games(
         self,
@@ -294,11 +298,11 @@ class Store:
     async def _turn(self, conn: AsyncConnection, advance: Advance) -> None:
         """Counters, drafts, and at the start the order of seats."""
         s, d = schema.seats.c, schema.drafts.c
-        mine, drafts = [s.game == advance.game], [d.game == advance.game]
+        of_game, drafts = [s.game == advance.game], [d.game == advance.game]
         if not advance.restart:
-            mine.append(s.name.in_(advance.acted))
+            of_game.append(s.name.in_(advance.acted))
             drafts.append(d.seat.in_(advance.acted))
-        await conn.execute(update(schema.seats).where(*mine).values(action_version=s.action_version + 1))
+        await conn.execute(update(schema.seats).where(*of_game).values(action_version=s.action_version + 1))
         await conn.execute(delete(schema.drafts).where(*drafts))
         # Places are a key: first out of the way, then to where they belong.
         for shift in (-len(advance.order), 0):
@@ -307,6 +311,7 @@ class Store:
                 await conn.execute(here.values(place=place + shift))
 
     async def move(self, move: int) -> StoredMove | None:
+        """A move with its snapshot, by its number; None if there is none."""
         async with self.reading() as conn:
             row = (await conn.execute(select(schema.moves).where(schema.moves.c.id == move))).one_or_none()
         return row_mapping.move(row) if row else None
@@ -336,10 +341,10 @@ class Store:
         async with self.reading() as conn:
             pairs = await conn.execute(select(m.parent, m.id).where(m.game == game, m.id > head).order_by(m.id))
             newest = {row.parent: row.id for row in pairs}
-            found = [head]
-            while found[-1] in newest and (not steps or len(found) <= steps):
-                found.append(newest[found[-1]])
-            return await row_mapping.line(conn, game, found[-1], limit=len(found) - 1) if len(found) > 1 else []
+            line = [head]
+            while line[-1] in newest and (not steps or len(line) <= steps):
+                line.append(newest[line[-1]])
+            return await row_mapping.line(conn, game, line[-1], limit=len(line) - 1) if len(line) > 1 else []
 
     async def branch_ends(self, game: int) -> list[StoredMove]:
         """The last moves of all branches, newest first: undone lines and the present one."""
@@ -378,6 +383,7 @@ class Store:
             return await conn.scalar(select(d.given).where(d.game == game, d.seat == seat)) or {}
 
     async def set_draft(self, game: int, seat: str, given: dict[str, Any]) -> None:
+        """Keep what somebody has put together of an action so far, until the seat acts."""
         d = schema.drafts.c
         async with self.writing(quiet=True) as conn:
             await conn.execute(delete(schema.drafts).where(d.game == game, d.seat == seat))
@@ -402,5 +408,6 @@ class Store:
             await conn.execute(delete(schema.posts).where(p.game == game, p.kind == kind))
 
     async def remember_post(self, sent: Sent) -> None:
+        """Remember a message as the newest of its kind at its table."""
         async with self.writing(quiet=True) as conn:
             await row_mapping.remember_post(conn, sent)

@@ -37,18 +37,18 @@ async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQ
     row, store = table.row, table.store
     if row.status != "running":
         raise NotPossible("The game is over")
-    mine = row.seats_of(user)
-    if not mine and user != row.host:
+    own_seats = row.seats_of(user)
+    if not own_seats and user != row.host:
         raise NotPossible("You have no seat at this table")
-    if how == "concede" and not mine:
+    if how == "concede" and not own_seats:
         raise NotPossible("Only players concede")
     now = store.clock.now()
     away = await _away(store, row, now)
     asked = [s.name for s in row.seats if s.user != user and s.name not in away]
-    seat = mine[0].name if mine else ""
+    seat = own_seats[0].name if own_seats else ""
     number = await votes.write_end_vote(store, row.id, seat, how, asked, now + TIME_TO_ANSWER)
-    found = await load_question(table, number)
-    return found if asked else await _end(tables, table, found)
+    question = await load_question(table, number)
+    return question if asked else await _end(tables, table, question)
 
 
 async def load_question(table: Table, number: int) -> EndQuestion:
@@ -64,20 +64,20 @@ async def answer_end(tables: Tables, table: Table, number: int, user: int, *, ye
 
     Raises NotPossible for others, and when it is settled or too late.
     """
-    q = await load_question(table, number)
+    question = await load_question(table, number)
     store, now = table.store, table.store.clock.now()
-    if q.state != QuestionState.OPEN or table.row.status != "running" or now > q.until:
-        raise NotPossible("That question is settled" if now <= q.until else "Too late: silence was a no")
-    mine = [s.name for s in table.row.seats_of(user)]
-    proposed = q.by in mine or (not q.by and user == table.row.host)
+    if question.state != QuestionState.OPEN or table.row.status != "running" or now > question.until:
+        raise NotPossible("That question is settled" if now <= question.until else "Too late: silence was a no")
+    own_seats = [s.name for s in table.row.seats_of(user)]
+    proposed = question.by in own_seats or (not question.by and user == table.row.host)
 
     def check(voters: Sequence[str]) -> None:
         if not voters and not (proposed and not yes):
             raise NotPossible("You were not asked")
 
-    await votes.record_vote(store, number, mine, yes=yes, check=check)
-    q = await load_question(table, number)
-    return q if q.asked or not yes else await _end(tables, table, q)
+    await votes.record_vote(store, number, own_seats, yes=yes, check=check)
+    question = await load_question(table, number)
+    return question if question.asked or not yes else await _end(tables, table, question)
 
 
 async def _end(tables: Tables, table: Table, q: EndQuestion) -> EndQuestion:

@@ -75,6 +75,7 @@ class Summary:
 
     @property
     def winners(self) -> tuple[Standing, ...]:
+        """Those of the first rank: several where worth is equal."""
         return tuple(s for s in self.standings if s.rank == 1)
 
 
@@ -116,6 +117,7 @@ def events_by_round(moves: Iterable[Move]) -> Iterator[tuple[str, Event]]:
 
 
 def standings(row: GameRow, game: Game, moves: Sequence[Move]) -> tuple[Standing, ...]:
+    """The players by rank, with what each is worth in dollars and what that is made up of."""
     bankrupt = {e.who for _, e in events_by_round(moves) if isinstance(e, WentBankrupt)}
     parts = {p: game.rules.worth(game, p) for p in game.state.order}
     ranks = bankruptcy.ranks(game)
@@ -155,11 +157,11 @@ def series(game: Game, moves: Sequence[Move]) -> Series:
     price: dict[str, int | None] = {}
     prices: list[dict[str, int | None]] = [{}]
 
-    def note(name: str, now: Mapping[str, int]) -> None:
+    def note(name: str, values: Mapping[str, int]) -> None:
         rounds.append(name)
         prices.append(dict(price))
         for player in order:
-            worth[player].append(now.get(player, 0))
+            worth[player].append(values.get(player, 0))
 
     for name, event in events_by_round(moves):
         if isinstance(event, PriceMoved):
@@ -203,19 +205,19 @@ def _headline(summary: Summary) -> str:
     return f"{won} with {_money(summary, summary.standings[0].total)}."
 
 
-def _line(summary: Summary, s: Standing, detail: int) -> str:
+def _line(summary: Summary, standing: Standing, detail: int) -> str:
     """`1. Ann $4,321 = cash $812 + shares $3,429 (5 GA at $120) + privates $80`.
 
     Begins with a star: in a numbered list Discord counts by itself, also those of the same rank, and goes on with the next line.
     """
-    line = f"**{s.rank}. {plain(s.shown)}** {_money(summary, s.total)}"
-    parts = [f"{what} {_money(summary, amount)}" for what, amount in s.parts.items() if amount]
-    if detail == 2 and s.holdings:
-        listed = ", ".join(f"{h.shares} {plain(h.company)} at {_money(summary, h.price)}" for h in s.holdings)
+    line = f"**{standing.rank}. {plain(standing.shown)}** {_money(summary, standing.total)}"
+    parts = [f"{what} {_money(summary, amount)}" for what, amount in standing.parts.items() if amount]
+    if detail == 2 and standing.holdings:
+        listed = ", ".join(f"{h.shares} {plain(h.company)} at {_money(summary, h.price)}" for h in standing.holdings)
         parts = [f"{p} ({listed})" if p.startswith("shares ") else p for p in parts]
     if detail and parts:
         line += " = " + " + ".join(parts)
-    return line + (" · bankrupt" if s.bankrupt else "")
+    return line + (" · bankrupt" if standing.bankrupt else "")
 
 
 def _ending(summary: Summary) -> str:

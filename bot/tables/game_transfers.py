@@ -28,35 +28,40 @@ from game.codec import encode
 REVEALING_NAME = "hands known from a file"  # a table's name, so that it is seen as long as the table is
 
 
-async def start_transfer(store: Store, guild: int, room: int, host: int, found: Incoming, interaction: int) -> Transfer:
+async def start_transfer(
+    store: Store, guild: int, room: int, host: int, incoming: Incoming, interaction: int
+) -> Transfer:
     """A draft of what a file holds; the same interaction again: the same draft."""
     game = ImportedGame(
-        players=found.players,
-        seed="" if found.seed == HIDDEN else found.seed,
-        seated=found.seated,
-        actions=[msgspec.Raw(encode(a)) for a in found.actions],
-        offered=found.options,
-        round=found.round,
-        deciders=found.deciders,
-        over=found.over,
-        reveals_hands=found.told,
+        players=incoming.players,
+        seed="" if incoming.seed == HIDDEN else incoming.seed,
+        seated=incoming.seated,
+        actions=[msgspec.Raw(encode(a)) for a in incoming.actions],
+        offered=incoming.options,
+        round=incoming.round,
+        deciders=incoming.deciders,
+        over=incoming.over,
+        reveals_hands=incoming.told,
     )
-    seats = [TransferSeat(name, readable(shown)) for name, shown in zip(found.players, found.shown, strict=True)]
-    return await transfers.write_draft(store, guild, room, host, found.title, found.options, seats, game, interaction)
+    seats = [TransferSeat(name, readable(shown)) for name, shown in zip(incoming.players, incoming.shown, strict=True)]
+    return await transfers.write_draft(
+        store, guild, room, host, incoming.title, incoming.options, seats, game, interaction
+    )
 
 
 async def assign_player(store: Store, number: int, by: int, player: str, user: int, called: str) -> Transfer:
     """The host says who plays whom: a player of the file is that user from now on, who must agree."""
 
-    def change(t: Transfer) -> Transfer:
-        if not t.practice and any(p.user == user and p.name != player for p in t.seats):
-            other = next(p for p in t.seats if p.user == user)
+    def change(transfer: Transfer) -> Transfer:
+        if not transfer.practice and any(p.user == user and p.name != player for p in transfer.seats):
+            other = next(p for p in transfer.seats if p.user == user)
             raise NotPossible(f"{plain(called)} is {plain(other.shown)} already: one player cannot have two seats")
-        said = "yes" if user == t.host else ""
+        answer = "yes" if user == transfer.host else ""
         seats = [
-            TransferSeat(p.name, p.shown, user, readable(called), said) if p.name == player else p for p in t.seats
+            TransferSeat(p.name, p.shown, user, readable(called), answer) if p.name == player else p
+            for p in transfer.seats
         ]
-        return replace(t, seats=tuple(seats))
+        return replace(transfer, seats=tuple(seats))
 
     return await _change(store, number, by, change)
 
@@ -83,6 +88,7 @@ async def ask_players(store: Store, number: int, by: int) -> Transfer:
 
 
 async def withdraw_transfer(store: Store, number: int, by: int) -> Transfer:
+    """Give a transfer up; raises NotPossible for anybody but its host, or when it is over."""
     return await _change(store, number, by, lambda t: replace(t, state=TransferState.VOID))
 
 
@@ -101,30 +107,30 @@ async def answer_transfer(store: Store, number: int, user: int, *, yes: bool) ->
 
 
 def new_game_of(
-    t: Transfer, held: ImportedGame, practice: int = 0, shown: str = ""
+    transfer: Transfer, held: ImportedGame, practice: int = 0, shown: str = ""
 ) -> tuple[NewGame, list[tuple[str, int, str]]]:
     """The table that it becomes, and its people. `practice`: that user plays all seats."""
-    people = [(p.name, practice or p.user, p.shown if practice else p.called) for p in t.seats]
-    host = next((p.called for p in t.seats if p.user == t.host), shown)
+    people = [(p.name, practice or p.user, p.shown if practice else p.called) for p in transfer.seats]
+    host = next((p.called for p in transfer.seats if p.user == transfer.host), shown)
     new = NewGame(
-        guild=t.guild,
-        host=practice or t.host,
-        title=t.title,
+        guild=transfer.guild,
+        host=practice or transfer.host,
+        title=transfer.title,
         name=REVEALING_NAME if held.reveals_hands else "",
         shown=host or shown,
-        options=t.options,
-        parent_channel=t.room,
-        practice=bool(practice) or t.practice,
+        options=transfer.options,
+        parent_channel=transfer.room,
+        practice=bool(practice) or transfer.practice,
         seed=held.seed,
     )
     return new, people
 
 
-def check_open(t: Transfer, now: datetime) -> None:
+def check_open(transfer: Transfer, now: datetime) -> None:
     """Raises NotPossible for one that is settled."""
-    if t.state not in OPEN or now >= t.until:
+    if transfer.state not in OPEN or now >= transfer.until:
         raise NotPossible(
-            "That game is played here already" if t.state == TransferState.DONE else "That offer is no more"
+            "That game is played here already" if transfer.state == TransferState.DONE else "That offer is no more"
         )
 
 

@@ -16,6 +16,7 @@ from bot.model.auto_buy import BuyOrder
 from bot.model.auto_pass import PassOrder
 from bot.model.kinds import PostKind, Via
 from bot.model.models import Advance, NewPost
+from bot.model.post_contents import PanelContent
 from bot.model.proxy_bid import ProxyBid
 from bot.model.results import MOVED_ON, Played, Position
 from bot.model.standing_order import StandingOrder
@@ -44,12 +45,12 @@ class Orders:
     def __bool__(self) -> bool:
         return bool(self.bids or self.standing)
 
-    def wanted(self, now: Position, rules: Rules) -> tuple[Action, Via] | None:
+    def wanted(self, position: Position, rules: Rules) -> tuple[Action, Via] | None:
         """What is to be played next for whoever must act, and how the record calls it; None: the player decides."""
         candidates = (
-            (auto_bid.wanted(now, self.bids), Via.PROXY_BID),
-            (auto_buy.wanted(now, rules, self.standing), Via.AUTO_BUY),
-            (auto_pass.wanted(now, self.standing), Via.AUTO_PASS),
+            (auto_bid.wanted(position, self.bids), Via.PROXY_BID),
+            (auto_buy.wanted(position, rules, self.standing), Via.AUTO_BUY),
+            (auto_pass.wanted(position, self.standing), Via.AUTO_PASS),
         )
         return next(((action, via) for action, via in candidates if action is not None), None)
 
@@ -72,11 +73,11 @@ class Request:
     user: int = 0
 
 
-async def load_relevant(store: Store, game: int, now: Position) -> Orders:
+async def load_relevant(store: Store, game: int, position: Position) -> Orders:
     """Nothing is read where nothing can matter."""
-    if now.auction is not None:
+    if position.auction is not None:
         return Orders(bids=await load_proxy_bids(store, game))
-    if now.round.startswith("SR"):
+    if position.round.startswith("SR"):
         return Orders(standing=await load_orders(store, game, BuyOrder, PassOrder))
     return NO_ORDERS
 
@@ -161,7 +162,7 @@ def _panel_post(store: Store, before: Position, after: Position, asked: Collecti
     if after.over:
         return NewPost(kind=PostKind.FINAL)
     if not set(after.deciders) <= set(asked):
-        return NewPost(kind=PostKind.PANEL, payload={"seats": list(after.deciders)})
+        return NewPost(kind=PostKind.PANEL)
     # Each lot has its own post.
     later = None if auto_bid.is_next_lot(before, after) else store.clock.now() + POST_DEBOUNCE
-    return NewPost(kind=PostKind.PANEL, payload={"silent": True}, not_before=later)
+    return NewPost(kind=PostKind.PANEL, content=PanelContent(silent=True), not_before=later)

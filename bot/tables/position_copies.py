@@ -121,7 +121,7 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
 
 async def require_what_if(store: Store, user: int) -> WhatIf:
     """The what-if of a user; raises NotPossible."""
-    found = await what_ifs.find_what_if(store, user)
-    if found is None:
+    what_if = await what_ifs.find_what_if(store, user)
+    if what_if is None:
         raise NotPossible("You have no what-if: `/whatif open` starts one")
-    return found
+    return what_if

@@ -12,39 +12,39 @@ from game.rules import Illegal, Refusal, Rules
 from game.state import State
 
 
-def legal(rules: Rules, now: Position, action: Action) -> Refusal | None:
+def legal(rules: Rules, position: Position, action: Action) -> Refusal | None:
     """None, or why that action would be refused."""
-    game = Game.load(rules, now.state)
+    game = Game.load(rules, position.state)
     return None if game.legal(action) else game.refusal(action)
 
 
-def earnings(rules: Rules, now: Position, seat: str) -> dict[Action, int]:
+def earnings(rules: Rules, position: Position, seat: str) -> dict[Action, int]:
     """What each of the runs listed for that seat would bring in dollars, by playing it."""
-    found = {}
-    for action in (a for c in now.choices.get(seat, ()) if issubclass(c.kind, RunTrains) for a in c.actions):
-        events = Game.load(rules, now.state).play(action)
-        found[action] = next((e.revenue for e in events if isinstance(e, Ran)), 0)
-    return found
+    earned = {}
+    for action in (a for c in position.choices.get(seat, ()) if issubclass(c.kind, RunTrains) for a in c.actions):
+        events = Game.load(rules, position.state).play(action)
+        earned[action] = next((e.revenue for e in events if isinstance(e, Ran)), 0)
+    return earned
 
 
-def preview(table: int, rules: Rules, now: Position, action: Action, seat: str) -> tuple[Played, State[Any]]:
+def preview(table: int, rules: Rules, position: Position, action: Action, seat: str) -> tuple[Played, State[Any]]:
     """What the action would do, and the state after it as that seat may know it.
 
     Where it would bring to light what is hidden from that seat, a look ahead must not: only what is told to the seat alone
     is shown, with the state as it is.
     """
-    game = Game.load(rules, now.state)
+    game = Game.load(rules, position.state)
     before = game.view(seat)
     game.remarks = True
     try:
         events = tuple(game.play(action))
     except Illegal as error:
         return Played(
-            table, now.move, seat, action, refused=error.refusal, deciders=now.deciders, over=now.over
+            table, position.move, seat, action, refused=error.refusal, deciders=position.deciders, over=position.over
         ), before
     after = game.view(seat)
     if reveals(before, after):
         own = tuple(e for e in events if e.to == (seat,))
-        return Played(table, now.move, seat, action, own, deciders=now.deciders), before
+        return Played(table, position.move, seat, action, own, deciders=position.deciders), before
     deciders, over = tuple(game.deciders()), game.state.over
-    return Played(table, now.move, seat, action, seen(events, seat), deciders=deciders, over=over), after
+    return Played(table, position.move, seat, action, seen(events, seat), deciders=deciders, over=over), after

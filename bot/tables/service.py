@@ -82,13 +82,13 @@ class Tables:
     async def get(self, game: int) -> Table:
         """A running or finished table; raises NotPossible, with a sentence, if it is neither."""
         self._drop_idle()
-        found = self.ready(game)
-        if found is not None and not (found.row.private and await self._gone(game)):
-            return found
+        table = self.ready(game)
+        if table is not None and not (table.row.private and await self._gone(game)):
+            return table
         async with self._loading.setdefault(game, asyncio.Lock()):
-            found = self.ready(game) or await self._load(game)
-            self._ready[game] = (found, self.store.clock.now())
-            return found
+            table = self.ready(game) or await self._load(game)
+            self._ready[game] = (table, self.store.clock.now())
+            return table
 
     async def _gone(self, game: int) -> bool:
         """Whether a what-if was dropped while it was in memory."""
@@ -108,8 +108,8 @@ class Tables:
             )
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         state = await self._state(row, rules)
-        now = await asyncio.to_thread(lambda: position(Game.load(rules, state), row.head))
-        return Table(self.store, row, rules, now)
+        loaded = await asyncio.to_thread(lambda: position(Game.load(rules, state), row.head))
+        return Table(self.store, row, rules, loaded)
 
     async def _state(self, row: GameRow, rules: Rules) -> bytes:
         """The last snapshot of a table; where it is lost its people are told. Raises Damaged."""
@@ -137,11 +137,11 @@ class Tables:
 
     def ready(self, game: int) -> Table | None:
         """The table if it is in memory: for autocomplete, which may not wait."""
-        found = self._ready.get(game)
-        if found is None:
+        table = self._ready.get(game)
+        if table is None:
             return None
-        self._ready[game] = (found[0], self.store.clock.now())
-        return found[0]
+        self._ready[game] = (table[0], self.store.clock.now())
+        return table[0]
 
     async def table_in_channel(self, guild: int, channel: int) -> GameRow | None:
         """The table of a channel or thread: the live one, else the newest other one."""
@@ -214,6 +214,7 @@ class Tables:
         return await self._write_row(game, lambda: self.store.set_game(game, host=user))
 
     async def invite(self, game: int, by: int, user: int) -> GameRow:
+        """Let a user take a seat; raises NotPossible unless `by` is the host and the table is in its lobby."""
         await self._hosted(game, by)
         return await storage_seats.invite(self.store, game, user)
 
@@ -232,6 +233,7 @@ class Tables:
         )
 
     async def kick(self, game: int, by: int, user: int, interaction: int = 0) -> Left:
+        """Take a seat from a user; raises NotPossible unless `by` is the host and the table is in its lobby."""
         await self._hosted(game, by)
         return await self.leave(game, user, interaction)
 
@@ -245,14 +247,14 @@ class Tables:
         elif await self.store.recorded_result(interaction) is None:
             raise NotPossible("That table has started already")
         table = await self.get(game)
-        now = table.position
-        return Played(game, now.move, "", deciders=now.deciders, over=now.over)
+        before = table.position
+        return Played(game, before.move, "", deciders=before.deciders, over=before.over)
 
     async def _deal(self, row: GameRow, interaction: int) -> None:
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         players = [s.name for s in row.seats]
         dealt = await asyncio.to_thread(lambda: game_setup.replay(rules, players, row.seed, (), seated=False))
-        panel = NewPost(kind=PostKind.PANEL, payload={"seats": list(dealt.deciders)})
+        panel = NewPost(kind=PostKind.PANEL)
         advance = dealt.first(row.id, posts=(NewPost(kind=PostKind.START), panel), interaction=interaction)
         try:
             await self.store.append(advance)

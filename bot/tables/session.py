@@ -55,11 +55,11 @@ class Applied:
 class TableSession:
     """One running or finished game, and its lock. All but `locked` and what only reads is called under the lock."""
 
-    def __init__(self, store: Store, row: GameRow, rules: Rules, now: Position) -> None:
+    def __init__(self, store: Store, row: GameRow, rules: Rules, position: Position) -> None:
         self.store = store
         self.row = row  # replaced when settings, seats or counters change
         self.rules = rules
-        self.position = now
+        self.position = position
         self._game: Game | None = None
         self._lock = asyncio.Lock()
         self._queue = 0
@@ -179,8 +179,17 @@ class TableSession:
 
     def refuse(self, seat: str, action: Action | None, why: Refusal, *, stale: bool = False) -> Played:
         """The answer to what was not done. `stale`: it was meant for an earlier position."""
-        now = self.position
-        return Played(self.id, now.move, seat, action, refused=why, stale=stale, deciders=now.deciders, over=now.over)
+        position = self.position
+        return Played(
+            self.id,
+            position.move,
+            seat,
+            action,
+            refused=why,
+            stale=stale,
+            deciders=position.deciders,
+            over=position.over,
+        )
 
     async def record_refusal(self, seat: str, action: Action | None, why: Refusal, interaction: int) -> Played:
         """A refused interaction stays refused: its repetition must not meet a later moment in which it is legal."""
@@ -189,19 +198,19 @@ class TableSession:
 
     async def answer_repeated(self, recorded: dict[str, Any], seat: str, action: Action | None) -> Played:
         """What a repeated interaction did the first time, from its recorded result."""
-        now = self.position
+        position = self.position
         if "refused" in recorded:
             why = Refusal(*recorded["refused"])
-            return Played(self.id, now.move, seat, action, refused=why, repeated=True, deciders=now.deciders)
+            return Played(self.id, position.move, seat, action, refused=why, repeated=True, deciders=position.deciders)
         stored = await self.store.move(recorded.get("move", 0))
         move = (await self.decode([stored]))[0] if stored and "kind" not in recorded else None
         return Played(
             self.id,
-            now.move,
+            position.move,
             seat,
             move.action if move else action,
             move.events if move else (),
             repeated=True,
-            deciders=now.deciders,
-            over=now.over,
+            deciders=position.deciders,
+            over=position.over,
         )

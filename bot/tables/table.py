@@ -39,10 +39,10 @@ class Table(TableSession):
 
     def action_version(self, seat: str) -> int:
         """The seat's counter, as buttons carry it. KeyError for a stranger."""
-        found = self.row.seat(seat)
-        if found is None:
+        found_seat = self.row.seat(seat)
+        if found_seat is None:
             raise KeyError(seat)
-        return found.action_version
+        return found_seat.action_version
 
     def choices(self, seat: str) -> tuple[Choice, ...]:
         """Every legal action of that seat now, from memory."""
@@ -61,9 +61,9 @@ class Table(TableSession):
 
     async def earnings(self, seat: str) -> dict[Action, int]:
         """What each of the runs listed for that seat would bring in dollars; nothing where no train may run."""
-        now = self.position
-        runs = any(issubclass(c.kind, RunTrains) for c in now.choices.get(seat, ()))
-        return await asyncio.to_thread(tables_preview.earnings, self.rules, now, seat) if runs else {}
+        position = self.position
+        runs = any(issubclass(c.kind, RunTrains) for c in position.choices.get(seat, ()))
+        return await asyncio.to_thread(tables_preview.earnings, self.rules, position, seat) if runs else {}
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
@@ -83,7 +83,7 @@ class Table(TableSession):
 
     async def record(self) -> Record:
         """The present line for an export."""
-        row, now = self.row, self.position
+        row, position = self.row, self.position
         moves = await self.history()
         return Record(
             title=row.title,
@@ -94,8 +94,8 @@ class Table(TableSession):
             commitment=commitment(row.seed),
             name=row.name,
             moves=tuple(moves),
-            fingerprint=await asyncio.to_thread(lambda: Game.load(self.rules, now.state).fingerprint()),
-            over=now.over or row.ended,
+            fingerprint=await asyncio.to_thread(lambda: Game.load(self.rules, position.state).fingerprint()),
+            over=position.over or row.ended,
             whole=moves[0].via != Via.COPY,
         )
 

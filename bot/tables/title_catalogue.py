@@ -20,13 +20,15 @@ class HasRules(Protocol):
     """What a table needs of a title."""
 
     @property
-    def file(self) -> TitleFile: ...
+    def file(self) -> TitleFile:
+        """The title's facts: names, numbers of players, options."""
 
     def options(self, wanted: Iterable[str]) -> tuple[str, ...]:
         """Options as they are kept; raises ValueError, with a sentence, for those that do not go together."""
         ...
 
-    def rules(self, options: Iterable[str], players: int) -> Rules: ...
+    def rules(self, options: Iterable[str], players: int) -> Rules:
+        """The rules under these options for so many players; raises BadOption where they do not go together."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Catalogue:
             raise NotPossible(str(error.args[0] if error.args else error)) from error
 
     def title(self, name: str) -> HasRules:
+        """A title by its name; raises NotPossible with the names that there are."""
         title = self.titles.get(name)
         if title is None:
             raise NotPossible(f"I do not know that title. There are: {', '.join(self.titles)}")

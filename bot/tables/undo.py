@@ -13,6 +13,7 @@ from bot.core.errors import NotPossible
 from bot.model import undo_policy
 from bot.model.kinds import PostKind, QuestionState, UndoKind, Via
 from bot.model.models import NewPost, Proposal, StoredMove
+from bot.model.post_contents import UndoContent
 from bot.model.results import MOVED_ON, AskOthers, Declined, Played, seen
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories import proposals
@@ -110,19 +111,19 @@ async def _move_or_ask(session: TableSession, wanted: HeadMove, reason: str) -> 
     return await _question(session, proposal, wanted.moves)
 
 
-async def _question(session: TableSession, p: Proposal, stored: Sequence[StoredMove]) -> AskOthers:
+async def _question(session: TableSession, proposal: Proposal, stored: Sequence[StoredMove]) -> AskOthers:
     moves = await session.decode(stored)
     return AskOthers(
-        proposal=p.id,
-        kind=p.kind,
-        by=p.seat,
-        seats=tuple(s for s in p.asked if s not in p.agreed),
-        agreed=tuple(s for s in p.agreed if s),
-        host=p.host and "" not in p.agreed,
+        proposal=proposal.id,
+        kind=proposal.kind,
+        by=proposal.seat,
+        seats=tuple(s for s in proposal.asked if s not in proposal.agreed),
+        agreed=tuple(s for s in proposal.agreed if s),
+        host=proposal.host and "" not in proposal.agreed,
         moves=tuple(moves),
         revealed=tuple(e.what for m in moves for e in seen(m.events, None) if isinstance(e, Revealed)),
-        until=p.until,
-        reason=p.reason,
+        until=proposal.until,
+        reason=proposal.reason,
     )
 
 
@@ -137,26 +138,26 @@ async def answer(
         recorded = await session.store.recorded_result(interaction)
         if recorded is not None:
             return await session.answer_repeated(recorded, seat, None)
-        p = await proposals.load_proposal(session.store, proposal)
-        if p is None or p.game != session.id:
+        waiting = await proposals.load_proposal(session.store, proposal)
+        if waiting is None or waiting.game != session.id:
             raise NotPossible("There is no such question")
-        if p.state != QuestionState.OPEN or p.head != session.position.move:
-            return Declined(proposal, "declined" if p.state == QuestionState.DECLINED else "moved")
-        if session.store.clock.now() > p.until:
+        if waiting.state != QuestionState.OPEN or waiting.head != session.position.move:
+            return Declined(proposal, "declined" if waiting.state == QuestionState.DECLINED else "moved")
+        if session.store.clock.now() > waiting.until:
             await proposals.decline_proposal(session.store, proposal)
             return Declined(proposal, "late")
-        voters = _voters(session, p, seat, user)
-        if not voters and not (seat == p.seat and not yes):
+        voters = _voters(session, waiting, seat, user)
+        if not voters and not (seat == waiting.seat and not yes):
             raise NotPossible("You were not asked")
         if not yes:
             await proposals.decline_proposal(session.store, proposal)
             return Declined(proposal, "declined", seat)
-        p = await proposals.record_agreement(session.store, proposal, voters)
-        moves = await _moves_between(session, p)
-        question = await _question(session, p, moves)
+        waiting = await proposals.record_agreement(session.store, proposal, voters)
+        moves = await _moves_between(session, waiting)
+        question = await _question(session, waiting, moves)
         if question.seats or question.host:
             return question
-        return await _move_head(session, HeadMove(p.kind, p.seat, p.target, moves, interaction, user))
+        return await _move_head(session, HeadMove(waiting.kind, waiting.seat, waiting.target, moves, interaction, user))
 
 
 def _voters(session: TableSession, p: Proposal, seat: str, user: int) -> list[str]:
@@ -187,12 +188,9 @@ async def _move_head(session: TableSession, wanted: HeadMove) -> Played:
     """Move the head to a position that was there before, and tell the table."""
     after = await session.position_at(wanted.target)
     moves = tuple(await session.decode(wanted.moves))
-    panel = (
-        NewPost(kind=PostKind.FINAL)
-        if after.over
-        else NewPost(kind=PostKind.PANEL, payload={"seats": list(after.deciders)})
-    )
-    posts = [NewPost(kind=PostKind(wanted.kind), payload={"seat": wanted.seat, "moves": [m.id for m in moves]}), panel]
+    panel = NewPost(kind=PostKind.FINAL) if after.over else NewPost(kind=PostKind.PANEL)
+    content = UndoContent(seat=wanted.seat, moves=tuple(m.id for m in moves))
+    posts = [NewPost(kind=PostKind(wanted.kind), content=content), panel]
     try:
         moved = await session.move_head(
             after, result={"kind": wanted.kind}, posts=posts, interaction=wanted.interaction

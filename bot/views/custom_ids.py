@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 from bot.core.discord_limits import OWN_ID
@@ -20,18 +21,26 @@ PATTERN = re.compile(
 )
 NUMBER = re.compile(r"[0-9]{1,18}")  # small enough for a database
 
-CONSOLE = "t"  # opens the private console
-ACT = "a"  # plays at once
-VIEW = "v"  # shows something, privately
-REMIND = "r"  # reminders
-VOTE = "u"  # undo votes
-LOBBY = "l"
-SEAL = "s"  # sealed maximum bids
-STEP = "c"  # a step within the console
-SEAT = "p"  # a seat that somebody is asked to take over
-BRING = "b"  # a game that is carried over; `table` is the transfer's number
 
-VERBS: Mapping[str, Collection[str]] = {  # what there is of each kind
+class IdKind(StrEnum):
+    """Which handler a press goes to. A value stands in posts of old: it may get another name here, never another value."""
+
+    CONSOLE = "t"  # opens the private console
+    ACT = "a"  # plays at once
+    VIEW = "v"  # shows something, privately
+    REMIND = "r"  # reminders
+    VOTE = "u"  # undo votes
+    LOBBY = "l"
+    SEAL = "s"  # sealed maximum bids
+    STEP = "c"  # a step within the console
+    SEAT = "p"  # a seat that somebody is asked to take over
+    TRANSFER = "b"  # a game that is carried over; `table` is the transfer's number
+
+
+CONSOLE, ACT, VIEW, REMIND, VOTE = IdKind.CONSOLE, IdKind.ACT, IdKind.VIEW, IdKind.REMIND, IdKind.VOTE
+LOBBY, SEAL, STEP, SEAT, TRANSFER = IdKind.LOBBY, IdKind.SEAL, IdKind.STEP, IdKind.SEAT, IdKind.TRANSFER
+
+VERBS: Mapping[IdKind, Collection[str]] = {  # what there is of each kind
     CONSOLE: ("open", "call"),
     VIEW: (
         *("map", "market", "bank", "table", "changes", "log", "tiles", "routes", "hand", "text", "more"),
@@ -43,24 +52,27 @@ VERBS: Mapping[str, Collection[str]] = {  # what there is of each kind
     SEAL: ("ask", "put", "passes", "until"),
     STEP: ("kind", "act", "field", "page", "form", "back", "commit", "pass", "never"),
     SEAT: ("yes", "no"),
-    BRING: ("who", "user", "plain", "preset", "ask", "alone", "drop", "yes", "no", "change"),
+    TRANSFER: ("who", "user", "plain", "preset", "ask", "alone", "drop", "yes", "no", "change"),
 }
 
 
 def base36(number: int) -> str:
     """A number from 0 in base 36."""
-    found = ""
+    digits = ""
     while True:
         number, rest = divmod(number, 36)
-        found = DIGITS[rest] + found
+        digits = DIGITS[rest] + digits
         if not number:
-            return found
+            return digits
+
+
+KINDS = frozenset(IdKind)
 
 
 class Id(NamedTuple):
     """What a press says."""
 
-    kind: str
+    kind: IdKind
     table: int
     turn: int
     verb: str
@@ -75,12 +87,13 @@ class Id(NamedTuple):
 
 def read(text: str) -> Id | None:
     """The id in a text; None if it is none of ours."""
-    found = PATTERN.fullmatch(text)
-    if found is None or len(text) > OWN_ID:
+    parts = PATTERN.fullmatch(text)
+    if parts is None or len(text) > OWN_ID or parts["kind"] not in KINDS:
         return None
-    if found["kind"] != ACT and found["verb"] not in VERBS.get(found["kind"], ()):  # those of ACT are the rules'
+    kind = IdKind(parts["kind"])
+    if kind is not ACT and parts["verb"] not in VERBS[kind]:  # those of ACT are the rules'
         return None
-    return Id(found["kind"], int(found["table"]), int(found["turn"], 36), found["verb"], found["arg"] or "")
+    return Id(kind, int(parts["table"]), int(parts["turn"], 36), parts["verb"], parts["arg"] or "")
 
 
 def number(text: str) -> int | None:

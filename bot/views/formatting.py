@@ -40,6 +40,7 @@ def names(row: GameRow, seats: Iterable[str]) -> str:
 
 
 def money(rules: Rules, amount: int) -> str:
+    """An amount with the title's sign: `£1,200`."""
     return f"{rules.data.currency}{amount:,}"
 
 

@@ -42,6 +42,7 @@ class Look:
 
     @property
     def title(self) -> str:
+        """The table's code and the round, and whether that is an earlier position."""
         when = "" if not self.at else " · an earlier position"
         return f"{code(self.table.row)} · {self.view.round}{when}"
 
@@ -87,11 +88,13 @@ def _last_runs(at: Look) -> Any:
 
 
 async def market(at: Look) -> Private:
+    """The stock market, and what is for sale."""
     shown = await images.market(at.table, at.view)
     return Private(title=at.title, pictures=(shown, *await images.offers(at.table, at.view)))
 
 
 async def company(at: Look, name: str) -> Private:
+    """The card of a company; raises NotPossible for a name that the title does not have."""
     if name not in at.table.rules.data.companies:
         raise NotPossible(f"There is no company {quoted(name)}.")
     text = render.alt_company(at.view, at.table.rules, name)
@@ -102,6 +105,7 @@ async def company(at: Look, name: str) -> Private:
 
 
 async def player(at: Look, name: str) -> Private:
+    """The card of a player; raises NotPossible for somebody without a seat."""
     if name not in at.view.order:
         raise NotPossible(f"There is no player {quoted(name)} at this table.")
     rich = (await worth(at.table)).get(name) if not at.at else None
@@ -113,6 +117,7 @@ async def player(at: Look, name: str) -> Private:
 
 
 async def bank(at: Look) -> Private:
+    """The bank's cash, the trains that are left, and what rusts next."""
     text = render.alt_bank(at.view, at.table.rules)
     picture = await images.sheet(at.table, at.view, "bank", lambda: render.draw_bank(at.view, at.table.rules), text)
     return Private(title=at.title, pictures=(picture,))
@@ -120,16 +125,16 @@ async def bank(at: Look) -> Private:
 
 async def everything(at: Look, form: str = "image") -> Private:
     """The table of everything, with the change in worth since the last round."""
-    rules, now = at.table.rules, (await worth(at.table)) if not at.at else None
+    rules, worths = at.table.rules, (await worth(at.table)) if not at.at else None
     before = await last_worth(at.table)
-    text = render.table_text(at.view, rules, now, before)
+    text = render.table_text(at.view, rules, worths, before)
     if form == "text":
         return Private(title=at.title, body=fit(block(text), EMBED_TEXT))
     if form == "csv":
-        return Private(title=at.title, files=(File(f"table-{at.table.id}.csv", csv(at.view, now).encode()),))
-    alt = render.alt_table(at.view, rules, now, before)
+        return Private(title=at.title, files=(File(f"table-{at.table.id}.csv", csv(at.view, worths).encode()),))
+    alt = render.alt_table(at.view, rules, worths, before)
     shown = await images.draw_all(
-        at.table, "table", at.view, lambda: render.draw_table(at.view, rules, now, before), alt, now, before
+        at.table, "table", at.view, lambda: render.draw_table(at.view, rules, worths, before), alt, worths, before
     )
     return Private(title=at.title, pictures=shown)
 
@@ -157,8 +162,8 @@ async def tiles(at: Look, hex: str = "") -> Private:
         where = map_focus.find_hex(at.table.rules, hex)
         lays = [a for c in at.table.choices(at.seat or "") for a in c if isinstance(a, LayTile) and a.hex == where]
         may = "\n".join(f"• {label(a, at.view, rules)}" for a in lays[:OPTIONS])
-        said = safe_lines(render.describe(at.view, rules, where))
-        return Private(title=at.title, body=fit(f"{said}\n\n{may or 'You may lay nothing there now.'}", EMBED_TEXT))
+        lines = safe_lines(render.describe(at.view, rules, where))
+        return Private(title=at.title, body=fit(f"{lines}\n\n{may or 'You may lay nothing there now.'}", EMBED_TEXT))
     shown = await images.draw(
         at.table, "tiles", at.view, lambda: render.draw_tiles(at.view, rules), render.alt_tiles(at.view, rules)
     )
@@ -169,12 +174,12 @@ async def log(at: Look, words: str = "", number: int = 0) -> Private:
     """The record, newest last, a page at a time."""
     moves, wanted = await _until(at), words.casefold()
 
-    def told() -> list[str]:
+    def log_lines() -> list[str]:
         every = ((m, line) for m in moves for line in tell(seen(m.events, at.seat), at.view, at.table.rules))
         # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
         return [f"{m.depth} · {line}" for m, line in every if wanted in line.casefold()]
 
-    lines = await asyncio.to_thread(told)
+    lines = await asyncio.to_thread(log_lines)
     pages = max(1, -(-len(lines) // LOG))
     number = min(max(number, 0), pages - 1)
     end = len(lines) - number * LOG
@@ -193,10 +198,10 @@ async def whole_log(table: Table) -> str:
     view = await table.view(None)
     moves = await table.history()
 
-    def told() -> list[str]:
-        return [f"{m.depth}. {said}" for m in moves for said in render.tell(seen(m.events, None), view, table.rules)]
+    def log_lines() -> list[str]:
+        return [f"{m.depth}. {line}" for m in moves for line in render.tell(seen(m.events, None), view, table.rules)]
 
-    return "\n".join(await asyncio.to_thread(told)) + "\n"
+    return "\n".join(await asyncio.to_thread(log_lines)) + "\n"
 
 
 async def _until(at: Look) -> list[Move]:
@@ -215,8 +220,8 @@ async def changes(at: Look, since: int = 0) -> Private:
 
 
 def _since_mine(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:
-    mine = [n for n, m in enumerate(moves) if m.seat == seat]
-    return moves[mine[-1] + 1 :] if mine and seat else moves[-10:]
+    own_moves = [n for n, m in enumerate(moves) if m.seat == seat]
+    return moves[own_moves[-1] + 1 :] if own_moves and seat else moves[-10:]
 
 
 def routes(at: Look, name: str = "") -> Private:
@@ -266,6 +271,7 @@ def describe(at: Look, what: str = "") -> Private:
 
 
 def safe_lines(text: str) -> str:
+    """Text whose lines cannot be read as Markdown."""
     return "\n".join(map(safe, text.splitlines()))
 
 
@@ -306,7 +312,7 @@ async def browse(table: Table, seat: Seat | None, at: int = 0) -> Private:
     here = ids.index(at) if at in ids else len(ids) - 1
     shown = await look(table, seat, ids[here])
     move = line[here]
-    said = [safe(s) for s in render.tell(seen(move.events, shown.seat), shown.view, table.rules)]
+    lines = [safe(s) for s in render.tell(seen(move.events, shown.seat), shown.view, table.rules)]
     head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
     steps = (("⏮ Start", 0), ("◀ Back", here - 1), ("Forward ▶", here + 1), ("End ⏭", len(ids) - 1))
     row = tuple(
@@ -318,7 +324,7 @@ async def browse(table: Table, seat: Seat | None, at: int = 0) -> Private:
         for n, (text, to) in enumerate(steps)
     )
     picture = await images.board(table, shown.view, render.marks_of(seen(move.events, None)))
-    body = "\n".join([head, *(f"• {s}" for s in said)])
+    body = "\n".join([head, *(f"• {s}" for s in lines)])
     return Private(title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=(row,))
 
 

@@ -20,8 +20,8 @@ BUILT = (TileLaid, TokenPlaced, TokenRemoved)
 
 def built(events: Iterable[Event]) -> list[Hex]:
     """Where track was laid and stations were placed, the latest first."""
-    found = [e.hex if isinstance(e, TileLaid) else e.slot.partition(".")[0] for e in events if isinstance(e, BUILT)]
-    return list(dict.fromkeys(found[::-1]))
+    hexes = [e.hex if isinstance(e, TileLaid) else e.slot.partition(".")[0] for e in events if isinstance(e, BUILT)]
+    return list(dict.fromkeys(hexes[::-1]))
 
 
 def changed(rules: Rules, events: Iterable[Event]) -> list[Hex]:

@@ -30,10 +30,10 @@ def zone_options(typed: str, now: datetime) -> list[tuple[str, str]]:
 
 def clock(text: str) -> int:
     """`22:30` or `22` as minutes after midnight; raises NotPossible."""
-    found = re.fullmatch(r"\s*([0-9]{1,2})(?:[:.h]([0-9]{2}))?\s*", text)
-    if found is None or int(found[1]) > 24 or int(found[2] or 0) > 59:
+    match = re.fullmatch(r"\s*([0-9]{1,2})(?:[:.h]([0-9]{2}))?\s*", text)
+    if match is None or int(match[1]) > 24 or int(match[2] or 0) > 59:
         raise NotPossible(f"{quoted(text)} is no time of day; write it like 22:30.")
-    return (int(found[1]) * 60 + int(found[2] or 0)) % 1440
+    return (int(match[1]) * 60 + int(match[2] or 0)) % 1440
 
 
 def moment(text: str, now: datetime, zone: str) -> datetime:
@@ -49,32 +49,33 @@ def moment(text: str, now: datetime, zone: str) -> datetime:
     local = now.astimezone(there)
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
     if day == "tomorrow":
-        found = midnight + timedelta(days=1)
+        day_start = midnight + timedelta(days=1)
     elif any(w.startswith(day) for w in WEEK) and len(day) >= 3:
         wanted = next(n for n, w in enumerate(WEEK) if w.startswith(day))
-        found = midnight + timedelta(days=(wanted - local.weekday() - 1) % 7 + 1)
+        day_start = midnight + timedelta(days=(wanted - local.weekday() - 1) % 7 + 1)
     elif re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
         try:
-            found = datetime.fromisoformat(day).replace(tzinfo=there)
+            day_start = datetime.fromisoformat(day).replace(tzinfo=there)
         except ValueError:
             raise NotPossible(f"{quoted(text)} is no date.") from None
     else:
         raise NotPossible(f"{quoted(text)} is no time; write it like 3d, 5h, Monday 9:00 or 2026-12-24 18:00.")
     try:
-        return found.replace(hour=minutes // 60, minute=minutes % 60).astimezone(UTC)
+        return day_start.replace(hour=minutes // 60, minute=minutes % 60).astimezone(UTC)
     except OverflowError:  # in UTC it lies beyond the calendar
         raise NotPossible(f"{quoted(text)} is no date.") from None
 
 
 def minutes(text: str) -> int:
     """`10h`, `90m`, `2d` as minutes; raises NotPossible."""
-    found = re.fullmatch(r"\s*([0-9]{1,4})\s*(m|min|h|hours?|d|days?)?\s*", text.casefold())
-    if found is None:
+    match = re.fullmatch(r"\s*([0-9]{1,4})\s*(m|min|h|hours?|d|days?)?\s*", text.casefold())
+    if match is None:
         raise NotPossible(f"{quoted(text)} is no span of time; write it like 10h.")
-    return int(found[1]) * {"m": 1, "h": 60, "d": 1440}[(found[2] or "h")[0]]
+    return int(match[1]) * {"m": 1, "h": 60, "d": 1440}[(match[2] or "h")[0]]
 
 
 def quiet(start: str, end: str, days: str) -> Quiet:
+    """Quiet hours as they were typed; raises NotPossible for what is no time of day."""
     return Quiet(clock(start), clock(end), DAYS[days])
 
 
@@ -82,10 +83,10 @@ def added(windows: Sequence[Quiet], new: Quiet) -> tuple[Quiet, ...]:
     """Windows add up: those with the same hours become one with the days of both. Raises NotPossible for too many."""
     same = [q for q in windows if (q.start, q.end) == (new.start, new.end)]
     days = sorted({d for q in (*same, new) for d in q.days})
-    found = (*(q for q in windows if q not in same), replace(new, days=tuple(days)))
-    if len(found) > WINDOWS:
+    joined = (*(q for q in windows if q not in same), replace(new, days=tuple(days)))
+    if len(joined) > WINDOWS:
         raise NotPossible(f"You may have {WINDOWS} quiet windows; `/me quiet days:none` removes all that you have")
-    return found
+    return joined
 
 
 def hours(window: Quiet) -> str:

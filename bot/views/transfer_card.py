@@ -8,7 +8,7 @@ from bot.core.discord_limits import TEXTS, fit
 from bot.core.text import plain
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
 from bot.model.kinds import TransferState
-from bot.views.custom_ids import BRING, Id
+from bot.views.custom_ids import TRANSFER, Id
 from bot.views.lobby_card import option_lines
 from bot.views.messages import Menu, Private, Public, Row, button, option
 from titles import Title
@@ -49,24 +49,24 @@ def _acting(held: ImportedGame) -> str:
 def rules(t: Transfer, title: Title, held: ImportedGame) -> str:
     """Its options, and what they do that our default rules do not."""
     preset = preset_of(title, t.options)
-    mine = [o for o in t.options if not preset or o not in title.file.preset[preset]]
-    said = "**Optional rules**\n" + ("\n".join(option_lines(title.file, mine)) or "none")
+    options = [o for o in t.options if not preset or o not in title.file.preset[preset]]
+    text = "**Optional rules**\n" + ("\n".join(option_lines(title.file, options)) or "none")
     if preset and not held.snapshot:
         lines = [f"• {title.file.option[o.partition('=')[0]].text}" for o in title.file.preset[preset]]
         return (
-            f"{said}\n**Preset {preset}**, under which the game was begun. Other than by our default rules:\n"
+            f"{text}\n**Preset {preset}**, under which the game was begun. Other than by our default rules:\n"
             + "\n".join(lines)
         )
     if held.snapshot:
-        said += "\n**Practice**: one player may have several seats, and nothing counts."
-        return said + (f"\nPreset {preset}" if preset else "")
+        text += "\n**Practice**: one player may have several seats, and nothing counts."
+        return text + (f"\nPreset {preset}" if preset else "")
     offered = preset_of(title, held.offered)
-    return f"{said}\nOur default rules" + (
+    return f"{text}\nOur default rules" + (
         f", not those of {offered} under which the game was begun" if offered else ""
     )
 
 
-def told(held: ImportedGame) -> str:
+def reveal_note(held: ImportedGame) -> str:
     """What the file gives away, to be known before anybody agrees."""
     return TOLD if held.reveals_hands else ""
 
@@ -75,7 +75,7 @@ def summary(t: Transfer, title: Title, held: ImportedGame, player: str = "", not
     """What the host sees and decides, before others are asked and while they are. `player`: who is being named."""
     row = [f"{n}. **{plain(p.shown)}** {_who(p)}" for n, p in enumerate(t.seats, 1)]
     head = f"A game of {len(t.seats)}: {stands(held)}."
-    body = "\n\n".join(x for x in (note, head, told(held), "\n".join(row), rules(t, title, held)) if x)
+    body = "\n\n".join(x for x in (note, head, reveal_note(held), "\n".join(row), rules(t, title, held)) if x)
     return Private(title=f"{t.title} · {_what(held)}", body=fit(body, TEXTS), rows=_choices(t, title, held, player))
 
 
@@ -89,47 +89,49 @@ def _who(p: TransferSeat) -> str:
     return f"is <@{p.user}>" + (f", who {SAID[p.said]}" if p.said else "")
 
 
-def _choices(t: Transfer, title: Title, held: ImportedGame, player: str) -> tuple[Row, ...]:
-    if t.state not in OPEN:
+def _choices(transfer: Transfer, title: Title, held: ImportedGame, player: str) -> tuple[Row, ...]:
+    if transfer.state not in OPEN:
         return ()
-    asked = next(p for p in (*[p for p in t.seats if p.name == player], *t.missing, *t.seats))
-    n = t.seats.index(asked)
-    names = tuple(option(str(i), f"{p.shown} · {p.called or 'nobody yet'}") for i, p in enumerate(t.seats))
-    preset = preset_of(title, t.options)
+    asked = next(p for p in (*[p for p in transfer.seats if p.name == player], *transfer.missing, *transfer.seats))
+    n = transfer.seats.index(asked)
+    names = tuple(option(str(i), f"{p.shown} · {p.called or 'nobody yet'}") for i, p in enumerate(transfer.seats))
+    preset = preset_of(title, transfer.options)
     offered = preset_of(title, held.offered)
-    buttons = [button(Id(BRING, t.id, 0, "ask"), "Ask the players", "primary", disabled=bool(t.missing))]
+    buttons = [
+        button(Id(TRANSFER, transfer.id, 0, "ask"), "Ask the players", "primary", disabled=bool(transfer.missing))
+    ]
     if held.snapshot:
         pass  # a position is what it is
     elif preset:
-        buttons.append(button(Id(BRING, t.id, 0, "plain"), "Our default rules"))
+        buttons.append(button(Id(TRANSFER, transfer.id, 0, "plain"), "Our default rules"))
     elif offered:
-        buttons.append(button(Id(BRING, t.id, 0, "preset"), fit(f"Preset {offered}", 40)))
-    buttons.append(button(Id(BRING, t.id, 0, "alone"), "Practice: I play all"))
-    buttons.append(button(Id(BRING, t.id, 0, "drop"), "Throw away", "danger"))
+        buttons.append(button(Id(TRANSFER, transfer.id, 0, "preset"), fit(f"Preset {offered}", 40)))
+    buttons.append(button(Id(TRANSFER, transfer.id, 0, "alone"), "Practice: I play all"))
+    buttons.append(button(Id(TRANSFER, transfer.id, 0, "drop"), "Throw away", "danger"))
     return (
-        (Menu(str(Id(BRING, t.id, 0, "who")), names, "Choose a player"),),
-        (Menu(str(Id(BRING, t.id, 0, "user", str(n))), (), fit(f"Who is {asked.shown}?", 100), people=True),),
+        (Menu(str(Id(TRANSFER, transfer.id, 0, "who")), names, "Choose a player"),),
+        (Menu(str(Id(TRANSFER, transfer.id, 0, "user", str(n))), (), fit(f"Who is {asked.shown}?", 100), people=True),),
         tuple(buttons),
     )
 
 
-def card(t: Transfer, title: Title, held: ImportedGame | None, news: str = "") -> Public:
+def card(transfer: Transfer, title: Title, held: ImportedGame | None, news: str = "") -> Public:
     """The public card. It pings whoever must still answer; `held` None: what stays of it when nothing is asked any more."""
-    head = f"### {t.title} · {_what(held)}\n<@{t.host}> brings it here"
+    head = f"### {transfer.title} · {_what(held)}\n<@{transfer.host}> brings it here"
     if held is not None:
         head += f": {stands(held)}."
-    row = [f"{n}. {plain(p.shown)} is <@{p.user}>, who {SAID[p.said]}" for n, p in enumerate(t.seats, 1)]
+    row = [f"{n}. {plain(p.shown)} is <@{p.user}>, who {SAID[p.said]}" for n, p in enumerate(transfer.seats, 1)]
     if held is not None and held.reveals_hands:
-        head += f"\n{told(held)}"
-    texts = [head, "\n".join(row), *([rules(t, title, held)] if held is not None else [])]
-    if t.state != TransferState.ASKED:
+        head += f"\n{reveal_note(held)}"
+    texts = [head, "\n".join(row), *([rules(transfer, title, held)] if held is not None else [])]
+    if transfer.state != TransferState.ASKED:
         over = {TransferState.DONE: "Everybody has accepted.", TransferState.VOID: "This game is not carried over."}
-        return Public((*texts, news or over.get(t.state, "The host names the players anew.")))
+        return Public((*texts, news or over.get(transfer.state, "The host names the players anew.")))
     buttons = (
-        button(Id(BRING, t.id, 0, "yes"), "Accept", "success"),
-        button(Id(BRING, t.id, 0, "no"), "Decline", "danger"),
-        button(Id(BRING, t.id, 0, "change"), "Change…"),
+        button(Id(TRANSFER, transfer.id, 0, "yes"), "Accept", "success"),
+        button(Id(TRANSFER, transfer.id, 0, "no"), "Decline", "danger"),
+        button(Id(TRANSFER, transfer.id, 0, "change"), "Change…"),
     )
-    until = f"The game begins when all have accepted. This offer ends <t:{int(t.until.timestamp())}:R>."
-    pings = tuple(dict.fromkeys(p.user for p in t.seats if not p.said))
+    until = f"The game begins when all have accepted. This offer ends <t:{int(transfer.until.timestamp())}:R>."
+    pings = tuple(dict.fromkeys(p.user for p in transfer.seats if not p.said))
     return Public(tuple(fit(x, TEXTS // 3) for x in texts), foot=until, rows=(buttons,), pings=pings)

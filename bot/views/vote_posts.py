@@ -45,23 +45,27 @@ async def end(table: Table, number: int) -> Public | None:
     return replace(ending(table, q), pings=users)
 
 
-def ending(table: Table, q: end_votes.EndQuestion) -> Public:
+def ending(table: Table, question: end_votes.EndQuestion) -> Public:
     """The wish, who must still agree, and how it was settled."""
-    who = names(table.row, [q.by]) if q.by else "The host"
+    who = names(table.row, [question.by]) if question.by else "The host"
     wish = {"agreed": "to end the game as it stands", "abandoned": "to abandon the game", "concede": "to concede"}[
-        q.how
+        question.how
     ]
     head = f"### {who} wishes {wish}"
-    if q.state != QuestionState.OPEN:
+    if question.state != QuestionState.OPEN:
         return Public(
-            (head, "All have agreed." if q.state == QuestionState.DONE else "Somebody declined: the game goes on.")
+            (
+                head,
+                "All have agreed." if question.state == QuestionState.DONE else "Somebody declined: the game goes on.",
+            )
         )
-    asked = dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in q.asked)
+    asked = dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in question.asked)
     buttons = (
-        button(Id(VOTE, table.id, 0, "endyes", str(q.proposal)), "Agree", "success"),
-        button(Id(VOTE, table.id, 0, "endno", str(q.proposal)), "Decline", "danger"),
+        button(Id(VOTE, table.id, 0, "endyes", str(question.proposal)), "Agree", "success"),
+        button(Id(VOTE, table.id, 0, "endno", str(question.proposal)), "Decline", "danger"),
     )
-    foot = f"Silence until <t:{int(q.until.timestamp())}:f> means no. Who has let the table wait for three days is not asked."
+    until = int(question.until.timestamp())
+    foot = f"Silence until <t:{until}:f> means no. Who has let the table wait for three days is not asked."
     return Public((f"{head}\n{' '.join(asked)}", "The game may go on meanwhile."), foot=foot, rows=(buttons,))
 
 
@@ -70,9 +74,9 @@ async def seat(table: Table, number: int) -> Public | None:
     asked = await seat_handover.load_offer(table, number)
     if asked.state != QuestionState.OPEN or table.row.status != "running":
         return None
-    mine = table.row.seat(asked.seat)
-    assert mine is not None, "seats stay as long as their table"
-    return replace(offered(table, asked), pings=tuple(dict.fromkeys((asked.user, mine.user))))
+    own_seat = table.row.seat(asked.seat)
+    assert own_seat is not None, "seats stay as long as their table"
+    return replace(offered(table, asked), pings=tuple(dict.fromkeys((asked.user, own_seat.user))))
 
 
 def offered(table: Table, asked: Offer) -> Public:

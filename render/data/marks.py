@@ -31,9 +31,6 @@ class Marks:
     runs: tuple[Run, ...] = ()  # of that company, drawn beside the track
     network: frozenset[str] = frozenset()  # hexsides ("D4/0") that a company reaches: a bright line along their track
 
-    def without_runs(self) -> Marks:
-        return Marks(self.hexes, self.slots, self.order, self.removed, self.moves, network=self.network)
-
 
 NONE = Marks()
 

@@ -12,7 +12,22 @@ import msgspec
 
 from bot.client.client import Bot
 from bot.tables.service import Table
-from bot.views.custom_ids import ACT, BRING, CONSOLE, LOBBY, REMIND, SEAL, SEAT, STEP, VERBS, VIEW, VOTE, Id, read
+from bot.views.custom_ids import (
+    ACT,
+    CONSOLE,
+    LOBBY,
+    REMIND,
+    SEAL,
+    SEAT,
+    STEP,
+    TRANSFER,
+    VERBS,
+    VIEW,
+    VOTE,
+    Id,
+    IdKind,
+    read,
+)
 from game.notation import line
 from tests.bot.contract import walk
 from tests.bot.thin import ROOM, SELF, Done
@@ -22,7 +37,7 @@ LIKED = {
     ACT: 4,
     CONSOLE: 3,
     SEAL: 2,
-    BRING: 2,
+    TRANSFER: 2,
     SEAT: 1,
     VOTE: 1,
     VIEW: 2,
@@ -176,7 +191,7 @@ class Crowd:
         self.dice, self.bot, self.people = dice, bot, people
         self.commands = leaves(bot)
         self.menus = [c.name for c in bot.tree.get_commands() if "options" not in c.to_dict(bot.tree)]
-        self.seen: dict[str, deque[Shown]] = {}  # by kind of id
+        self.seen: dict[IdKind, deque[Shown]] = {}  # by kind of id
         self.forms: deque[tuple[int, int, str, tuple[str, ...]]] = deque(maxlen=20)
         self.tables: Mapping[int, Table | None] = {}
         self.offers: dict[str, list[Any]] = {}
@@ -202,7 +217,7 @@ class Crowd:
             id = read(c.get("custom_id") or "")
             if id is not None and not c.get("disabled"):
                 kept = self.seen.setdefault(id.kind, deque(maxlen=40))
-                kept.append(Shown(user, at if user or id.kind == BRING else id.table, dict(c), bool(user)))
+                kept.append(Shown(user, at if user or id.kind == TRANSFER else id.table, dict(c), bool(user)))
 
     # ------------------------------------------------------------------ what is done
 
@@ -381,8 +396,9 @@ class Crowd:
     def _id(self, number: int) -> str:
         """An id that somebody made up."""
         dice = self.dice
-        kind = dice.choice([*VERBS, ACT, "z"])
-        verb = dice.choice([*VERBS.get(kind, ("bid", "pass")), "nonsense"])
+        kind: str = dice.choice([*VERBS, ACT, "z"])
+        verbs = VERBS.get(IdKind(kind), ("bid", "pass")) if kind != "z" else ("bid", "pass")
+        verb = dice.choice([*verbs, "nonsense"])
         table = dice.choice((str(number), "0", "99", "9" * 12, "²", "01"))
         arg = dice.choice(("", ":", f":{dice.choice(WORDS)[:50]}", ":1", ":zzzzzz", f":{dice.choice(WORDS)[:20]}.1"))
         return f"x1:{kind}:{table}:{dice.choice(('0', '1', '5', 'zz', 'zzzzzzzz', '²'))}:{verb}{arg}"[:100]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from discord import app_commands
 from bot.commands.action_commands import action_classes
 from bot.core import worker_process
 from bot.views.command_options import verbs
-from bot.views.custom_ids import read
+from bot.views.custom_ids import IdKind, read
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.bot.contract import walk
 from tests.bot.harness import World, answer, labels, offered, pick, said, words, world
@@ -22,7 +21,7 @@ from tests.conftest import ROOT
 from tests.support.worker_threads import start_in_thread
 
 ODD = "Something went wrong"
-FILES = Path(__file__).parent
+FILES = ROOT / "tests" / "bot"
 
 # Options with which each command is used at least once, here in this order; where it takes no part in the game it may be called
 # at any time. What a command does is tested elsewhere: here every one is called, and answers only the caller.
@@ -56,6 +55,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "view tiles": {},
     "view table": {},
     "view routes": {},
+    "view network": {"company": "CoG"},
     "view log": {},
     "view changes": {},
     "view chart": {},
@@ -135,7 +135,7 @@ def others(w: World) -> dict[str, dict[str, Any]]:
 async def test_no_command_is_forgotten(w):
     assert {c for c in leaves(w.bot.tree) if c not in others(w)} == {*CALLS, *ELSEWHERE}
     for command, file in ELSEWHERE.items():
-        assert f'"{command}"' in (FILES / f"{file}.py").read_text("utf-8")
+        assert f'"{command}"' in next(FILES.rglob(f"{file}.py")).read_text("utf-8")
 
 
 @pytest.mark.parametrize("started", [False, True], ids=["lobby", "running"])
@@ -168,7 +168,7 @@ class Presses:
 
     def __init__(self, w: World) -> None:
         self.w = w
-        self.pressed: set[tuple[str, str]] = set()
+        self.pressed: set[tuple[IdKind, str]] = set()
         told = w.bot.on_interaction
 
         async def note(interaction: Any) -> None:
@@ -180,7 +180,7 @@ class Presses:
         w.bot.on_interaction = note  # type: ignore[method-assign]
 
     @property
-    def shown(self) -> set[tuple[str, str]]:
+    def shown(self) -> set[tuple[IdKind, str]]:
         found = set()
         for r in self.w.sent():
             message = (r.json or {}).get("data", r.json) if isinstance(r.json, dict) else None

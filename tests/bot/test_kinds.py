@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import StatementError
@@ -9,6 +11,16 @@ from sqlalchemy.exc import StatementError
 from bot.model import kinds
 from bot.model.kinds import COALESCED, SUMMARIES, MessageRole, NamedInDatabase, OrderKind, PostKind
 from bot.model.models import NewPost
+from bot.model.post_contents import (
+    CONTENTS,
+    NudgeContent,
+    PanelContent,
+    PauseContent,
+    QuestionContent,
+    SeatTakenContent,
+    UndoContent,
+    WaitingContent,
+)
 from bot.storage import outbox, schema
 from bot.storage.store import Store
 from bot.views import post_registry
@@ -37,6 +49,34 @@ def test_every_kind_of_post_is_made_somewhere():
     assert set(post_registry.KINDS) == set(PostKind)
     assert set(COALESCED) <= set(SUMMARIES) < set(PostKind)
     assert not set(PostKind) & set(MessageRole)
+
+
+def test_every_kind_of_post_has_the_class_of_its_content():
+    assert set(CONTENTS) == set(PostKind)
+    with pytest.raises(TypeError, match="carries no PauseContent"):
+        NewPost(kind=PostKind.PANEL, content=PauseContent(on=True))
+
+
+@pytest.mark.parametrize(
+    ("kind", "stored", "content"),
+    [  # as releases have written them
+        (PostKind.PANEL, {"seats": ["ann", "bob"]}, PanelContent()),
+        (PostKind.PANEL, {"silent": True, "lot": 7}, PanelContent(silent=True, lot=7)),
+        (PostKind.UNDO, {"seat": "ann", "moves": [3, 4]}, UndoContent(seat="ann", moves=(3, 4))),
+        (PostKind.UNDO_PROPOSAL, {"proposal": 2, "seats": [], "host": True}, QuestionContent(proposal=2)),
+        (PostKind.SEAT_TAKEN, {"seat": "ann", "old": 9}, SeatTakenContent(seat="ann", old=9)),
+        (
+            PostKind.REMINDER,
+            {"user": 5, "items": [{"game": 1, "seat": "ann", "kind": "nudge1", "move": 8, "since": 60}]},
+            NudgeContent(user=5, items=(WaitingContent(game=1, seat="ann", kind="nudge1", move=8, since=60),)),
+        ),
+    ],
+)
+async def test_what_a_post_carries_is_read_as_it_was_written(store: Store, kind, stored, content):
+    await store.enqueue(NewPost(kind=kind, channel=5, content=content))
+    (post,) = await outbox.queue(store, 5)
+    assert post.content(CONTENTS[kind]) == content
+    assert replace(post, payload=stored).content(CONTENTS[kind]) == content
 
 
 async def test_a_post_of_another_release_is_given_up_and_not_lost_in_an_error(store: Store):

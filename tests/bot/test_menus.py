@@ -192,7 +192,7 @@ def test_long_lists_come_in_pages():
     assert shown == [str(n) for n in range(60)]
     assert [len(rows[0][0].options) for rows in menus] == [25, 25, 10]
     assert [b.label for b in menus[1][1]] == ["◀ Previous", "Next ▶ (page 2 of 3)"]
-    assert custom_ids.read(menus[2][1][1].id) == custom_ids.Id("c", 1, 0, "page", "abcdef.0")
+    assert custom_ids.read(menus[2][1][1].id) == custom_ids.Id(custom_ids.STEP, 1, 0, "page", "abcdef.0")
     assert page(every, 99)[0] == every[50:]
 
 
@@ -272,16 +272,16 @@ def test_numbers(typed, value):
 
 def test_ids_go_there_and_back():
     for id in (
-        custom_ids.Id("a", 812, 15, "dividend", "full"),
-        custom_ids.Id("t", 1, 0, "open"),
-        custom_ids.Id("c", 99, 36**4, "field", "a.1"),
+        custom_ids.Id(custom_ids.ACT, 812, 15, "dividend", "full"),
+        custom_ids.Id(custom_ids.CONSOLE, 1, 0, "open"),
+        custom_ids.Id(custom_ids.STEP, 99, 36**4, "field", "a.1"),
     ):
         assert custom_ids.read(str(id)) == id
         assert len(str(id)) <= OWN_ID
-    assert str(custom_ids.Id("a", 812, 411, "dividend", "full")) == "x1:a:812:bf:dividend:full"
+    assert str(custom_ids.Id(custom_ids.ACT, 812, 411, "dividend", "full")) == "x1:a:812:bf:dividend:full"
     assert custom_ids.read("x2:a:1:0:go") is None
     with pytest.raises(ValueError, match="cannot be an id"):
-        str(custom_ids.Id("a", 1, 1, "verb", "x" * 60))
+        str(custom_ids.Id(custom_ids.ACT, 1, 1, "verb", "x" * 60))
 
 
 def test_stamps_carry_the_counter():

@@ -19,7 +19,7 @@ from bot.tables.service import Table, Tables
 from bot.views import console as desk
 from bot.views import images, reminder_settings
 from bot.views.command_options import stamp
-from bot.views.custom_ids import VERBS, Id, number, read
+from bot.views.custom_ids import VERBS, Id, IdKind, number, read
 from tests import fuzz_inputs
 from tests.bot.contract import walk
 from tests.bot.thin import GUILD, ROOM, Done, Thin, at_once, near, thin
@@ -226,7 +226,7 @@ async def test_a_seat_is_not_offered_again_and_again(to):
     for n in range(1, 4):
         assert "I have asked" in await offer()
         assert "has been asked already" in await offer()
-        await to.press(EVE, CHANNEL, str(Id("p", 1, 0, "no", str(n))), private=False)
+        await to.press(EVE, CHANNEL, str(Id(IdKind.SEAT, 1, 0, "no", str(n))), private=False)
     assert "3 times within a day" in await offer()
     await to.wait(24 * 60 + 1)
     assert "I have asked" in await offer()

@@ -9,6 +9,7 @@ import render
 from bot.core.discord_limits import TEXTS
 from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost
+from bot.model.post_contents import NudgeContent, PauseContent, WaitingContent
 from bot.storage import outbox as waiting
 from bot.storage.schema import outbox
 from bot.views import images, turn_panel
@@ -141,7 +142,7 @@ async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatc
     posts, counted, late = (
         len(w.posts(thread)),
         waiting.depth,
-        [NewPost(kind=PostKind.PAUSE, game=1, payload={"on": True})],
+        [NewPost(kind=PostKind.PAUSE, game=1, content=PauseContent(on=True))],
     )
 
     async def depth(store):
@@ -198,9 +199,9 @@ async def test_a_burst_of_one_player_is_one_post(w, thread):
 
 async def test_a_reminder_of_many_tables_is_no_longer_than_a_post_may_be(w, thread):
     table = await w.game(thread)
-    item = {"game": table.id, "seat": table.position.deciders[0], "since": 0}
+    item = WaitingContent(game=table.id, seat=table.position.deciders[0])
     await w.store.enqueue(
-        NewPost(kind=PostKind.REMINDER, game=table.id, payload={"user": w["Ann"].id, "items": [item] * 90})
+        NewPost(kind=PostKind.REMINDER, game=table.id, content=NudgeContent(user=w["Ann"].id, items=(item,) * 90))
     )
     await w.bot.sender.drain()
     assert "waits for you" in w.posts(thread)[-1]

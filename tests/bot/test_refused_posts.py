@@ -13,6 +13,15 @@ from bot.client.outbox_sender import OutboxSender
 from bot.core import metrics
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost
+from bot.model.post_contents import (
+    BackLaterContent,
+    NudgeContent,
+    PauseContent,
+    SeatTakenContent,
+    UndoContent,
+    WaitingContent,
+    WhatIfContent,
+)
 from bot.storage import outbox
 from bot.storage.schema import outbox as table_of_posts
 from tests.bot.harness import said, words
@@ -134,10 +143,10 @@ async def test_a_later_panel_makes_up_for_one_that_was_refused(w, thread):
 async def test_direct_messages_to_somebody_who_is_gone_go_to_the_thread(w, thread):
     row, table = await w.row(thread), await w.game(thread)
     seat = row.seat(table.position.deciders[0])
-    items = [{"game": row.id, "seat": seat.name, "since": 0, "kind": "nudge1", "move": 1}]
+    items = (WaitingContent(game=row.id, seat=seat.name, kind="nudge1", move=1),)
     w.env.inject_error("GET", f"/users/{seat.user}", status=404, code=10013)
     await w.store.enqueue(
-        NewPost(kind=PostKind.REMINDER, game=row.id, user=seat.user, payload={"user": seat.user, "items": items})
+        NewPost(kind=PostKind.REMINDER, game=row.id, user=seat.user, content=NudgeContent(user=seat.user, items=items))
     )
     await w.bot.sender.drain()
     await look(w)
@@ -231,16 +240,19 @@ async def every_kind(w, thread):
     row = await w.row(thread)
     table = await w.game(thread)
     seat = row.seat(table.position.deciders[0])
-    about = {"game": row.id, "seat": seat.name, "since": 0, "until": 99, "user": seat.user, "kind": "nudge1", "move": 1}
-    payloads = {
-        "reminder": {"user": seat.user, "items": [about]},
-        "undo": {"seat": seat.name, "moves": []},
-        "redo": {"seat": seat.name, "moves": []},
-        "pause": {"on": True, "by": seat.user},
-        "whatif": {"whatif": row.id, "by": seat.user, "comment": "?"},
-        "seattaken": {"seat": seat.name, "old": 7},
+    waiting = WaitingContent(game=row.id, seat=seat.name, kind="nudge1", move=1)
+    contents = {
+        PostKind.REMINDER: NudgeContent(user=seat.user, items=(waiting,)),
+        PostKind.STILL_WAITING: waiting,
+        PostKind.HOST_QUESTION: waiting,
+        PostKind.BACK_LATER: BackLaterContent(seat=seat.name, user=seat.user, until=99),
+        PostKind.UNDO: UndoContent(seat=seat.name),
+        PostKind.REDO: UndoContent(seat=seat.name),
+        PostKind.PAUSE: PauseContent(on=True, by=seat.user),
+        PostKind.WHAT_IF: WhatIfContent(whatif=row.id, by=seat.user, comment="?"),
+        PostKind.SEAT_TAKEN: SeatTakenContent(seat=seat.name, old=7),
     }
-    return {k: NewPost(kind=k, game=row.id, payload=payloads.get(k, about)) for k in SINGLE}
+    return {k: NewPost(kind=k, game=row.id, content=contents.get(k)) for k in SINGLE}
 
 
 SINGLE = (

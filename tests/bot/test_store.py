@@ -24,6 +24,7 @@ from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
 from bot.model.kinds import MessageRole, PostKind, PostState, Via
 from bot.model.models import Advance, HeadMoved, NewPost, Sent
+from bot.model.post_contents import PanelContent
 from bot.storage import engine as storage_engine
 from bot.storage import outbox, row_mapping, schema, sqlite_driver
 from bot.storage.store import Locked, Store
@@ -263,7 +264,7 @@ async def test_a_play_writes_all_that_belongs_to_it_at_once(store: Store, tables
     assert await store.draft(table.id, a) == {}
     assert await store.draft(table.id, b) == {"verb": "bid"}, "a draft of somebody else stays"
     kinds = [(p.kind, p.payload) for p in await outbox.queue(store, CHANNEL)]
-    assert kinds[-1] == ("panel", {"seats": [b]})
+    assert kinds[-1] == ("panel", {}), "it calls those who must act when it is sent"
     async with store.reading() as conn:
         due = (await conn.execute(select(schema.reminders.c.seat, schema.reminders.c.move))).all()
     assert [tuple(row) for row in due] == [(b, table.position.move)]
@@ -532,7 +533,7 @@ async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: S
     assert [p.kind for p in queue] == ["start", "panel", "panel", "panel"]
     assert await outbox.drop_superseded(store, table.id, "panel") == 2
     start, panel = await outbox.queue(store, CHANNEL)
-    assert panel.payload == {"seats": [first(table)]}
+    assert panel.payload == {}, "it calls those who must act when it is sent"
     later = store.clock.now().replace(minute=5)
     await outbox.put_off(store, panel, later)
     await outbox.give_up(store, start.id, "50001")
@@ -547,7 +548,7 @@ async def test_a_silent_panel_does_not_take_the_place_of_one_that_calls(tables: 
     table = await running(tables)
     await act(table, PASS)
     calling = (await outbox.queue(store, CHANNEL))[-1]
-    quiet = NewPost(kind=PostKind.PANEL, game=table.id, payload={"silent": True})
+    quiet = NewPost(kind=PostKind.PANEL, game=table.id, content=PanelContent(silent=True))
     await store.enqueue(quiet)
     await store.enqueue(replace(quiet, not_before=store.clock.now() + timedelta(seconds=90)))
     assert await outbox.drop_superseded(store, table.id, "panel") == 1, "the call before is overtaken"

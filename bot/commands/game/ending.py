@@ -53,16 +53,16 @@ async def answer_end_vote(context: InteractionContext, id: Id) -> None:
     """A yes or no to the proposal; its post shows who must still agree."""
     await context.defer()
     access = await table_by_id(context, id.table)
-    q = await end_votes.answer_end(
+    question = await end_votes.answer_end(
         context.services.tables, access.table, number(id.arg) or 0, context.user, yes=id.verb == "endyes"
     )
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(vote_posts.ending(access.table, q)))
-    if q.state == QuestionState.DECLINED:
+            await message.edit(view=layout(vote_posts.ending(access.table, question)))
+    if question.state == QuestionState.DECLINED:
         await context.notify("You declined: the game goes on.")
-    elif q.state == QuestionState.DONE:
+    elif question.state == QuestionState.DONE:
         await context.notify(f"{code(access.table.row)} is over.")
     else:
-        await context.notify(f"Noted. {names(access.table.row, q.asked)} must still agree.")
+        await context.notify(f"Noted. {names(access.table.row, question.asked)} must still agree.")

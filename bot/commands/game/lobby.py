@@ -184,6 +184,9 @@ async def open_table(context: InteractionContext, wanted: _Wish, where: Room | N
 
 
 async def list_tables(context: InteractionContext, title: str, statuses: tuple[Status, ...], user: int | None) -> None:
+    """Answer with the tables of this server, 25 at most: of one title, of these states, with this player, where
+    such are given.
+    """
     await context.defer()
     rows = (
         await context.services.store.games(
@@ -204,10 +207,12 @@ async def list_tables(context: InteractionContext, title: str, statuses: tuple[S
 
 
 async def info(context: InteractionContext, row: GameRow) -> None:
+    """Show the table's settings and optional rules to the asker."""
     await context.reply(lobby_card.details(row, context.services.titles[row.title]))
 
 
 async def join(context: InteractionContext, row: GameRow) -> None:
+    """Take a seat, or a place among those who wait for one, and say which it was."""
     joined = await context.services.tables.join(row.id, context.user, context.display_name, context.id)
     await refresh(context.services, joined.row)
     if joined.seat is not None:
@@ -217,6 +222,7 @@ async def join(context: InteractionContext, row: GameRow) -> None:
 
 
 async def leave(context: InteractionContext, row: GameRow) -> None:
+    """Give up a seat or a place among the waiting; whoever waited longest moves up."""
     left = await context.services.tables.leave(row.id, context.user, context.id)
     await refresh(context.services, left.row)
     await context.notify(
@@ -225,6 +231,7 @@ async def leave(context: InteractionContext, row: GameRow) -> None:
 
 
 async def start(context: InteractionContext, row: GameRow) -> None:
+    """Begin the game and turn the lobby's card into that of a running table."""
     await context.services.tables.start(row.id, context.user, context.id)
     started = await context.services.store.game(row.id)
     if started is not None:
@@ -233,6 +240,7 @@ async def start(context: InteractionContext, row: GameRow) -> None:
 
 
 async def options(context: InteractionContext, row: GameRow) -> None:
+    """Show the menu of optional rules to the asker."""
     await context.reply(lobby_card.options_menu(row, context.services.titles[row.title]))
 
 
@@ -251,12 +259,14 @@ async def rematch(context: InteractionContext, row: GameRow) -> None:
 
 
 async def invite(context: InteractionContext, row: GameRow, user: discord.User) -> None:
+    """Let somebody take a seat at a table that is not open to all."""
     changed = await context.services.tables.invite(row.id, context.user, user.id)
     await refresh(context.services, changed)
     await context.notify(f"<@{user.id}> may take a seat at {code(row)} now.")
 
 
 async def kick(context: InteractionContext, row: GameRow, user: discord.User) -> None:
+    """Take a seat from somebody; whoever waited longest moves up."""
     left = await context.services.tables.kick(row.id, context.user, user.id, context.id)
     await refresh(context.services, left.row)
     await context.notify(f"<@{user.id}> has no seat at {code(row)} any more.")
@@ -266,6 +276,9 @@ async def kick(context: InteractionContext, row: GameRow, user: discord.User) ->
 
 
 async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """Do what a button or menu of the lobby's card stands for. Raises NotPossible for tables that the presser may
+    not see.
+    """
     works = {"join": join, "leave": leave, "start": start, "options": options, "info": info, "rematch": rematch}
     await (context.defer() if id.verb in works else context.defer_update())
     row = await context.services.store.game(id.table)

@@ -22,7 +22,7 @@ from bot.model.short_codes import code
 from bot.storage.repositories import transfers
 from bot.tables import game_transfers
 from bot.views import transfer_card
-from bot.views.custom_ids import BRING, Id, number
+from bot.views.custom_ids import TRANSFER, Id, number
 from bot.views.messages import Private
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 def add_handlers(registry: Registry, services: Services) -> None:
     """Register the buttons of summary and card, and what is finished after a start."""
-    registry.button_handlers[BRING] = press
+    registry.button_handlers[TRANSFER] = press
     registry.startup_hooks.append(lambda: resume(services))
 
 
@@ -57,6 +57,7 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
 
 
 async def show_summary(context: InteractionContext, t: Transfer, player: str = "", note: str = "") -> None:
+    """Show the host what the file holds and who plays whom; `note`: what was just done."""
     held = await transfers.load_imported_game(context.services.store, t.id)
     await context.reply(transfer_card.summary(t, context.services.titles[t.title], held, player, note))
 
@@ -67,20 +68,20 @@ async def show_summary(context: InteractionContext, t: Transfer, player: str = "
 async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """A press of the private summary or of the public card; the transfer itself says who may."""
     await (context.defer() if id.verb in {"yes", "no", "change"} else context.defer_update())
-    t = await transfers.load_transfer(context.services.store, id.table)
-    if t.guild != context.guild:
+    transfer = await transfers.load_transfer(context.services.store, id.table)
+    if transfer.guild != context.guild:
         raise NotPossible("That game is not known here")
     if id.verb in {"yes", "no"}:
-        await _answer(context, t, yes=id.verb == "yes")
+        await _answer(context, transfer, yes=id.verb == "yes")
         return
-    if context.user != t.host:
-        raise NotPossible(f"Only <@{t.host}>, who brings the game, may do that")
-    game_transfers.check_open(t, context.services.clock.now())
+    if context.user != transfer.host:
+        raise NotPossible(f"Only <@{transfer.host}>, who brings the game, may do that")
+    game_transfers.check_open(transfer, context.services.clock.now())
     works = {"who": _who, "user": _user, "plain": _rules, "preset": _rules, "ask": _ask, "alone": _alone, "drop": _drop}
     if id.verb == "change":
-        await show_summary(context, t)
+        await show_summary(context, transfer)
     elif id.verb in works:
-        await works[id.verb](context, t, id, values)
+        await works[id.verb](context, transfer, id, values)
 
 
 async def _who(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
@@ -92,18 +93,20 @@ def _player(t: Transfer, place: str) -> str:
     return t.seats[n].name if n is not None and n < len(t.seats) else ""
 
 
-async def _user(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
+async def _user(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
     """A member of the server is named for a player of the file."""
-    player = _player(t, id.arg)
+    player = _player(transfer, id.arg)
     note = ""
     try:
         user, called = _member(context, values[0] if values else "")
-        t = await game_transfers.assign_player(context.services.store, t.id, context.user, player, user, called)
+        transfer = await game_transfers.assign_player(
+            context.services.store, transfer.id, context.user, player, user, called
+        )
         player = ""
     except NotPossible as error:
         note = f"**{error}.**"
-    await show_summary(context, t, player, note)
-    await refresh(context.services, t)
+    await show_summary(context, transfer, player, note)
+    await refresh(context.services, transfer)
 
 
 def _member(context: InteractionContext, value: str) -> tuple[int, str]:
@@ -118,11 +121,11 @@ def _member(context: InteractionContext, value: str) -> tuple[int, str]:
     return int(value), str(member.get("nick") or user.get("global_name") or user.get("username") or "player")
 
 
-async def _rules(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
+async def _rules(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
     """Our default rules, if the game could have been played by them so far, or those it was begun under."""
     title, held, note = (
-        context.services.titles[t.title],
-        await transfers.load_imported_game(context.services.store, t.id),
+        context.services.titles[transfer.title],
+        await transfers.load_imported_game(context.services.store, transfer.id),
         "",
     )
     wanted = held.offered
@@ -131,12 +134,12 @@ async def _rules(context: InteractionContext, t: Transfer, id: Id, values: tuple
             wanted = title.options(
                 transfer_card.without(title, held.offered, transfer_card.preset_of(title, held.offered))
             )
-            await importer.check(t.title, wanted, held)
-        t = await game_transfers.choose_options(context.services.store, t.id, context.user, wanted)
+            await importer.check(transfer.title, wanted, held)
+        transfer = await game_transfers.choose_options(context.services.store, transfer.id, context.user, wanted)
     except NotPossible as error:
         note = f"**By our default rules this game cannot go on.** {error}"
-    await show_summary(context, t, note=note)
-    await refresh(context.services, t)
+    await show_summary(context, transfer, note=note)
+    await refresh(context.services, transfer)
 
 
 async def _alone(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
@@ -149,27 +152,29 @@ async def _drop(context: InteractionContext, t: Transfer, id: Id, values: tuple[
     await context.reply(Private("Thrown away. Nothing was begun."))
 
 
-async def _ask(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
+async def _ask(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
     """Post the card, or post it anew for those who are asked now; whoever has all seats needs to ask nobody."""
-    t = await game_transfers.ask_players(context.services.store, t.id, context.user)
-    if not t.waiting:
-        await begin_table(context, t)
+    transfer = await game_transfers.ask_players(context.services.store, transfer.id, context.user)
+    if not transfer.waiting:
+        await begin_table(context, transfer)
         return
-    await post(context.services, t)
-    await show_summary(context, t, note="**I have asked them.** The game begins when all have accepted.")
+    await post(context.services, transfer)
+    await show_summary(context, transfer, note="**I have asked them.** The game begins when all have accepted.")
 
 
-async def post(services: Services, t: Transfer) -> None:
+async def post(services: Services, transfer: Transfer) -> None:
     """A new public card; an older one loses its buttons."""
-    room = services.lookup.get_channel(t.room) or await services.lookup.fetch_channel(t.room)
+    room = services.lookup.get_channel(transfer.room) or await services.lookup.fetch_channel(transfer.room)
     if not isinstance(room, discord.TextChannel | discord.Thread):
         raise NotPossible("That channel is gone: import the file where the game is to be played")
-    held = await transfers.load_imported_game(services.store, t.id)
-    sent = await room.send(**public(transfer_card.card(t, services.titles[t.title], held)))
-    if t.message:
+    held = await transfers.load_imported_game(services.store, transfer.id)
+    sent = await room.send(**public(transfer_card.card(transfer, services.titles[transfer.title], held)))
+    if transfer.message:
         with contextlib.suppress(discord.HTTPException):
-            await services.lookup.get_partial_messageable(t.channel).get_partial_message(t.message).delete()
-    await transfers.record_card(services.store, t.id, room.id, sent.id)
+            await (
+                services.lookup.get_partial_messageable(transfer.channel).get_partial_message(transfer.message).delete()
+            )
+    await transfers.record_card(services.store, transfer.id, room.id, sent.id)
 
 
 async def refresh(services: Services, t: Transfer, news: str = "") -> None:
@@ -181,50 +186,50 @@ async def refresh(services: Services, t: Transfer, news: str = "") -> None:
             await message.edit(view=layout(transfer_card.card(t, services.titles[t.title], held, news)))
 
 
-async def _answer(context: InteractionContext, t: Transfer, *, yes: bool) -> None:
-    if t.state == TransferState.DONE and any(p.user == context.user for p in t.seats):
-        await begin_table(context, t)  # a stop came between the table and its thread
+async def _answer(context: InteractionContext, transfer: Transfer, *, yes: bool) -> None:
+    if transfer.state == TransferState.DONE and any(p.user == context.user for p in transfer.seats):
+        await begin_table(context, transfer)  # a stop came between the table and its thread
         return
-    t = await game_transfers.answer_transfer(context.services.store, t.id, context.user, yes=yes)
-    if not t.waiting:
-        await begin_table(context, t)
+    transfer = await game_transfers.answer_transfer(context.services.store, transfer.id, context.user, yes=yes)
+    if not transfer.waiting:
+        await begin_table(context, transfer)
         return
-    await refresh(context.services, t)
-    rest = ", ".join(f"<@{p.user}>" for p in t.waiting)
+    await refresh(context.services, transfer)
+    rest = ", ".join(f"<@{p.user}>" for p in transfer.waiting)
     await context.notify(
-        f"Noted. Not accepted yet: {rest}." if yes else f"You declined. <@{t.host}> may name somebody else."
+        f"Noted. Not accepted yet: {rest}." if yes else f"You declined. <@{transfer.host}> may name somebody else."
     )
 
 
 # ---------------------------------------------------------------------- the table
 
 
-async def begin_table(context: InteractionContext, t: Transfer, *, practice: bool = False) -> None:
+async def begin_table(context: InteractionContext, transfer: Transfer, *, practice: bool = False) -> None:
     """The table, with its moves, and the transfer's end in one transaction; then its thread."""
     services = context.services
-    if t.state != TransferState.DONE:
-        held = await transfers.load_imported_game(services.store, t.id)
-        new, people = game_transfers.new_game_of(t, held, context.user if practice else 0, context.display_name)
-        await game_transfers.create_table(services.tables, t, held, new, people)
-        t = await transfers.load_transfer(services.store, t.id)
-    row = await house(services, t)
+    if transfer.state != TransferState.DONE:
+        held = await transfers.load_imported_game(services.store, transfer.id)
+        new, people = game_transfers.new_game_of(transfer, held, context.user if practice else 0, context.display_name)
+        await game_transfers.create_table(services.tables, transfer, held, new, people)
+        transfer = await transfers.load_transfer(services.store, transfer.id)
+    row = await house(services, transfer)
     await context.notify(f"{code(row)} is {'a practice table' if row.practice else 'a table'} in <#{row.channel}> now.")
 
 
-async def house(services: Services, t: Transfer) -> Any:
+async def house(services: Services, transfer: Transfer) -> Any:
     """The table of a transfer, which gets its thread below the card if it has none."""
-    row = await services.store.game(t.game)
+    row = await services.store.game(transfer.game)
     if row is None:
         raise NotPossible("That table is gone")
     if row.channel:
         return row
-    room = services.lookup.get_channel(t.room) or await services.lookup.fetch_channel(t.room)
+    room = services.lookup.get_channel(transfer.room) or await services.lookup.fetch_channel(transfer.room)
     if not isinstance(room, Room):
         raise NotPossible("That channel is gone")
     card = None
-    if t.message and not isinstance(room, discord.ForumChannel):
+    if transfer.message and not isinstance(room, discord.ForumChannel):
         with contextlib.suppress(discord.HTTPException):
-            card = await room.fetch_message(t.message)
+            card = await room.fetch_message(transfer.message)
     return await settle_in(services, row, room, card)
 
 

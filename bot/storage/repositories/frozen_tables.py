@@ -6,6 +6,7 @@ from sqlalchemy import delete, insert, select
 
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost
+from bot.model.post_contents import FrozenContent
 from bot.storage import row_mapping
 from bot.storage.schema import notes
 from bot.storage.store import Store
@@ -20,5 +21,5 @@ async def report_frozen(store: Store, game: int, head: int, why: str) -> None:
         await conn.execute(delete(notes).where(notes.c.key == key))
         await conn.execute(insert(notes).values(key=key, value=str(head)))
         await row_mapping.enqueue(
-            conn, NewPost(kind=PostKind.FROZEN, game=game, payload={"why": why}), store.clock.now()
+            conn, NewPost(kind=PostKind.FROZEN, game=game, content=FrozenContent(why=why)), store.clock.now()
         )

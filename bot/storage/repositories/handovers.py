@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind, QuestionState
 from bot.model.models import GameRow, NewPost
+from bot.model.post_contents import QuestionContent, SeatTakenContent
 from bot.storage import row_mapping
 from bot.storage.repositories import reminder_rows
 from bot.storage.schema import drafts, games, orders, seat_offers, seats
@@ -46,7 +47,8 @@ async def write_offer(store: Store, game: int, seat: str, by: int, user: int) ->
         same = (o.game == game, o.seat == seat, o.state == QuestionState.OPEN)
         await conn.execute(update(seat_offers).where(*same).values(state=QuestionState.VOID))
         number = row_mapping.new_id(await conn.execute(insert(seat_offers).values(**values, state=QuestionState.OPEN)))
-        await row_mapping.enqueue(conn, NewPost(kind=PostKind.SEAT_OFFER, game=game, payload={"proposal": number}), now)
+        question = QuestionContent(proposal=number)
+        await row_mapping.enqueue(conn, NewPost(kind=PostKind.SEAT_OFFER, game=game, content=question), now)
     return number
 
 
@@ -117,8 +119,8 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
         waited = old.name in deciders
         if waited and not row.paused:
             await reminder_rows.write_first_nudges(conn, row, [old.name], row.head, now)
-        payload = {"seat": old.name, "old": old.user, "waited": waited}
-        await row_mapping.enqueue(conn, NewPost(kind=PostKind.SEAT_TAKEN, game=game, payload=payload), now)
+        content = SeatTakenContent(seat=old.name, old=old.user, waited=waited)
+        await row_mapping.enqueue(conn, NewPost(kind=PostKind.SEAT_TAKEN, game=game, content=content), now)
     return row
 
 

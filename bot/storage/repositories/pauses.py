@@ -9,6 +9,7 @@ from sqlalchemy import update
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind
 from bot.model.models import GameRow, NewPost
+from bot.model.post_contents import PauseContent
 from bot.storage import row_mapping
 from bot.storage.repositories import reminder_rows
 from bot.storage.schema import games
@@ -29,7 +30,9 @@ async def set_pause(store: Store, row: GameRow, deciders: Iterable[str], by: int
         await reminder_rows.drop_reminders(conn, row.id)
         if not on and not after.alone:
             await reminder_rows.write_first_nudges(conn, after, deciders, after.head, now)
-        await row_mapping.enqueue(conn, NewPost(kind=PostKind.PAUSE, game=row.id, payload={"on": on, "by": by}), now)
+        await row_mapping.enqueue(
+            conn, NewPost(kind=PostKind.PAUSE, game=row.id, content=PauseContent(on=on, by=by)), now
+        )
         if not on:
             await row_mapping.enqueue(conn, NewPost(kind=PostKind.PANEL, game=row.id), now)
     return after

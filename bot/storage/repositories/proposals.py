@@ -8,6 +8,7 @@ from sqlalchemy import Row, insert, select, update
 
 from bot.model.kinds import PostKind, QuestionState, UndoKind
 from bot.model.models import NewPost, Proposal
+from bot.model.post_contents import QuestionContent
 from bot.model.undo_policy import Needed
 from bot.storage import row_mapping
 from bot.storage.repositories import interactions
@@ -39,9 +40,9 @@ async def write_proposal(
         values = {"game": game, "kind": kind, "seat": seat, "head": head, "target": target, "state": QuestionState.OPEN}
         values |= {"asked": list(needed.seats), "host": needed.host, "agreed": [], "reason": reason[:200]}
         number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + TIME_TO_ANSWER)))
-        payload = {"proposal": number, "seats": list(needed.seats), "host": needed.host}
+        question = QuestionContent(proposal=number)
         await row_mapping.enqueue(
-            conn, NewPost(kind=PostKind.UNDO_PROPOSAL, game=game, move=head, payload=payload), now
+            conn, NewPost(kind=PostKind.UNDO_PROPOSAL, game=game, move=head, content=question), now
         )
         await interactions.record_result(conn, interaction, game, {"proposal": number}, now)
         return _proposal((await conn.execute(select(proposals).where(p.id == number))).one())
@@ -74,6 +75,7 @@ async def record_agreement(store: Store, number: int, words: list[str]) -> Propo
 
 
 async def decline_proposal(store: Store, number: int) -> None:
+    """Close a proposal as declined."""
     async with store.writing() as conn:
         await conn.execute(update(proposals).where(proposals.c.id == number).values(state=QuestionState.DECLINED))
 

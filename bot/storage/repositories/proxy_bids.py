@@ -18,12 +18,12 @@ async def load_proxy_bids(store: Store, game: int) -> list[ProxyBid]:
     query = select(orders).where(orders.c.game == game).order_by(orders.c.id)
     async with store.reading() as conn:
         rows = (await conn.execute(query)).all()
-    found = []
+    bids = []
     for row in rows:
         rule = dict(row.rule)
         if rule.pop("kind", "") == OrderKind.PROXY_BID:
-            found.append(ProxyBid(row.id, row.seat, **rule))
-    return found
+            bids.append(ProxyBid(row.id, row.seat, **rule))
+    return bids
 
 
 async def write_proxy_bid(store: Store, game: int, seat: str, user: int, item: str, most: int) -> ProxyBid | None:
@@ -49,13 +49,13 @@ async def close_proxy_bids(store: Store, game: int, ended: Sequence[ProxyBid]) -
     if not ended:
         return
     async with store.writing(quiet=True) as conn:
-        for s in ended:
+        for bid in ended:
             rule = {
                 "kind": OrderKind.PROXY_BID,
-                "user": s.user,
-                "item": s.item,
-                "most": s.most,
-                "salt": s.salt,
+                "user": bid.user,
+                "item": bid.item,
+                "most": bid.most,
+                "salt": bid.salt,
                 "open": False,
             }
-            await conn.execute(update(orders).where(orders.c.id == s.id, orders.c.game == game).values(rule=rule))
+            await conn.execute(update(orders).where(orders.c.id == bid.id, orders.c.game == game).values(rule=rule))

@@ -84,9 +84,9 @@ async def join(store: Store, game: int, user: int, shown: str, name: Namer, inte
                 await conn.execute(insert(waiting).values(game=game, place=place, user=user, shown=readable(shown)))
             await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
         row = await _row(conn, game)
-    mine = row.seats_of(user)
+    own_seats = row.seats_of(user)
     line = [s.user for s in row.waiting]
-    return Joined(row, mine[-1] if mine else None, line.index(user) + 1 if user in line else 0)
+    return Joined(row, own_seats[-1] if own_seats else None, line.index(user) + 1 if user in line else 0)
 
 
 def _may_join(row: GameRow, user: int) -> None:
@@ -104,10 +104,10 @@ async def leave(store: Store, game: int, user: int, name: Namer, interaction: in
         if await interactions.recorded_result(conn, interaction) is not None:
             return Left(await _row(conn, game), None)
         row = await _open(conn, game)
-        mine = row.seats_of(user)
-        if not mine and all(s.user != user for s in row.waiting):
+        own_seats = row.seats_of(user)
+        if not own_seats and all(s.user != user for s in row.waiting):
             raise NotPossible("You have no seat at this table")
-        moved_up = await _vacate(conn, row, mine[-1], name) if mine else None
+        moved_up = await _vacate(conn, row, own_seats[-1], name) if own_seats else None
         await conn.execute(delete(waiting).where(waiting.c.game == game, waiting.c.user == user))
         await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
         row = await _row(conn, game)
@@ -135,6 +135,7 @@ async def _vacate(conn: AsyncConnection, row: GameRow, seat: Seat, name: Namer) 
 
 
 async def invite(store: Store, game: int, user: int) -> GameRow:
+    """Let a user take a seat at a table in the lobby; returns the table. Raises NotPossible once it has begun."""
     async with store.writing() as conn:
         row = await _open(conn, game)
         if user not in row.invited:

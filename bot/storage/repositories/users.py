@@ -70,6 +70,7 @@ async def mute(conn: AsyncConnection, user: int, game: int, until: datetime | No
 
 
 async def unmute(conn: AsyncConnection, user: int, game: int) -> None:
+    """Let the reminders of a table come to a user again."""
     await conn.execute(delete(mutes).where(mutes.c.user == user, mutes.c.game == game))
 
 

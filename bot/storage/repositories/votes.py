@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind, QuestionState
 from bot.model.models import NewPost
+from bot.model.post_contents import QuestionContent
 from bot.storage import row_mapping
 from bot.storage.schema import end_votes
 from bot.storage.store import Store, TransactionHook
@@ -40,7 +41,7 @@ async def write_end_vote(store: Store, game: int, seat: str, ending: str, asked:
         )
         number = row_mapping.new_id(await conn.execute(insert(end_votes).values(**values, state=QuestionState.OPEN)))
         if asked:
-            post = NewPost(kind=PostKind.END_VOTE, game=game, payload={"proposal": number})
+            post = NewPost(kind=PostKind.END_VOTE, game=game, content=QuestionContent(proposal=number))
             await row_mapping.enqueue(conn, post, store.clock.now())
     return number
 

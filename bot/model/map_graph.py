@@ -1,0 +1,201 @@
+"""The map as a graph: what a company reaches, what would join two places, which hexes are the only link.
+
+Questions for people who look at the map, answered with networkx on stops and track; the engine itself searches with masks.
+Tiles are not looked up: a hex on the way counts as one tile or upgrade, whatever shape it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import networkx as nx
+
+from game.play import Game
+from game.routing import network
+from game.rules import Rules
+from game.state import Company, Hex, State
+
+View = State[Any]
+START = ("start", "")
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The least that joins two places: hexes that need a tile or an upgrade, in order; none where track joins them."""
+
+    target: Hex
+    hexes: tuple[Hex, ...]
+    terrain: int  # dollars for ground that nobody has built on yet
+
+
+class MapGraph:
+    """The track of one position, for questions of one company, or of nobody in particular ("": no city is closed)."""
+
+    def __init__(self, view: View, rules: Rules, company: Company = "") -> None:
+        self.view, self.rules, self.company = view, rules, company
+        self.game = Game(rules, view)
+        self.network = network.of(self.game)
+
+    @cached_property
+    def places(self) -> tuple[Hex, ...]:
+        """Hexes with a city or an off-map place, printed or built."""
+        kinds = {h for stop, s in self.network.stops.items() if s.kind != "town" for h in [stop.partition(".")[0]]}
+        return tuple(sorted(kinds))
+
+    @cached_property
+    def reached(self) -> frozenset[str]:
+        """The stops that trains of the company could run to, whatever their length."""
+        return network.reach(self.game, self.company).stops
+
+    @property
+    def hexsides(self) -> frozenset[str]:
+        """Borders between hexes that the company's trains could cross."""
+        return network.reach(self.game, self.company).hexsides
+
+    @cached_property
+    def stations(self) -> frozenset[str]:
+        """The stops with a station of the company."""
+        return network.stations(self.view.tokens, self.company)[0] & self.network.stops.keys()
+
+    def starting_hexes(self) -> tuple[Hex, ...]:
+        """Where the company stands, or its homes before it has a station."""
+        stations, bare = network.stations(self.view.tokens, self.company)
+        homes = [home.partition(".")[0] for home in self.rules.data.companies[self.company].home]
+        return tuple(sorted({*bare, *(s.partition(".")[0] for s in stations)} or set(homes)))
+
+    def missing(self) -> list[Gap]:
+        """The places that the company does not reach, nearest first, with what would lead there; without any that nothing can."""
+        reached = {s.partition(".")[0] for s in self.reached} | set(self.starting_hexes())
+        return self._gaps(self.starting_hexes(), [h for h in self.places if h not in reached])
+
+    def gap(self, start: Iterable[Hex], target: Hex) -> Gap | None:
+        """What would join a place to any of some others; None where nothing that may be built does."""
+        return next(iter(self._gaps(start, [target])), None)
+
+    def only_links(self) -> dict[Hex, tuple[Hex, ...]]:
+        """Hexes without whose track the company would lose places that it reaches now, with these places."""
+        graph = self._runs
+        links = {}
+        stations = {s.partition(".")[0] for s in self.stations}
+        for hex_ in sorted({h for _, _, hexes in graph.edges(data="hexes") for h in hexes} - stations):
+            lost = self._within(graph) - self._within(self._without(graph, hex_))
+            cut_off = {s.partition(".")[0] for s in lost & self.reached} - {hex_}
+            if cut_off & set(self.places):
+                links[hex_] = tuple(h for h in self.places if h in cut_off)
+        return links
+
+    # ------------------------------------------------------------------ runs between stops
+
+    @cached_property
+    def _runs(self) -> nx.MultiDiGraph[str]:
+        """Stops, with an edge for each stretch of track in each direction in which the company may leave."""
+        passable = network.passable(self.game, self.company) | self.stations
+        graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+        graph.add_nodes_from(self.network.stops)
+        for a, b, segment in network.stop_graph(self.network).edges(data="segment"):
+            for start, end in ((a, b), (b, a)):
+                if start in passable:
+                    graph.add_edge(start, end, hexes=segment.hexes)
+        return graph
+
+    def _within(self, graph: nx.MultiDiGraph[str]) -> set[str]:
+        """The stops that can be reached in such a graph."""
+        return set(self.stations).union(*(nx.descendants(graph, s) for s in self.stations if s in graph))
+
+    @staticmethod
+    def _without(graph: nx.MultiDiGraph[str], hex_: Hex) -> nx.MultiDiGraph[str]:
+        """The graph as if a hex had no track."""
+        kept = [(a, b, key) for a, b, key, hexes in graph.edges(keys=True, data="hexes") if hex_ not in hexes]
+        rest: nx.MultiDiGraph[str] = graph.edge_subgraph(kept)
+        return rest
+
+    # ------------------------------------------------------------------ what could be built
+
+    def _gaps(self, start: Iterable[Hex], targets: Collection[Hex]) -> list[Gap]:
+        """The cheapest ways in hexes to build, then in dollars, from some places to each of others, nearest first."""
+        graph = self._ground.copy()
+        for h in start:
+            for component in self._touching.get(h, ()):
+                if any(stop.partition(".")[0] == h for stop in self._stops_of[component]):
+                    graph.add_edge(START, ("track", component), weight=0)
+            if self.rules.data.hexes[h].buildable:
+                graph.add_edge(START, ("hex", h), weight=self._weight(h))
+        if START not in graph:
+            return []
+        lengths, paths = nx.single_source_dijkstra(graph, START)
+        gaps = []
+        for target in targets:
+            ends: list[tuple[str, object]] = [
+                ("track", c) for c in self._touching.get(target, ()) if self._stops_in(c, target)
+            ]
+            ends = [e for e in (*ends, ("hex", target)) if e in lengths]
+            if ends:
+                path = paths[min(ends, key=lambda e: lengths[e])]
+                hexes = tuple(str(name) for kind, name in path if kind == "hex")
+                gaps.append(Gap(target, hexes, sum(self._terrain(h) for h in hexes)))
+        return sorted(gaps, key=lambda gap: (len(gap.hexes), gap.terrain, gap.target))
+
+    def _stops_in(self, component: int, hex_: Hex) -> bool:
+        return any(stop.partition(".")[0] == hex_ for stop in self._stops_of[component])
+
+    def _terrain(self, hex_: Hex) -> int:
+        data = self.rules.data.hexes[hex_]
+        return data.cost if hex_ not in self.view.tiles and data.print.colour == "white" else 0
+
+    def _weight(self, hex_: Hex) -> int:
+        """A hex to build counts more than all the money of the map."""
+        return 1_000_000 + self._terrain(hex_)
+
+    @cached_property
+    def _components(self) -> list[set[Any]]:
+        """Track that hangs together: sets of stops and of hexsides that track comes to. A closed city joins nothing."""
+        net, graph = self.network, nx.Graph()
+        closed = network.closed(net, self.view.tokens, self.company) if self.company else frozenset()
+        graph.add_nodes_from(net.stops)
+        for stop, ways in net.leave.items():
+            for crossing, _, _ in ways:
+                name = (stop, crossing >> 1) if stop in closed else stop
+                graph.add_edge(name, crossing >> 1)
+        for crossing, following in net.cross.items():
+            graph.add_edges_from((crossing >> 1, after >> 1) for after, _ in following)
+        return list(nx.connected_components(graph))
+
+    @cached_property
+    def _stops_of(self) -> list[set[str]]:
+        """The stops of each component."""
+        return [
+            {node if isinstance(node, str) else node[0] for node in component if not isinstance(node, int)}
+            for component in self._components
+        ]
+
+    @cached_property
+    def _touching(self) -> Mapping[Hex, set[int]]:
+        """By hex: the components with track in it or at its border."""
+        touching: dict[Hex, set[int]] = {}
+        into = self.network.borders.into
+        for number, component in enumerate(self._components):
+            for node in component:
+                if isinstance(node, int):
+                    touching.setdefault(into[2 * node], set()).add(number)
+                    touching.setdefault(into[2 * node + 1], set()).add(number)
+            for stop in self._stops_of[number]:
+                touching.setdefault(stop.partition(".")[0], set()).add(number)
+        return touching
+
+    @cached_property
+    def _ground(self) -> nx.DiGraph[Any]:
+        """Components of track and hexes that may be built on; entering a hex costs a tile, leaving it for track is free."""
+        graph: nx.DiGraph[Any] = nx.DiGraph()
+        hexes = self.rules.data.hexes
+        for h, data in hexes.items():
+            if data.buildable:
+                for other in data.sides:
+                    if other and hexes[other].buildable:
+                        graph.add_edge(("hex", other), ("hex", h), weight=self._weight(h))
+                for component in self._touching.get(h, ()):
+                    graph.add_edge(("track", component), ("hex", h), weight=self._weight(h))
+                    graph.add_edge(("hex", h), ("track", component), weight=0)
+        return graph

@@ -1,0 +1,97 @@
+"""`/view network`: what a company reaches, what it lacks and what would lead there, in words and on the map."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import render
+from bot.core.discord_limits import EMBED_TEXT, fit
+from bot.core.errors import NotPossible
+from bot.core.text import quoted
+from bot.model.map_graph import Gap, MapGraph
+from bot.views import images, map_focus
+from bot.views.formatting import money
+from bot.views.inspection import Look
+from bot.views.messages import Private
+from game.rules import Rules
+from game.state import Hex
+from render.data import queries
+
+NEAREST = 8  # places that a company lacks and that are listed with what would lead there
+CAVEAT = "-# Counted in hexes that need a tile or an upgrade; which tiles fit, and are left, is not looked at."
+
+
+async def network(at: Look, company: str = "", place: str = "", start: str = "") -> Private:
+    """What a company reaches; with `place`, what would lead there from its stations, or from `start`.
+
+    Raises NotPossible for a company or a place that the map does not have.
+    """
+    rules = at.table.rules
+    if start and not place:
+        raise NotPossible("Say with `place` where it should lead")
+    name = "" if start else company or queries.acting_company(at.view)
+    if not name and not start:
+        raise NotPossible("Say which company, or give `place` and `start`")
+    if name and name not in rules.data.companies:
+        raise NotPossible(f"There is no company {quoted(name)}.")
+    target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
+
+    def answer() -> tuple[str, render.Marks]:
+        graph = MapGraph(at.view, rules, name)
+        reached = graph.hexsides if name else frozenset()
+        if not target:
+            return company_text(graph), render.Marks(network=reached)
+        gap = graph.gap((first,) if first else graph.starting_hexes(), target)
+        hexes = gap.hexes if gap else ()
+        return gap_text(rules, first, name, target, gap), render.Marks(hexes=hexes, order=hexes, network=reached)
+
+    body, marks = await asyncio.to_thread(answer)
+    picture = await images.board(at.table, at.view, marks)
+    return Private(title=f"{at.title} · network", body=fit(body, EMBED_TEXT), pictures=(picture,))
+
+
+def company_text(graph: MapGraph) -> str:
+    """What a company reaches, its only links, and what it lacks."""
+    rules, reached = graph.rules, {s.partition(".")[0] for s in graph.reached}
+    lines = [
+        f"**{graph.company} reaches** {_places(rules, [h for h in graph.places if h in reached]) or 'nothing yet'}"
+    ]
+    links = graph.only_links()
+    if links:
+        lines.append("**Only links**")
+        lines += [f"• {_place(rules, h)}: the only way to {_places(rules, lost)}" for h, lost in links.items()]
+    gaps = graph.missing()
+    if gaps:
+        lines += [
+            "**Lacks**",
+            *(f"• {_place(rules, gap.target)}: {_gap(rules, gap)}" for gap in gaps[:NEAREST]),
+            CAVEAT,
+        ]
+        if gaps[NEAREST:]:
+            lines.append(f"Further away: {_places(rules, [gap.target for gap in gaps[NEAREST:]])}")
+    return "\n".join(lines)
+
+
+def gap_text(rules: Rules, start: Hex, company: str, target: Hex, gap: Gap | None) -> str:
+    """What would join two places, or a company and a place."""
+    who = _place(rules, start) if start else company
+    if gap is None:
+        return f"Nothing that may be built joins {who} and {_place(rules, target)}."
+    if not gap.hexes:
+        return f"Track joins {who} and {_place(rules, target)}."
+    return f"Between {who} and {_place(rules, target)}: {_gap(rules, gap)}\n{CAVEAT}"
+
+
+def _gap(rules: Rules, gap: Gap) -> str:
+    count = "one hex" if len(gap.hexes) == 1 else f"{len(gap.hexes)} hexes"
+    ground = f", {money(rules, gap.terrain)} for the ground" if gap.terrain else ""
+    return f"{count} to build ({', '.join(gap.hexes)}){ground}"
+
+
+def _places(rules: Rules, hexes: Sequence[Hex]) -> str:
+    return ", ".join(_place(rules, h) for h in hexes)
+
+
+def _place(rules: Rules, hex_: Hex) -> str:
+    return queries.place_name(rules, hex_)
