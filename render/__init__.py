@@ -3,6 +3,7 @@
 from render.data.marks import Marks, marks_of
 from render.drawing.style import png
 from render.pictures.card_images import alt_piles, draw_hand, draw_offers, hand, offers
+from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots
 from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import TALL, draw_map
 from render.pictures.market import draw_market
@@ -29,9 +30,11 @@ from render.text.text import words
 __all__ = [
     "REGIONS",
     "TALL",
+    "Lot",
     "Marks",
     "alt_bank",
     "alt_company",
+    "alt_lots",
     "alt_map",
     "alt_market",
     "alt_piles",
@@ -41,6 +44,7 @@ __all__ = [
     "alt_tiles",
     "around",
     "ask",
+    "auction_lots",
     "bank_text",
     "company_text",
     "contact_sheet",
@@ -49,6 +53,7 @@ __all__ = [
     "draw_company",
     "draw_crop",
     "draw_hand",
+    "draw_lots",
     "draw_map",
     "draw_market",
     "draw_offers",
