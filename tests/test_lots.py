@@ -19,7 +19,10 @@ def test_words_can_be_read_on_a_phone() -> None:
 
 def test_an_auction_says_who_bid_what_and_what_comes_next() -> None:
     g = opening()
-    sale = g.asked().auction(g)
+    step = g.asked()
+    assert step is not None
+    sale = step.auction(g)
+    assert sale is not None
     least = {a.item: a.amount for c in g.choices(g.deciders()[0]) for a in c if hasattr(a, "item")}
     bid = next(a for c in g.choices(g.deciders()[0]) for a in c if getattr(a, "item", "") == "W&SR")
     g.play(bid)
