@@ -18,12 +18,14 @@ def legal(rules: Rules, now: Position, action: Action) -> Refusal | None:
     return None if game.legal(action) else game.refusal(action)
 
 
-def earnings(rules: Rules, now: Position, seat: str) -> dict[Action, int]:
-    """What each of the runs listed for that seat would bring in dollars, by playing it."""
+def runs(rules: Rules, now: Position, seat: str) -> dict[Action, Ran]:
+    """What each of the runs listed for that seat would bring, by playing it."""
     found = {}
     for action in (a for c in now.choices.get(seat, ()) if issubclass(c.kind, RunTrains) for a in c.actions):
         events = Game.load(rules, now.state).play(action)
-        found[action] = next((e.revenue for e in events if isinstance(e, Ran)), 0)
+        ran = next((e for e in events if isinstance(e, Ran)), None)
+        if ran is not None:
+            found[action] = ran
     return found
 
 

@@ -24,6 +24,7 @@ from bot.tables.session import TableSession
 from game.actions import Action, RunTrains
 from game.chance import commitment
 from game.choices import Choice
+from game.events import Ran
 from game.play import Game
 from game.rules import Illegal, Refusal
 from game.state import State
@@ -61,9 +62,13 @@ class Table(TableSession):
 
     async def earnings(self, seat: str) -> dict[Action, int]:
         """What each of the runs listed for that seat would bring in dollars; nothing where no train may run."""
+        return {action: ran.revenue for action, ran in (await self.runs(seat)).items()}
+
+    async def runs(self, seat: str) -> dict[Action, Ran]:
+        """What each of the runs listed for that seat would bring, and where it goes."""
         now = self.position
         runs = any(issubclass(c.kind, RunTrains) for c in now.choices.get(seat, ()))
-        return await asyncio.to_thread(tables_preview.earnings, self.rules, now, seat) if runs else {}
+        return await asyncio.to_thread(tables_preview.runs, self.rules, now, seat) if runs else {}
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""

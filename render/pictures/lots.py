@@ -24,7 +24,7 @@ EDGE, GAP = 24, 27
 SIZE, SMALL = 38, 34  # of words
 STEP, FINE = 48, 43  # from line to line
 BADGE = 30  # radius of a number
-KEY, NOTE = 0.24, 0.27  # shares of the width of the first and the last column
+KEY, NOTE = 0.3, 0.3  # shares of the width of the first and the last column, at most
 
 
 @dataclass(frozen=True)
@@ -113,8 +113,15 @@ def auction_lots(
 
 
 def _columns(lots: Sequence[Lot]) -> tuple[int, int]:
-    """Pixels of the first and of the last column, which is left out where it is empty."""
-    return round(WIDE * KEY) + 30, round(WIDE * NOTE) if any(lot.note for lot in lots) else 0
+    """Pixels of the first and of the last column: what they need, up to a share of the width; 0 where it is empty."""
+    keys = [_lead(lot) + max(fonts.width(lot.key, SIZE, bold=True), fonts.width(lot.price, SMALL)) for lot in lots]
+    notes = [fonts.width(part, SMALL) for lot in lots for part in lot.note.split("\n")]
+    return min(max(keys), round(WIDE * KEY)), min(max(notes), round(WIDE * NOTE))
+
+
+def _lead(lot: Lot) -> int:
+    """Pixels of the number and token before a row's key."""
+    return (2 * BADGE + 12) * bool(lot.number) + (2 * BADGE + 10) * bool(lot.company)
 
 
 def _lines(text: str, room: int, size: int) -> list[str]:
@@ -123,7 +130,7 @@ def _lines(text: str, room: int, size: int) -> list[str]:
 
 def _height(lot: Lot, middle: int, note: int) -> int:
     key = STEP * (1 + (1 if lot.price else 0))
-    said = STEP * bool(lot.name) + FINE * len(_lines(lot.words, middle, SMALL))
+    said = STEP * len(_lines(lot.name, middle, SIZE)) + FINE * len(_lines(lot.words, middle, SMALL))
     return max(key, said, FINE * len(_lines(lot.note, note, SMALL)), 2 * BADGE) + 24
 
 
@@ -141,8 +148,8 @@ def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, midd
     fonts.write(draw, (x, line), fonts.shortened(lot.key, room, size, bold=True), size, bold=True, anchor="lm")
     fonts.write(draw, (x, line + STEP), lot.price, SMALL, ink=style.SOFT, anchor="lm")
     left, y = EDGE + key + GAP, line
-    if lot.name:
-        fonts.write(draw, (left, y), fonts.shortened(lot.name, middle, SIZE), SIZE, anchor="lm")
+    for text in _lines(lot.name, middle, SIZE):
+        fonts.write(draw, (left, y), text, SIZE, anchor="lm")
         y += STEP
     for text in _lines(lot.words, middle, SMALL):
         fonts.write(draw, (left, y), text, SMALL, ink=style.SOFT, anchor="lm")

@@ -73,7 +73,7 @@ async def decide(w: World, decision: Decision) -> None:
     thread = await table_at(w, g)
     seat = list(g.state.order).index(wanted.by)
     player, actor = Player(w, thread), w[NAMES[seat]]
-    await player.to_commit(actor, answer(await actor.slash(thread, "turn")), wanted)
+    await player.to_commit(actor, answer(await actor.slash(thread, "turn")), wanted, stop=True)
     await player.command(actor, wanted)
     (done,) = await (await w.game(thread)).history(limit=1)
     g.play(wanted)
