@@ -140,8 +140,8 @@ class Table(TableSession):
     async def play_standing(self) -> None:
         """Play what whoever must act now has asked for: sealed maxima bid, passes are made."""
         async with self.locked():
-            orders = await order_runner.load_all(self.store, self.id)
-            if self.row.status == "running" and orders:
+            orders = await order_runner.load_all(self)
+            if self.row.status == "running":
                 await order_runner.run_orders(self, None, orders, self.position.deciders)
 
     # ------------------------------------------------------------------ taking back

@@ -36,6 +36,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "me quiet": {"from": "22:00", "to": "7:30"},
     "me remind": {"where": "dm", "after": "12h"},
     "me confirm": {"ask": "never"},
+    "me endturn": {"end": "ask"},
     "me mute": {"until": "3d"},
     "game list": {"show": "mine"},
     "game info": {},
