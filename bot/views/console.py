@@ -26,7 +26,7 @@ from bot.views.custom_ids import STEP, Id, number
 from bot.views.formatting import View, action_words, money, names, number_words, purse, tell
 from bot.views.formatting import asked as question
 from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page
-from bot.views.options.labels import LONGEST, distinct, hints, kind_words, labels, numbered, path
+from bot.views.options.labels import cut, distinct, hints, kind_words, labels, numbered, path
 from bot.views.options.pictures import in_words, of_screen
 from bot.views.options.screen import BUTTONS, Screen, acts, field_text, screen
 from game.actions import ACTIONS, Action, RunTrains
@@ -94,7 +94,7 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     if now.draft != Draft():
         beside.append(button(at("back"), "Back"))
     elif ending is not None:  # the most frequent press of all
-        beside.append(button(at("pass"), fit(action_words(ending, view, table.rules), LONGEST)))
+        beside.append(button(at("pass"), cut(action_words(ending, view, table.rules))))
     if shown.action is not None:
         return await _preview(table, seat, shown, at, title, (note, beside))
     return await _step(table, seat, now, shown, at, title, (note, beside))
@@ -153,7 +153,7 @@ def _options(
     pick = shown.asked.pick
     if len(offers) <= BUTTONS and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         made = [
-            button(at(o.verb, o.value), fit(text, LONGEST), "primary" if len(offers) == 1 else "secondary")
+            button(at(o.verb, o.value), cut(text), "primary" if len(offers) == 1 else "secondary")
             for o, text in zip(offers, said, strict=True)
         ]
         return _rows(made)
@@ -169,7 +169,7 @@ def _options(
 def _more(at: _Ids, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
     """What else may be done, each by its kind."""
     said = distinct([kind_words(choices, o.kind, view, rules) for o in shown.more])
-    return [button(at(o.verb, o.value), fit(text, LONGEST)) for o, text in zip(shown.more, said, strict=True)]
+    return [button(at(o.verb, o.value), cut(text)) for o, text in zip(shown.more, said, strict=True)]
 
 
 def _rows(made: Sequence[Button]) -> tuple[Row, ...]:

@@ -196,7 +196,7 @@ def menu(message: Any) -> Any:
 
 
 OPTION = re.compile(r"x1:c:[^:]+:[^:]+:(?:act|kind|field):")  # the ids of buttons that are options
-NUMBER = re.compile(r"\d+ · ")  # of the picture
+NUMBER = re.compile(r"^\d+ · ")  # of the picture
 
 
 def options(message: Any) -> dict[str, str]:

@@ -30,6 +30,7 @@ from render.data.names import holder, with_article
 from render.text.directions import toward
 
 LONGEST = 40  # characters on a button: more is cut on a phone
+TAIL = 16  # of them that end a longer text: there options differ
 KINDS: Mapping[type[Action], str] = {
     Bid: "Other bid…",
     BuyPrivate: "Buy a private…",
@@ -53,8 +54,15 @@ def labels(shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -
 
 def distinct(said: Sequence[str]) -> list[str]:
     """The same words with their place in the order where two would be cut to the same."""
-    cut = Counter(fit(s, LONGEST).casefold() for s in said)
-    return [s if cut[fit(s, LONGEST).casefold()] == 1 else f"{n}) {s}" for n, s in enumerate(said, 1)]
+    seen = Counter(cut(s).casefold() for s in said)
+    return [s if seen[cut(s).casefold()] == 1 else f"{n}) {s}" for n, s in enumerate(said, 1)]
+
+
+def cut(text: str) -> str:
+    """As much of a label as a button shows: its beginning and its end."""
+    if len(text) <= LONGEST:
+        return text
+    return f"{text[: LONGEST - TAIL - 1].rstrip()}…{text[-TAIL:].lstrip()}"
 
 
 def numbered(said: Sequence[str]) -> list[str]:
