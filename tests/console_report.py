@@ -20,6 +20,7 @@ from typing import Any
 from bot.model.action_form import digest
 from bot.views.custom_ids import ACT, read
 from game.actions import Action, Bid, BuyShare, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
+from game.choices import Choice
 from game.play import Game
 from render.data import queries
 from tests.bot.decide import table_at
@@ -45,31 +46,29 @@ SPECIAL = 3  # presses more for the rarest decisions
 SEEDS = range(3)
 
 
-def fits(kind: str, g: Game, action: Action) -> bool:
-    """Whether an action is one of that kind."""
-    asked = g.asked()
-    choices = [c for c in g.choices(action.by) if action in c]
+def fits(kind: str, step: str, holds: Choice, action: Action) -> bool:
+    """Whether an action of a choice at that step is one of that kind."""
     match kind:
         case "bid":
-            return isinstance(action, Bid) and "amount" in choices[0].ranges and action.amount > 0
+            return isinstance(action, Bid) and "amount" in holds.ranges and action.amount > 0
         case "private on sale":
-            return isinstance(action, Bid) and "amount" not in choices[0].ranges
+            return isinstance(action, Bid) and "amount" not in holds.ranges and action.amount > 0
         case "share":
-            return isinstance(action, BuyShare) or choices[0].kind.__name__ in {"BuyRow", "BuyCard"}
+            return isinstance(action, BuyShare) or holds.kind.__name__ in {"BuyRow", "BuyCard"}
         case "par":
             return isinstance(action, Par)
         case "tile":
-            return isinstance(action, LayTile) and asked is not None and asked.key == "track"
+            return isinstance(action, LayTile) and step == "track"
         case "station":
-            return isinstance(action, PlaceToken) and asked is not None and asked.key == "token"
+            return isinstance(action, PlaceToken) and step == "token"
         case "only route":
-            return isinstance(action, RunTrains) and len(choices[0].actions) == 1
+            return isinstance(action, RunTrains) and len(holds.actions) == 1
         case "dividend":
             return isinstance(action, PayDividend) and action.kind == "full"
     return False
 
 
-def walk(title: str, seed: int) -> Iterator[tuple[Game, list[Action]]]:
+def walk(title: str, seed: int) -> Iterator[tuple[Game, list[tuple[Choice, Action]]]]:
     """A game of people in a hurry, with what may be done at each moment."""
     file = TITLES[title].file
     g = Game.new(TITLES[title].rules((), file.players[0]), [n.lower() for n in NAMES[: file.players[0]]], str(seed))
@@ -77,9 +76,9 @@ def walk(title: str, seed: int) -> Iterator[tuple[Game, list[Action]]]:
     for _ in range(900):
         if g.state.over:
             return
-        legal = [a for c in g.choices(g.deciders()[0]) for a in c]
+        legal = [(c, a) for c in g.choices(g.deciders()[0]) for a in c]
         yield g, legal
-        g.play(favourite(legal, dice))
+        g.play(favourite([a for _, a in legal], dice))
 
 
 def samples(title: str) -> tuple[dict[str, list[tuple[bytes, Action]]], list[tuple[bytes, str]]]:
@@ -89,13 +88,16 @@ def samples(title: str) -> tuple[dict[str, list[tuple[bytes, Action]]], list[tup
     for seed in SEEDS:
         dice, had, last = random.Random(seed), set(), ""
         for g, legal in walk(title, seed):
+            step = getattr(g.asked(), "key", "")
             for kind in GOALS:
-                mine = [a for a in legal if fits(kind, g, a)]
-                if mine and (kind, g.state.round) not in had and len(found[kind]) < SAMPLES * (seed + 1):
+                if len(found[kind]) >= SAMPLES * (seed + 1) or (kind, g.state.round) in had:
+                    continue
+                mine = [a for c, a in legal if fits(kind, step, c, a)]
+                if mine:
                     had.add((kind, g.state.round))
                     found[kind].append((g.snapshot(), dice.choice(mine)))
             company = queries.acting_company(g.view(None))
-            begins = company and company != last and any(isinstance(a, LayTile) for a in legal)
+            begins = company and company != last and any(isinstance(a, LayTile) for _, a in legal)
             if begins and _runs(g, company) and len(turns) < SAMPLES * (seed + 1):
                 turns.append((g.snapshot(), company))
             last = company

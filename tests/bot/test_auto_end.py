@@ -20,7 +20,7 @@ def leading(wish: Callable[[Action, Position], bool]) -> tuple[Game, Action]:
     """The first position and action after which a step ends by itself as is wished."""
     for seed in range(6):
         for g, legal in walk(TITLE, seed):
-            for action in legal:
+            for _, action in legal:
                 after = Game.load(rules_of(TITLE), g.snapshot())
                 after.play(action)
                 now = position(after, 0) if not after.state.over else None

@@ -20,7 +20,6 @@ from bot.views import console as desk
 from bot.views.messages import Button, Private
 from bot.views.options.screen import opened, question, screen
 from bot.views.options.values import chosen
-from game.actions import Action
 from game.play import Game
 from render.drawing import fonts
 from titles import TITLES
@@ -39,7 +38,7 @@ class Sheet:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
 
-    async def add(self, title: str, moments: Iterable[tuple[Game, list[Action]]]) -> None:
+    async def add(self, title: str, moments: Iterable[tuple[Game, object]]) -> None:
         """Draw each kind of step once: what a game comes to, and what follows the first options."""
         store = Store("sqlite+aiosqlite://", FrozenClock(datetime(2026, 3, 2, 12, tzinfo=UTC)))
         await store.open()
