@@ -3,6 +3,8 @@
 from render.data.marks import Marks, marks_of
 from render.drawing.style import png
 from render.pictures.card_images import alt_piles, draw_hand, draw_offers, hand, offers
+from render.pictures.choices import draw_lays, draw_places, draw_runs, free_slot
+from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots
 from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import TALL, draw_map
 from render.pictures.market import draw_market
@@ -14,8 +16,10 @@ from render.text.alt_text import (
     alt_company,
     alt_map,
     alt_market,
+    alt_places,
     alt_player,
     alt_preview,
+    alt_runs,
     alt_table,
     alt_tiles,
 )
@@ -29,18 +33,23 @@ from render.text.text import words
 __all__ = [
     "REGIONS",
     "TALL",
+    "Lot",
     "Marks",
     "alt_bank",
     "alt_company",
+    "alt_lots",
     "alt_map",
     "alt_market",
     "alt_piles",
+    "alt_places",
     "alt_player",
     "alt_preview",
+    "alt_runs",
     "alt_table",
     "alt_tiles",
     "around",
     "ask",
+    "auction_lots",
     "bank_text",
     "company_text",
     "contact_sheet",
@@ -49,13 +58,18 @@ __all__ = [
     "draw_company",
     "draw_crop",
     "draw_hand",
+    "draw_lays",
+    "draw_lots",
     "draw_map",
     "draw_market",
     "draw_offers",
+    "draw_places",
     "draw_player",
     "draw_preview",
+    "draw_runs",
     "draw_table",
     "draw_tiles",
+    "free_slot",
     "ground_words",
     "hand",
     "label",

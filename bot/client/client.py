@@ -103,7 +103,7 @@ class Bot(discord.AutoShardedClient):
             for work in self.registry.startup_hooks:
                 await self._run_startup_step(work)
             self.run_state.gate = "open"
-            for game in await orders.list_tables_with_orders(self.store):
+            for game in await orders.list_tables_to_go_on(self.store):
                 await self._run_startup_step(partial(self._run_standing_orders, game))
             await self.schedule.start()
         self.sender.wake()

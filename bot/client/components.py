@@ -84,9 +84,15 @@ def classic(rows: Sequence[Row]) -> ui.View | None:
 
 
 def private(content: Private, *, edit: bool = False) -> dict[str, Any]:
-    """Keyword arguments for sending, or for editing what is there, a private message. Whatever is too long is cut."""
-    text, files, view = fit(content.text, CONTENT), uploads(content), classic(content.rows)
-    shown = embeds(content)
+    """Keyword arguments for sending, or for editing what is there, a private message. Whatever is too long is cut.
+
+    A single picture is no part of an embed, which would shrink it: it is as wide as those of posts. The words stand above it.
+    (A post's gallery is no way to get there: Discord refuses new files in a gallery of an answer that is edited.)
+    """
+    words = "\n".join(p for p in (content.text, content.title and f"**{content.title}**", content.body) if p)
+    plain = len(content.pictures) == 1 and len(words) <= CONTENT
+    text, files, view = fit(words if plain else content.text, CONTENT), uploads(content), classic(content.rows)
+    shown = [] if plain else embeds(content)
     if edit:
         return {"content": text or None, "embeds": shown, "attachments": files, "view": view}
     made: dict[str, Any] = {"content": text or None, "embeds": shown, "files": files, "view": view}

@@ -34,6 +34,7 @@ from bot.views.command_options import (
     verbs,
 )
 from bot.views.formatting import label, thing, value_labels
+from bot.views.options.values import digest_of
 from game.actions import ACTIONS, Action
 
 ROUTES = "routes"
@@ -119,7 +120,7 @@ async def suggest(context: InteractionContext, verb: Verb, o: VerbOption, curren
 
 def _value(turn: int, value: Any) -> str:
     text = stamp(turn, token(value))
-    return text if len(text) <= 100 else stamp(turn, f"#{desk.digest_of(value)}")
+    return text if len(text) <= 100 else stamp(turn, f"#{digest_of(value)}")
 
 
 def value_words(table: Table, view: Any) -> Labels:

@@ -71,6 +71,12 @@ def setup(registry: Registry, services: Services) -> None:
     async def confirm(interaction: discord.Interaction[Any], ask: Literal["ask", "never"]) -> None:
         await handle(services, interaction, lambda context: change(context, confirm=ask == "ask"))
 
+    @group.command(name="endturn", description="Whether your turn ends by itself when only deals in privates are left")
+    @app_commands.describe(at_the_end="End by itself, or ask")
+    @app_commands.rename(at_the_end="end")
+    async def endturn(interaction: discord.Interaction[Any], at_the_end: Literal["by itself", "ask"]) -> None:
+        await handle(services, interaction, lambda context: change(context, ask_end=at_the_end == "ask"))
+
     @group.command(name="mute", description="Silence one table, or hear of it again")
     @app_commands.describe(
         until="Until when, such as 3d or Monday 9:00; left out: for good", off="Hear of it again", game=GAME_OPTION

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -23,7 +24,10 @@ from bot.views import confirmation
 from bot.views import console as desk
 from bot.views.custom_ids import ACT, CONSOLE, STEP, Id, number
 from bot.views.formatting import tell
+from bot.views.options.screen import at_once, opened, question, screen
+from bot.views.options.values import chosen
 from game.actions import ACTIONS, Action
+from game.choices import Choice
 from game.notation import Unclear, parse
 
 UNASKED = "You are not asked again. `/me confirm` brings the question back."
@@ -107,33 +111,51 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
             await desk.console(table, seat, state, "You have gone on elsewhere. This is where you are:")
         )
         return
-    asked = ask(table.choices(seat.name), state.draft)
+    choices = table.choices(seat.name)
     if id.verb == "commit":
-        if asked.action is None:
+        action = question(choices, state.draft).action
+        if action is None:
             await context.reply(await desk.console(table, seat, state, MOVED))
             return
-        await carry_out(context, table, seat, asked.action, Via.PANEL, id.turn, sure_of_it=True)
+        await carry_out(context, table, seat, action, Via.PANEL, id.turn, sure_of_it=True)
         return
-    if id.verb == "pass" and (ending := pass_action(table.choices(seat.name))) is not None:
+    if id.verb == "pass" and (ending := pass_action(choices)) is not None:
         await carry_out(context, table, seat, ending, Via.PANEL, id.turn)
         return
     if id.verb == "never":
         await scheduler.set_person(store, context.user, confirm=False)
         await context.reply(await desk.console(table, seat, state, UNASKED))
         return
-    if id.verb == "back":
-        state = desk.Kept(state.draft.back(), 0, state.turn)
-    elif id.verb == "page":
-        state = desk.Kept(state.draft, number(more) or 0, state.turn)
-    elif id.verb == "kind" and values:
-        state = desk.Kept(Draft(values[0]), 0, state.turn)
-    elif id.verb == "act" and values:
-        state = desk.Kept(Draft(act=values[0]), 0, state.turn)
-    elif id.verb == "field" and values and asked.field:
-        value = desk.chosen(asked, values)
-        if value is not None:
-            state = desk.choose(state, asked, value)
-    await show_console(context, table, seat, state)
+    after = pressed(choices, state, id.verb, values or ((more,) if more else ()))
+    action = question(choices, after.draft).action if id.verb in {"act", "field", "kind"} and not values else None
+    if action is not None and at_once(choices, action):
+        await carry_out(context, table, seat, action, Via.PANEL, id.turn)
+        return
+    await show_console(context, table, seat, after)
+
+
+def pressed(choices: Sequence[Choice], state: desk.Kept, verb: str, values: tuple[str, ...]) -> desk.Kept:
+    """Where a press leads within the console; nowhere, if it is none of what is offered."""
+    draft = state.draft
+    if verb == "back":
+        return desk.Kept(_back(choices, draft), 0, state.turn)
+    if not values:
+        return state
+    if verb == "page":
+        return desk.Kept(draft, number(values[0]) or 0, state.turn)
+    if verb == "kind":
+        return desk.Kept(opened(choices, values[0]) or draft, 0, state.turn)
+    if verb == "act":
+        return desk.Kept(Draft(draft.kind, draft.given, values[0]), 0, state.turn)
+    asked = ask(choices, draft)
+    value = chosen(asked, values) if verb == "field" and asked.field else None
+    return desk.choose(state, asked, value) if value is not None else state
+
+
+def _back(choices: Sequence[Choice], draft: Draft) -> Draft:
+    """One step back: to the beginning where the step before it stands there."""
+    back = draft.back()
+    return back if back.given or (back.kind and len(screen(choices, back).offers) > 1) else Draft()
 
 
 async def _ask(context: InteractionContext, id: Id) -> None:

@@ -45,7 +45,9 @@ class Draft(Struct, frozen=True):
 
     def back(self) -> Draft:
         """The draft without what was given last."""
-        if self.act or not self.given:
+        if self.act:
+            return Draft(self.kind, self.given)
+        if not self.given:
             return Draft()
         return Draft(self.kind, dict(list(self.given.items())[:-1]))
 

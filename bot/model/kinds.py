@@ -65,10 +65,14 @@ class Via(NamedInDatabase):
     PROXY_BID = "order"
     AUTO_BUY = "buy"
     AUTO_PASS = "auto"  # noqa: S105  (no password)
+    AUTO_END = "end"  # nothing else was left to do
     IMPORT = "import"
     DEMO = "demo"
     COPY = "copy"  # the position of another table
     START = ""
+
+
+BY_BOT = (Via.AUTO_PASS, Via.AUTO_END)  # passes that follow from a move: taken back with it, and made again
 
 
 class OrderKind(NamedInDatabase):

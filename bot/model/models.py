@@ -242,6 +242,7 @@ class Person:
     first_nudge_minutes: int = 0  # minutes of waking time until the first nudge; 0: as the table says
     dm_closed: bool = False  # direct messages were refused; cleared when the setting is changed
     confirm: bool = True  # is asked before a step is ended with something valuable left
+    ask_end: bool = False  # is asked at the end of a turn in which nothing but deals in privates is left
     acted: datetime | None = None  # last act at any table
     nudged: datetime | None = None  # last nudge
     mutes: Mapping[int, datetime | None] = field(default_factory=dict)  # game -> until; None: for good

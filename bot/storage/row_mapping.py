@@ -156,5 +156,6 @@ async def ensure_person(conn: AsyncConnection, user: int) -> None:
                 first_nudge_minutes=0,
                 dm_closed=False,
                 confirm=True,
+                ask_end=False,
             )
         )

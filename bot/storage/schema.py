@@ -26,6 +26,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
     text,
     true,
 )
@@ -320,6 +321,7 @@ people = Table(
     Column("after", Integer, key="first_nudge_minutes", nullable=False),
     Column("dm_closed", Boolean, nullable=False),
     Column("confirm", Boolean, nullable=False, server_default=true()),
+    Column("ask_end", Boolean, nullable=False, server_default=false()),
     Column("acted", Instant),
     Column("nudged", Instant),
 )

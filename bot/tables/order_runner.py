@@ -11,24 +11,26 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from bot.model import auto_bid, auto_buy, auto_pass
+from bot.model import auto_bid, auto_buy, auto_end, auto_pass
 from bot.model.auto_buy import BuyOrder
 from bot.model.auto_pass import PassOrder
 from bot.model.kinds import PostKind, Via
-from bot.model.models import Advance, NewPost
+from bot.model.models import Advance, GameRow, NewPost
 from bot.model.post_contents import PanelContent
 from bot.model.proxy_bid import ProxyBid
 from bot.model.results import MOVED_ON, Played, Position
 from bot.model.standing_order import StandingOrder
 from bot.storage.repositories.orders import load_orders, record_stops
 from bot.storage.repositories.proxy_bids import close_proxy_bids, load_proxy_bids
+from bot.storage.repositories.users import find_asking
 from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
-from game.actions import Action
+from game.actions import Action, Pass
 from game.events import Event
 from game.rules import Rules
 from game.state import State
 
+AGO = 20  # moves among which the last one is looked for that was no pass
 MAX_PLAYS = 500  # in a row that the bot makes; two players with all the money there is bid less often
 POST_DEBOUNCE = timedelta(
     seconds=90
@@ -41,9 +43,8 @@ class Orders:
 
     bids: Sequence[ProxyBid] = ()
     standing: Sequence[StandingOrder] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.bids or self.standing)
+    asking: frozenset[str] = frozenset()  # seats that want to be asked at the end of a turn
+    last: Action | None = None  # what was played last, by whomever
 
     def wanted(self, position: Position, rules: Rules) -> tuple[Action, Via] | None:
         """What is to be played next for whoever must act, and how the record calls it; None: the player decides."""
@@ -51,15 +52,14 @@ class Orders:
             (auto_bid.wanted(position, self.bids), Via.PROXY_BID),
             (auto_buy.wanted(position, rules, self.standing), Via.AUTO_BUY),
             (auto_pass.wanted(position, self.standing), Via.AUTO_PASS),
+            (auto_end.wanted(position, rules, self.last, self.asking), Via.AUTO_END),
         )
         return next(((action, via) for action, via in candidates if action is not None), None)
 
-    def after(self, events: Sequence[Event], state: State[Any]) -> Orders:
-        """What these events have left in force."""
-        return replace(self, standing=[o.after(events, state) for o in self.standing]) if self.standing else self
-
-
-NO_ORDERS = Orders()
+    def after(self, events: Sequence[Event], state: State[Any], action: Action | None) -> Orders:
+        """What an action and its events have left in force."""
+        last = self.last if isinstance(action, Pass) else action
+        return replace(self, standing=[o.after(events, state) for o in self.standing], last=last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,26 +73,43 @@ class Request:
     user: int = 0
 
 
-async def load_relevant(store: Store, game: int, position: Position) -> Orders:
+async def load_relevant(session: TableSession) -> Orders:
     """Nothing is read where nothing can matter."""
+    store, position = session.store, session.position
+    asking = await users_who_end(store, session.row)
     if position.auction is not None:
-        return Orders(bids=await load_proxy_bids(store, game))
+        return Orders(bids=await load_proxy_bids(store, session.id), asking=asking)
     if position.round.startswith("SR"):
-        return Orders(standing=await load_orders(store, game, BuyOrder, PassOrder))
-    return NO_ORDERS
+        return Orders(standing=await load_orders(store, session.id, BuyOrder, PassOrder), asking=asking)
+    return Orders(asking=asking)
 
 
-async def load_all(store: Store, game: int) -> Orders:
-    """All that was asked for, also of lots and rounds that are over."""
-    return Orders(await load_proxy_bids(store, game), await load_orders(store, game, BuyOrder, PassOrder))
+async def load_all(session: TableSession) -> Orders:
+    """All that was asked for, also of lots and rounds that are over, and what was played last."""
+    store, game = session.store, session.id
+    played = await session.decode(await store.line(game, session.position.move, limit=AGO))
+    acts = [m.action for m in played if m.action is not None and not isinstance(m.action, Pass)]
+    return Orders(
+        await load_proxy_bids(store, game),
+        await load_orders(store, game, BuyOrder, PassOrder),
+        await users_who_end(store, session.row),
+        acts[-1] if acts else None,
+    )
+
+
+async def users_who_end(store: Store, row: GameRow) -> frozenset[str]:
+    """The seats whose players want to end their turns themselves."""
+    async with store.reading() as conn:
+        users = await find_asking(conn, [s.user for s in row.seats])
+    return frozenset(s.name for s in row.seats if s.user in users)
 
 
 async def play_with_orders(session: TableSession, request: Request) -> Played:
     """One play, and what the bot plays for others after it. Raises Illegal."""
     asked = set(session.position.deciders)
-    orders = await load_relevant(session.store, session.id, session.position)
-    played = await _apply_and_store(session, request, NO_ORDERS if session.row.paused else orders, asked)
-    if not orders or played.refused is not None:
+    orders = await load_relevant(session)
+    played = await _apply_and_store(session, request, None if session.row.paused else orders, asked)
+    if played.refused is not None:
         return played
     return await run_orders(session, played, orders, asked) or played
 
@@ -104,7 +121,7 @@ async def run_orders(
 
     `played`: what they follow, which is told together with them. `asked`: who had to act at the beginning.
     """
-    left = orders.after(played.events, session.live) if played else orders
+    left = orders.after(played.events, session.live, played.action) if played else orders
     for _ in range(MAX_PLAYS if not session.row.paused else 0):
         wanted = left.wanted(session.position, session.rules)
         if wanted is None:
@@ -113,7 +130,7 @@ async def run_orders(
         done = await _apply_and_store(session, Request(action.by, action, via), left, asked)
         if done.refused is not None:
             break
-        left = left.after(done.events, session.live)
+        left = left.after(done.events, session.live, action)
         first = played or done
         events = (*first.events, *done.events) if played else done.events
         played = replace(done, seat=first.seat, action=first.action, events=events)
@@ -122,7 +139,9 @@ async def run_orders(
     return played
 
 
-async def _apply_and_store(session: TableSession, request: Request, orders: Orders, asked: Collection[str]) -> Played:
+async def _apply_and_store(
+    session: TableSession, request: Request, orders: Orders | None, asked: Collection[str]
+) -> Played:
     """One action, in memory and in the database. The table is told when the last one who lets the bot play has played."""
     before = session.position
     applied = await session.apply(request.action)
@@ -134,7 +153,7 @@ async def _apply_and_store(session: TableSession, request: Request, orders: Orde
         interaction=request.interaction,
         acted=(request.seat,),
         deciders=after.deciders,
-        posts=() if _goes_on(session, applied, orders) else (_panel_post(session.store, before, after, asked),),
+        posts=_posts(session, applied, orders, asked),
         over=after.over,
     )
     if not await session.commit(advance, after, applied.game):
@@ -150,11 +169,22 @@ async def _apply_and_store(session: TableSession, request: Request, orders: Orde
     )
 
 
-def _goes_on(session: TableSession, applied: Applied, orders: Orders) -> bool:
-    """Whether the bot plays next."""
-    if not orders:
-        return False
-    return orders.after(applied.events, applied.game.state).wanted(applied.position, session.rules) is not None
+def _posts(
+    session: TableSession, applied: Applied, orders: Orders | None, asked: Collection[str]
+) -> tuple[NewPost, ...]:
+    """What tells the table of a play: nothing yet where the bot plays next.
+
+    Before a pass that nobody has asked for there is a late post all the same: after a crash it shows where to go on.
+    """
+    before, after, store = session.position, applied.position, session.store
+    left = orders.after(applied.events, applied.game.state, applied.action) if orders is not None else None
+    found = left.wanted(after, session.rules) if left is not None else None
+    if found is None:
+        return (_panel_post(store, before, after, asked),)
+    if found[1] is not Via.AUTO_END:
+        return ()
+    late = store.clock.now() + POST_DEBOUNCE
+    return (NewPost(kind=PostKind.PANEL, payload={"silent": True}, not_before=late),)
 
 
 def _panel_post(store: Store, before: Position, after: Position, asked: Collection[str]) -> NewPost:

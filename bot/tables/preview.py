@@ -18,13 +18,15 @@ def legal(rules: Rules, position: Position, action: Action) -> Refusal | None:
     return None if game.legal(action) else game.refusal(action)
 
 
-def earnings(rules: Rules, position: Position, seat: str) -> dict[Action, int]:
-    """What each of the runs listed for that seat would bring in dollars, by playing it."""
-    earned = {}
+def runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:
+    """What each of the runs listed for that seat would bring, by playing it."""
+    runs = {}
     for action in (a for c in position.choices.get(seat, ()) if issubclass(c.kind, RunTrains) for a in c.actions):
         events = Game.load(rules, position.state).play(action)
-        earned[action] = next((e.revenue for e in events if isinstance(e, Ran)), 0)
-    return earned
+        ran = next((e for e in events if isinstance(e, Ran)), None)
+        if ran is not None:
+            runs[action] = ran
+    return runs
 
 
 def preview(table: int, rules: Rules, position: Position, action: Action, seat: str) -> tuple[Played, State[Any]]:

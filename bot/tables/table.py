@@ -24,6 +24,7 @@ from bot.tables.session import TableSession
 from game.actions import Action, RunTrains
 from game.chance import commitment
 from game.choices import Choice
+from game.events import Ran
 from game.play import Game
 from game.rules import Illegal, Refusal
 from game.state import State
@@ -61,9 +62,13 @@ class Table(TableSession):
 
     async def earnings(self, seat: str) -> dict[Action, int]:
         """What each of the runs listed for that seat would bring in dollars; nothing where no train may run."""
+        return {action: ran.revenue for action, ran in (await self.runs(seat)).items()}
+
+    async def runs(self, seat: str) -> dict[Action, Ran]:
+        """What each of the runs listed for that seat would bring, and where it goes."""
         position = self.position
         runs = any(issubclass(c.kind, RunTrains) for c in position.choices.get(seat, ()))
-        return await asyncio.to_thread(tables_preview.earnings, self.rules, position, seat) if runs else {}
+        return await asyncio.to_thread(tables_preview.runs, self.rules, position, seat) if runs else {}
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
@@ -135,8 +140,8 @@ class Table(TableSession):
     async def play_standing(self) -> None:
         """Play what whoever must act now has asked for: sealed maxima bid, passes are made."""
         async with self.locked():
-            orders = await order_runner.load_all(self.store, self.id)
-            if self.row.status == "running" and orders:
+            orders = await order_runner.load_all(self)
+            if self.row.status == "running":
                 await order_runner.run_orders(self, None, orders, self.position.deciders)
 
     # ------------------------------------------------------------------ taking back

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.core.errors import NotPossible
 from bot.model import undo_policy
-from bot.model.kinds import PostKind, QuestionState, UndoKind, Via
+from bot.model.kinds import BY_BOT, PostKind, QuestionState, UndoKind
 from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.post_contents import UndoContent
 from bot.model.results import MOVED_ON, AskOthers, Declined, Played, seen
@@ -61,7 +61,7 @@ async def undo(
 def _before_the_last(line: Sequence[StoredMove]) -> int:
     """Where the last move was made that the bot did not make by itself."""
     moves = list(line)
-    while len(moves) > 2 and moves[-1].via == Via.AUTO_PASS:
+    while len(moves) > 2 and moves[-1].via in BY_BOT:
         moves.pop()
     return moves[-2].id
 
@@ -74,10 +74,18 @@ async def redo(
         recorded = await session.store.recorded_result(interaction)
         if recorded is not None:
             return await _answer_repeated(session, recorded, seat)
-        forth = await session.store.undone_moves(session.id, session.position.move, steps)
+        forth = _with_passes(await session.store.undone_moves(session.id, session.position.move, 0), steps)
         if not forth:
             return session.refuse(seat, None, Refusal("There is nothing to do again"))
         return await _move_or_ask(session, HeadMove(UndoKind.REDO, seat, forth[-1].id, forth, interaction, user), "")
+
+
+def _with_passes(line: Sequence[StoredMove], steps: int) -> Sequence[StoredMove]:
+    """So many moves of a line that was taken back, 0 for all, with the passes that the bot made after the last of them."""
+    end = steps or len(line)
+    while end < len(line) and line[end].via in BY_BOT:
+        end += 1
+    return line[:end]
 
 
 async def _answer_repeated(session: TableSession, recorded: dict[str, Any], seat: str) -> Played | AskOthers:

@@ -6,35 +6,35 @@ hours later.
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from bot.core.discord_limits import EMBED_TEXT, OPTION_TEXT, OPTIONS, fit
+from bot.core.discord_limits import BUTTONS as IN_ROW
+from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.text import plain, quoted
-from bot.model.action_form import Draft, Question, ask, digest, doc, fields, listed, pass_action, ranged
+from bot.model.action_form import Draft, Question, ask, doc, listed, pass_action
 from bot.model.models import Seat
 from bot.model.short_codes import code
 from bot.storage.store import Store
 from bot.tables.service import Table
 from bot.views import confirmation, images
-from bot.views.command_options import restore, token
+from bot.views.command_options import restore
 from bot.views.custom_ids import STEP, Id, number
-from bot.views.formatting import View, action_words, money, names, number_words, purse, tell, value_hints, value_labels
+from bot.views.formatting import View, action_words, money, names, number_words, purse, tell
 from bot.views.formatting import asked as question
-from bot.views.messages import Form, Input, Menu, Option, Picture, Private, Row, button, option, page
-from game.actions import ACTIONS, Action, BuyPrivate, LayTile, RunTrains, SellPrivate, TakePrivate
+from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page
+from bot.views.options.labels import cut, distinct, hints, kind_words, labels, numbered, path
+from bot.views.options.pictures import in_words, of_screen
+from bot.views.options.screen import BUTTONS, Screen, acts, field_text, screen
+from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
 from render.data import queries
 
-VARIANTS = 6  # tiles in one picture
-DEALS = (BuyPrivate, SellPrivate, TakePrivate)  # seldom meant: below all else in menus
 CHOOSE = "Choose"  # what there is to choose from stands above
 
 
@@ -83,61 +83,98 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     if not choices:
         return Private(title=title, body=_body(note, waiting(table), "There is nothing for you to decide now."))
     view = await table.view(seat.name)
-    cash = purse(table.rules, view, seat.name)
-    asked = ask(choices, now.draft)
     at = _Ids(table.id, table.action_version(seat.name), now.draft.digest())
     if seat.name not in table.position.deciders and now.draft == Draft():  # nothing is asked of this seat
-        options = tuple(option(digest(a), _wish(choices, a, view, table.rules)) for a in listed(choices)[:OPTIONS])
-        rows: tuple[Row, ...] = (_menu(at("act"), options, "What you may do meanwhile"),)
-        return Private(title=title, body=_body(note, cash, waiting(table)), rows=rows)
-    if asked.action is not None:
-        return await _preview(table, seat, asked.action, at, title, note)
-    if asked.kinds:
-        rows, lays = _first(choices, asked, at, now.page, view, table.rules)
-    else:
-        earned = await table.earnings(seat.name) if asked.field == "routes" else {}
-        rows, lays = _next(asked, at, now.page, view, table.rules, earned)
-    text = question(choices, view, table.rules)
-    if asked.span is not None or asked.pick is not None:  # how much or how many; else the menu says it all
-        text = f"{text}\n{_text(asked, table.rules)}"
-    shown = await images.variants(table, view, lays) if lays else ()
-    if not shown and not queries.acting_company(view):
-        shown = await images.hand(table, view, seat.name)
-        if asked.kinds:  # where what to buy is chosen
-            shown = (*shown, *await images.offers(table, view))
-    if now.draft.kind or now.draft.act:
-        rows = (*rows, (button(at("back"), "Back"),))
-    elif (ending := pass_action(choices)) is not None:  # the most frequent press of all
-        rows = (*rows, (button(at("pass"), action_words(ending, view, table.rules)),))
-    return Private(title=title, body=_body(note, cash, text), pictures=shown, rows=rows)
+        meanwhile = Screen(ask(choices, Draft()), acts(listed(choices)[:OPTIONS]))
+        rows = _options(at, meanwhile, labels(meanwhile, choices, view, table.rules), now.page, view, table.rules)
+        return Private(title=title, body=_body(note, purse(table.rules, view, seat.name), waiting(table)), rows=rows)
+    shown = screen(choices, now.draft)
+    ending = pass_action(choices) if now.draft == Draft() else None
+    beside: list[Button] = _more(at, shown, choices, view, table.rules)
+    if now.draft != Draft():
+        beside.append(button(at("back"), "Back"))
+    elif ending is not None:  # the most frequent press of all
+        beside.append(button(at("pass"), cut(action_words(ending, view, table.rules))))
+    if shown.action is not None:
+        return await _preview(table, seat, shown, at, title, (note, beside))
+    return await _step(table, seat, now, shown, at, title, (note, beside))
 
 
-def _first(
-    choices: Sequence[Choice], asked: Question, at: _Ids, number: int, view: View, rules: Rules
-) -> tuple[tuple[Row, ...], list[LayTile]]:
-    """What there is to do: few actions one by one, many by what kind they are. And the tiles among the few."""
-    few = sorted(_few(choices), key=lambda a: isinstance(a, DEALS))
-    if not few:
-        kinds = sorted(asked.kinds, key=lambda k: issubclass(k, DEALS))
-        options = tuple(option(k.__name__, _kind_words(choices, k, view, rules)) for k in kinds)
-        return _paged(at, "kind", options, CHOOSE, number), []
-    options = tuple(option(digest(a), action_words(a, view, rules)) for a in few)
-    options = _numbered(options, [isinstance(a, LayTile) for a in few])
-    return (_menu(at("act"), options, CHOOSE),), [a for a in few if isinstance(a, LayTile)]
+async def _step(
+    table: Table, seat: Seat, now: Kept, shown: Screen, at: _Ids, title: str, said: tuple[str, list[Button]]
+) -> Private:
+    """What may be chosen next: one picture, one button for each option. `said`: what comes first, and the last buttons."""
+    choices, view, rules = table.choices(seat.name), await table.view(seat.name), table.rules
+    asked, (note, beside) = shown.asked, said
+    ran = await table.runs(seat.name) if any(o.kind is RunTrains for o in shown.offers) else {}
+    names = [
+        brought(rules, ran[o.action].revenue if o.action in ran else None, text)
+        for o, text in zip(shown.offers, labels(shown, choices, view, rules), strict=True)
+    ]
+    if _other_amounts(shown):
+        beside.insert(0, button(at("form"), "Another amount…"))
+    elif asked.choice is not None and asked.choice.judge is not None:
+        beside.insert(0, button(at("form"), "Type it…"))
+    text = question(choices, view, rules)
+    if asked.span is not None or asked.pick is not None:  # how much or how many
+        text = f"{text}\n{_text(asked, rules)}"
+    pictures = await of_screen(table, view, shown, names, ran)
+    rows = _options(at, shown, numbered(names) if pictures else names, now.page, view, rules)
+    if not queries.acting_company(view) and now.draft == Draft():
+        pictures = (*pictures, *await images.hand(table, view, seat.name), *await images.offers(table, view))
+    lines = (_where(shown, now, view, rules), text, f"-# {cash_words(rules, view, seat.name)}")
+    body = _body(note, "\n".join(line for line in lines if line), in_words(ran, shown, names))
+    return Private(title=title, body=body, pictures=pictures, rows=(*rows, *_rows(beside)))
 
 
-def _next(
-    asked: Question, at: _Ids, number: int, view: View, rules: Rules, earned: Mapping[Action, int]
-) -> tuple[tuple[Row, ...], list[LayTile]]:
-    """The next field of an action. And the tiles that its first values stand for. `earned`: dollars of the runs offered."""
-    brings = {a.routes: n for a, n in earned.items() if isinstance(a, RunTrains)}
-    says = value_labels(rules, view, asked.agreeing, asked.field, asked.values, asked.draft.given)
-    hints, lays = value_hints(rules, view, asked.values), _lays(asked)
-    options = tuple(
-        option(value_id(v), brought(rules, brings.get(v), said), hint)
-        for v, said, hint in zip(asked.values, says, hints, strict=True)
-    )
-    return _field(asked, _numbered(options, [n < len(lays) for n in range(len(options))]), at, number, rules), lays
+def cash_words(rules: Rules, view: View, seat: str) -> str:
+    """What can be spent now: one's own cash, and that of the company whose turn it is."""
+    company = queries.acting_company(view)
+    own = f"You have {money(rules, view.cash.get(seat, 0))}"
+    return f"{own} · {company} {money(rules, view.cash.get(company, 0))}" if company else own
+
+
+def _other_amounts(shown: Screen) -> bool:
+    """Whether a number may be given that none of the options is."""
+    span = shown.asked.span
+    return span is not None and len(span.values()) > sum(o.choice in span for o in shown.offers)
+
+
+def _where(shown: Screen, now: Kept, view: View, rules: Rules) -> str:
+    """What was chosen so far; nothing at the beginning."""
+    return f"**{path(shown, view, rules)}**" if now.draft != Draft() else ""
+
+
+def _options(
+    at: _Ids, shown: Screen, said: Sequence[str], page_number: int, view: View, rules: Rules
+) -> tuple[Row, ...]:
+    """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked."""
+    offers = shown.offers
+    pick = shown.asked.pick
+    if len(offers) <= BUTTONS and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
+        made = [
+            button(at(o.verb, o.value), cut(text), "primary" if len(offers) == 1 else "secondary")
+            for o, text in zip(offers, said, strict=True)
+        ]
+        return _rows(made)
+    more = hints(offers, view, rules)
+    options = tuple(option(o.value, text, hint) for o, text, hint in zip(offers, said, more, strict=True))
+    verb = offers[0].verb
+    hint = re.split(", such as |; |: ", _text(shown.asked, rules))[0] if shown.asked.field else CHOOSE
+    if pick is not None:
+        return (_menu(at(verb), options[:OPTIONS], hint, pick.low, pick.high),)
+    return _paged(at, verb, options, hint, page_number)
+
+
+def _more(at: _Ids, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
+    """What else may be done, each by its kind."""
+    said = distinct([kind_words(choices, o.kind, view, rules) for o in shown.more])
+    return [button(at(o.verb, o.value), cut(text)) for o, text in zip(shown.more, said, strict=True)]
+
+
+def _rows(made: Sequence[Button]) -> tuple[Row, ...]:
+    """Buttons in rows as wide as Discord allows."""
+    return tuple(tuple(made[i : i + IN_ROW]) for i in range(0, len(made), IN_ROW))
 
 
 def brought(rules: Rules, dollars: int | None, label: str) -> str:
@@ -149,25 +186,6 @@ def _wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -
     """An action in words, as whoever may choose it means it."""
     withdraws = any(c.note == "withdraw" and action in c for c in choices)
     return "Take the offer back" if withdraws else action_words(action, view, rules)
-
-
-def _lays(asked: Question) -> list[LayTile]:
-    """Up to six ways to build on the hex chosen, one for each option: what the tiles look like there."""
-    if asked.choice is None or asked.field not in {"tile", "rotation"}:
-        return []
-    ways = [
-        [a for c in asked.agreeing for a in c.matching({**asked.draft.given, asked.field: v})] for v in asked.values
-    ]
-    return [a for found in ways for a in found[:1] if isinstance(a, LayTile)][:VARIANTS]
-
-
-def _numbered(options: tuple[Option, ...], pictured: Sequence[bool]) -> tuple[Option, ...]:
-    """The options with the numbers of their pictures; a single picture has none."""
-    if sum(pictured) < 2:
-        return options
-    numbers = itertools.count(1)
-    pairs = zip(options, pictured, strict=True)
-    return tuple(replace(o, label=fit(f"{next(numbers)}: {o.label}", OPTION_TEXT)) if p else o for o, p in pairs)
 
 
 class _Ids:
@@ -182,30 +200,6 @@ class _Ids:
 
 def _body(*parts: str) -> str:
     return fit("\n\n".join(p for p in parts if p), EMBED_TEXT)
-
-
-def value_id(value: Any) -> str:
-    """A value as a menu's option carries it."""
-    text = token(value)
-    return text if 0 < len(text) <= 60 else digest_of(value)
-
-
-def digest_of(value: Any) -> str:
-    return Draft("", {"value": value}).digest()
-
-
-def _few(choices: Sequence[Choice]) -> list[Action]:
-    """All actions, where there are few enough to be shown one by one; else none. Tiles need pictures, which show a few."""
-    every = listed(choices)
-    few = len(every) <= OPTIONS and not any(ranged(c) or c.judge for c in choices)
-    return every if few and sum(isinstance(a, LayTile) for a in every) <= VARIANTS else []
-
-
-def _kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules: Rules) -> str:
-    """What is done by actions of a kind; of a single one what it does."""
-    mine = [c for c in choices if c.kind is kind]
-    alone = len(mine) == 1 and not mine[0].ranges and not mine[0].judge and len(mine[0].actions) == 1
-    return action_words(mine[0].actions[0], view, rules) if alone else doc(kind)
 
 
 def _menu(id: Id, options: tuple[Option, ...], hint: str, low: int = 1, high: int = 1) -> Row:
@@ -224,24 +218,9 @@ def _paged(at: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: 
     return (_menu(at(verb), shown, hint), turn)
 
 
-def _field(asked: Question, options: tuple[Option, ...], at: _Ids, number: int, rules: Rules) -> tuple[Row, ...]:
-    hint = _text(asked, rules)
-    if asked.span is None and asked.pick is None:
-        hint = re.split(", such as |; |: ", hint)[0]  # the rest is for what is typed
-    if asked.pick is not None:
-        return (_menu(at("field"), options[:OPTIONS], hint, asked.pick.low, asked.pick.high),)
-    rows = _paged(at, "field", options, hint, number)
-    if asked.span is not None and len(asked.span.values()) > sum(v in asked.span for v in asked.values):
-        rows = (*rows, (button(at("form"), "Another amount…", "primary"),))
-    if asked.choice is not None and asked.choice.judge is not None:
-        rows = (*rows, (button(at("form"), "Type it…", "primary"),))
-    return rows
-
-
 def _text(asked: Question, rules: Rules) -> str:
     """The question in words."""
-    assert asked.choice is not None
-    said = next(f.text for f in fields(asked.choice.kind) if f.name == asked.field)
+    said = field_text(asked)
     if asked.span is not None:
         low, high, step = (
             number_words(rules, asked.field, n) for n in (asked.span.low, asked.span.high, asked.span.step)
@@ -270,48 +249,34 @@ def form(table: Table, seat: Seat, now: Kept, value: str = "") -> Form | None:
     )
 
 
-async def _preview(table: Table, seat: Seat, action: Action, at: _Ids, title: str, note: str) -> Private:
-    """What the action would do, with a picture where it changes the map."""
+async def _preview(
+    table: Table, seat: Seat, shown: Screen, at: _Ids, title: str, said: tuple[str, list[Button]]
+) -> Private:
+    """What the action would do, with a picture where it changes the map. `said`: what comes first, and the last buttons."""
+    action, (note, beside) = shown.action, said
+    assert action is not None
+    choices, view = table.choices(seat.name), await table.view(seat.name)
     played, after = await table.preview(action, seat.name)
-    wish = _wish(table.choices(seat.name), action, await table.view(seat.name), table.rules)
+    wish = _wish(choices, action, view, table.rules)
     if played.refused is not None:
-        return Private(
-            title=title,
-            body=_body(note, f"**{wish}**", f"This is not possible: {played.refused}"),
-            rows=((button(at("back"), "Back"),),),
-        )
+        body = _body(note, f"**{wish}**", f"This is not possible: {played.refused}")
+        return Private(title=title, body=body, rows=_rows(beside))
     lines = "\n".join(f"• {line}" for line in tell(played.events, after, table.rules))
-    shown: tuple[Picture, ...] = await images.of_events(table, played.events, after)
-    doubt, back = await confirmation.question(table, seat, action), button(at("back"), "Back")
-    row: Row = (button(at("commit"), "Commit", "success"), back)
+    pictures = await images.of_events(table, played.events, after)
+    doubt = await confirmation.question(table, seat, action)
+    commit = button(at("commit"), confirmation.ANYWAY, "danger") if doubt else button(at("commit"), "Commit", "success")
+    made = [commit, *beside]
     if doubt:
-        row = (button(at("commit"), confirmation.ANYWAY, "danger"), back, button(at("never"), confirmation.NEVER))
-    return Private(
-        title=title,
-        body=_body(
-            note, f"**{wish}**", f"**{doubt}**" if doubt else "", f"This would happen:\n{lines}" if lines else ""
-        ),
-        pictures=shown,
-        rows=(row,),
-    )
-
-
-def chosen(asked: Question, values: Sequence[str]) -> Any:
-    """The value that a menu's options stand for; None if they are none of what is asked."""
-    by_id = {value_id(v): v for v in asked.values}
-    if any(v not in by_id for v in values):
-        return None
-    found = [by_id[v] for v in values]
-    return tuple(v for v in asked.values if v in found) if asked.pick is not None else found[0]
+        made.append(button(at("never"), confirmation.NEVER))
+    if shown.asked.choice is not None and shown.asked.choice.judge is not None and shown.asked.field:
+        made.append(button(at("form"), "Type it…"))
+    body = _body(note, f"**{wish}**", f"**{doubt}**" if doubt else "", f"This would happen:\n{lines}" if lines else "")
+    return Private(title=title, body=body, pictures=pictures, rows=_rows(made))
 
 
 def choose(now: Kept, asked: Question, value: Any) -> Kept:
     """The console after a field was answered."""
     return Kept(Draft(asked.draft.kind, {**now.draft.given, asked.field: value}), 0, now.turn)
-
-
-def turned(now: Kept, number: int) -> Kept:
-    return Kept(now.draft, number, now.turn)
 
 
 def read_value(table: Table, seat: Seat, asked: Question, text: str) -> tuple[Any, str]:

@@ -141,15 +141,49 @@ async def offers(table: Table, view: View) -> tuple[Picture, ...]:
 
 
 async def variants(table: Table, view: View, lays: Sequence[LayTile]) -> tuple[Picture, ...]:
-    """Ways to lay a tile on one hex, numbered."""
+    """Ways to lay a tile on one hex, numbered; a single one in its surroundings."""
+    many = len(lays) > 1
     return await _try(
         lambda: draw(
             table,
             "lays",
             view,
-            lambda: render.draw_preview(view, table.rules, lays),
+            lambda: (render.draw_lays if many else render.draw_preview)(view, table.rules, lays),
             render.alt_preview(view, table.rules, lays),
             lays,
+        )
+    )
+
+
+async def places(table: Table, view: View, hexes: Sequence[str], cities: Sequence[str] = ()) -> tuple[Picture, ...]:
+    """Where something may be built, numbered: hexes, or the cities of stations."""
+    slots = [render.free_slot(view, table.rules, c) for c in cities]
+    marks = Marks(hexes=tuple(hexes), slots=tuple(slots), order=(*hexes, *slots))
+    return await _try(
+        lambda: draw(
+            table,
+            "places",
+            view,
+            lambda: render.draw_places(view, table.rules, hexes, slots),
+            render.alt_places(view, table.rules, [*hexes, *cities]),
+            marks,
+        )
+    )
+
+
+async def runs(table: Table, view: View, found: Sequence[Marks]) -> tuple[Picture, ...]:
+    """Runs of a company's trains one by one, numbered."""
+    said = " ".join(f"{n}: {render.alt_runs(view, table.rules, m)}" for n, m in enumerate(found, 1))
+    return await _try(
+        lambda: draw(table, "runs", view, lambda: render.draw_runs(view, table.rules, found), said, found)
+    )
+
+
+async def lots(table: Table, view: View, found: Sequence[render.Lot]) -> tuple[Picture, ...]:
+    """Things to choose from as rows."""
+    return await _try(
+        lambda: draw(
+            table, "lots", view, lambda: render.draw_lots(found, table.rules.data), render.alt_lots(found), found
         )
     )
 
@@ -173,11 +207,13 @@ async def _try(*wanted: Callable[[], Any]) -> tuple[Picture, ...]:
 
 
 async def of_events(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
-    """The board where an action changes it: the surroundings of what was built, if all of that fits, else the whole map."""
-    marks, places = render.marks_of(events), map_focus.built(events)
-    hexes = render.latest(table.rules.data, places)
-    if places and set(places) <= set(hexes):
+    """The part of the board that an action changes: the surroundings of what was built, or where trains ran."""
+    marks, built = render.marks_of(events), map_focus.built(events)
+    hexes = render.latest(table.rules.data, built)
+    if built and set(built) <= set(hexes):
         return await _try(lambda: crop(table, view, hexes, marks))
+    if marks.runs and not built:
+        return await runs(table, view, [marks])
     if any(isinstance(e, BOARD) for e in events):
         return await _try(lambda: board(table, view, marks))
     return ()

@@ -99,7 +99,12 @@ def hours(window: Quiet) -> str:
 def lines(person: Person, now: datetime) -> list[str]:
     """A person's settings."""
     asks = "you are asked once more" if person.confirm else "you are not asked"
-    return [*reminders(person, now), f"Before you end a step with a tile or train left: {asks}: /me confirm"]
+    ends = "you are asked" if person.ask_end else "it ends by itself"
+    return [
+        *reminders(person, now),
+        f"Before you end a step with a tile or train left: {asks}: /me confirm",
+        f"When nothing but deals in privates is left of your turn: {ends}: /me endturn",
+    ]
 
 
 def reminders(person: Person, now: datetime) -> list[str]:

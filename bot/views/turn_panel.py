@@ -26,7 +26,7 @@ from game.state import State
 NOTHING: Mapping[Action, int] = {}
 LINES = 8  # of what happened since the last post
 OPEN = "Take my turn"
-BY_ITSELF = {Via.AUTO_BUY, Via.AUTO_PASS}  # how moves came about that the bot made for a player
+BY_ITSELF = {Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END}  # how moves came about that the bot made for a player
 SHORTCUTS = 4  # more ways than these are the console's
 
 
@@ -77,6 +77,8 @@ def told(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
 def _lines(move: Move, table: Table, view: State[Any]) -> list[str]:
     """The move in words; what the bot did for somebody is marked."""
     lines = tell(_news(move), view, table.rules)
+    if move.via == Via.AUTO_END and not lines:
+        return [f"{name(seat)} is done (auto)." if (seat := table.row.seat(move.seat)) else "The turn is over (auto)."]
     return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via in BY_ITSELF else lines
 
 

@@ -29,6 +29,7 @@ class Marks:
     moves: tuple[Move, ...] = ()
     runner: Company = ""
     runs: tuple[Run, ...] = ()  # of that company, drawn beside the track
+    least: int = 0  # pixels of a number's radius, at least
     network: frozenset[str] = frozenset()  # hexsides ("D4/0") that a company reaches: a bright line along their track
 
 

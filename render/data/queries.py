@@ -51,8 +51,9 @@ def price(view: View, rules: Rules, company: Company) -> int:
 
 
 def asking(view: View, rules: Rules, company: Company, source: Place) -> int:
-    """Dollars of one share there: par in the initial offering, the market's price elsewhere."""
-    return view.companies[company].par if source == "ipo" else price(view, rules, company)
+    """Dollars of one share there: par in the initial offering, the market's price elsewhere, if it has one."""
+    par = view.companies[company].par or rules.data.companies[company].par
+    return par if source == "ipo" else price(view, rules, company) or par
 
 
 def operating_order(view: View, rules: Rules) -> list[Company]:

@@ -20,6 +20,7 @@ EDGE = 20
 GAP = 12
 HIGH = 84  # of a card
 HEAD = 54
+MOST = 5  # cards of a row that are shown: those below are bought much later
 FACE = style.BODY  # of words; at 390 pixels still 14
 
 
@@ -84,7 +85,7 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
     columns = 3
     wide = (WIDE - 2 * EDGE - (columns - 1) * GAP) // columns
     step = HIGH + GAP
-    tall = HEAD + step * max((len(p.cards) for p in beside), default=0) if beside else 0
+    tall = HEAD + step * max((min(len(p.cards), MOST) for p in beside), default=0) if beside else 0
     high = tall + sum(HEAD + step * max(1, -(-len(p.cards) // columns)) for p in piles) + 2 * EDGE
     image = style.canvas((WIDE, high), rules.data)
     draw = ImageDraw.Draw(image)
@@ -94,7 +95,7 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
 
     for column, pile in enumerate(beside[:columns]):
         _heading(draw, lefts(column), EDGE, f"{pile.title} ({len(pile.cards)})")
-        for k, card in enumerate(pile.cards):
+        for k, card in enumerate(pile.cards[:MOST]):
             top = EDGE + HEAD + k * step
             _card(image, view, rules, card, (lefts(column), top, lefts(column) + wide, top + HIGH), first=k == 0)
     y = EDGE + tall

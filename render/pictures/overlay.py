@@ -256,14 +256,15 @@ def changes(
         hex_id = what.partition(".")[0]
         if hex_id in shown:
             near = rings[what][0] if what in rings else (0.0, 0.0)
-            _number(image, rules, where, shown[hex_id], near, str(number), taken)
+            _number(image, rules, where, shown[hex_id], near, (str(number), marks.least), taken)
 
 
 def _number(
-    image: Image.Image, rules: Rules, where: Layout, h: HexData, near: Point, text: str, taken: list[Box]
+    image: Image.Image, rules: Rules, where: Layout, h: HexData, near: Point, said: tuple[str, int], taken: list[Box]
 ) -> None:
-    """The number of a change at the corner of its hex that covers least."""
-    r = max(9, round(where.size * 0.2))
+    """The number of a change, with its least radius in pixels, at the corner of its hex that covers least."""
+    text, least = said
+    r = max(9, least, round(where.size * 0.2))
     best: tuple[float, Point] | None = None
     for c in corners(rules.data.layout, 0.97):
         x, y = where.point(h, c)

@@ -10,7 +10,7 @@ from game.state import Company, Player
 from render.data import queries
 from render.data.card_data import Card, bank_card, company_card, everything, player_card
 from render.data.marks import NONE, Marks
-from render.data.queries import View, money
+from render.data.queries import View, money, place_name
 from render.data.run_paths import face_of
 from render.text.directions import toward
 from render.text.labels import lay_words
@@ -130,3 +130,17 @@ def alt_preview(view: View, rules: Rules, lays: Sequence[LayTile]) -> str:
     said = [_head(view, rules, "Preview")]
     said += [f"{i}: {lay_words(lay, view, rules, set())}." for i, lay in enumerate(lays, 1)]
     return short(said)
+
+
+def alt_places(view: View, rules: Rules, places: Sequence[str]) -> str:
+    """Where something may be built: `1: Macon (E9), white, city. 2: ...`."""
+    said = [_head(view, rules, "Places to choose from")]
+    said += [f"{i}: {place_name(rules, p)}." for i, p in enumerate(places, 1)]
+    return short(said)
+
+
+def alt_runs(view: View, rules: Rules, marks: Marks) -> str:
+    """What each train earns, and where it goes."""
+    return "; ".join(
+        f"{queries.face(view, r.train)} earns {money(r.revenue, rules.data)}: {', '.join(r.stops)}" for r in marks.runs
+    )

@@ -9,6 +9,7 @@ from typing import Any
 from bot.client.table_thread import settle_in
 from bot.model import replayed_game
 from bot.model.action_form import Draft, Question, ask
+from bot.model.kinds import BY_BOT
 from bot.model.models import NewGame
 from bot.storage.repositories import new_games
 from bot.tables import game_setup
@@ -73,9 +74,12 @@ async def decide(w: World, decision: Decision) -> None:
     thread = await table_at(w, g)
     seat = list(g.state.order).index(wanted.by)
     player, actor = Player(w, thread), w[NAMES[seat]]
-    await player.to_commit(actor, answer(await actor.slash(thread, "turn")), wanted)
+    await player.to_commit(actor, answer(await actor.slash(thread, "turn")), wanted, stop=True)
     await player.command(actor, wanted)
-    (done,) = await (await w.game(thread)).history(limit=1)
+    moves = await (await w.game(thread)).history(limit=5)
+    done = next(
+        m for m in reversed(moves) if m.via not in BY_BOT
+    )  # where nothing is left to do, a pass follows by itself
     g.play(wanted)
     assert (done.action, done.fingerprint) == (wanted, g.fingerprint())
 

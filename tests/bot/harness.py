@@ -5,6 +5,7 @@ People name labels, never ids: a test that cannot find a button fails as a perso
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -194,20 +195,33 @@ def menu(message: Any) -> Any:
     return next((p for p in parts(message) if p.get("type") == discord.ComponentType.select.value), None)
 
 
+OPTION = re.compile(r"x1:c:[^:]+:[^:]+:(?:act|kind|field):")  # the ids of buttons that are options
+NUMBER = re.compile(r"^\d+ · ")  # of the picture
+
+
+def options(message: Any) -> dict[str, str]:
+    """The ids of its buttons that stand for one option each, by their labels without numbers."""
+    found = [p for p in parts(message) if OPTION.match(p.get("custom_id", "")) and "label" in p]
+    return {NUMBER.sub("", p["label"], count=1): p["custom_id"] for p in found}
+
+
 def offered(message: Any) -> list[str]:
-    """The labels in its menu."""
+    """What may be chosen: the labels in its menu, and of its buttons that stand for one option each, without numbers."""
     found = menu(message)
-    return [o["label"] for o in found["options"]] if found else []
+    return [*options(message), *(NUMBER.sub("", o["label"], count=1) for o in (found["options"] if found else ()))]
 
 
 async def pick(person: Any, message: Any, *wanted: str) -> Any:
-    """Choose from the menu by label, or by its beginning."""
+    """Press the option, or choose from the menu, by label or by its beginning."""
     found = menu(message)
+    for label, id in options(message).items():
+        if len(wanted) == 1 and label.startswith(wanted[0]):
+            return await person.click(message, custom_id=id)
     assert found is not None, f"no menu in {words(message)!r}"
     values = []
     for label in wanted:
         hits = [o for o in found["options"] if o["label"] == label] or [
-            o for o in found["options"] if o["label"].startswith(label)
+            o for o in found["options"] if NUMBER.sub("", o["label"]).startswith(label)
         ]
         assert hits, f"{label!r} is not among {offered(message)}"
         values.append(hits[0]["value"])

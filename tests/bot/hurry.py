@@ -216,16 +216,16 @@ class Hurry:
             self.log("commit", wish)
             self.press(BACK if again else commit)
             return
-        assert console.menu is not None
-        options = console.menu["options"]
-        what = f"menu {console.menu['hint']} {kind(options[0] if options else '')}"
-        if self.seen[what] < 2:
+        options = console.menu["options"] if console.menu is not None else [b for b in console.buttons if b != BACK]
+        hint = console.menu["hint"] if console.menu is not None else ""
+        what = f"menu {hint} {kind(options[0] if options else '')}"
+        if self.seen[what] < 2 and console.menu is not None:
             self.browser.execute_script(f"{NEWEST} {OPEN}")
             time.sleep(0.3)
         self.shoot(what)
         self.counts["menus"] += 1
-        deal = console.menu["hint"].startswith("Amount") and re.search("train|private", self.last.lower())
-        deal = deal or (console.menu["hint"] == "Train" and all(" from " in x for x in options))
+        deal = hint.startswith("Amount") and re.search("train|private", self.last.lower())
+        deal = deal or (hint == "Train" and all(" from " in x for x in options))
         if deal and BACK in console.buttons and self.dice.random() < 0.8:
             self.tired.add(self.last)  # the other one will hardly agree
             self.press(BACK)

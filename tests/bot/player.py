@@ -7,14 +7,17 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from bot.model.action_form import digest, fields
+from bot.commands.turn import pressed
+from bot.model.action_form import Draft, ask, digest, fields
+from bot.views import console as desk
 from bot.views.command_options import token, unstamp, verbs
 from bot.views.confirmation import ANYWAY
-from bot.views.console import digest_of, value_id
 from bot.views.custom_ids import read
 from bot.views.formatting import action_words
-from game.actions import ACTIONS, Action
-from tests.bot.harness import World, answer, labels, menu, said, words
+from bot.views.options.screen import at_once, question
+from bot.views.options.values import digest_of, value_id
+from game.actions import ACTIONS, Action, Pass
+from tests.bot.harness import World, answer, custom_id, labels, menu, parts, said, words
 from tests.bot.hasty import favourite
 from titles import TITLES
 
@@ -40,6 +43,7 @@ class Player:
         self.coin = random.Random(seed)  # whether a shortcut is taken
         self.seen: Counter[str] = Counter()
         self.console: tuple[Any, Any] | None = None
+        self.presses = 0  # a drop-down counts two
         self._number = 0
 
     async def game(self) -> Any:
@@ -76,12 +80,21 @@ class Player:
                 self.console = (actor, message) if labels(message) or menu(message) else None
                 return True
             shown = (actor, answer(await actor.click(panel, label="Take my turn")))
-        message = await self.to_commit(actor, shown[1], wanted)
-        self.seen["commit"] += 1
-        (label,) = COMMITS & {*labels(message)}
-        message = answer(await actor.click(message, label=label))
-        self.console = (actor, message) if menu(message) or COMMITS & {*labels(message)} else None
+        message = await self.do(actor, shown[1], wanted)
+        self.console = (actor, message) if labels(message) or menu(message) else None
         return True
+
+    async def do(self, actor: Any, message: Any, wanted: Action) -> Any:
+        """Do in the console what is wanted; what it shows afterwards."""
+        table = await self.game()
+        before = table.position.move
+        message = await self.to_commit(actor, message, wanted)
+        if table.position.move != before:
+            return message
+        self.seen["commit"] += 1
+        self.presses += 1
+        (label,) = COMMITS & {*labels(message)}
+        return answer(await actor.click(message, label=label))
 
     async def surely(self, actor: Any, message: Any) -> Any:
         """On past the question whether to end a step with something left."""
@@ -90,39 +103,106 @@ class Player:
         self.seen["asked once more"] += 1
         return answer(await actor.click(message, label=ANYWAY))
 
-    async def to_commit(self, actor: Any, message: Any, wanted: Action) -> Any:
-        """From what the console shows to the preview of what is wanted, which offers to commit it."""
-        for _ in range(10):
-            if COMMITS & {*labels(message)}:
+    async def to_commit(self, actor: Any, message: Any, wanted: Action, *, stop: bool = False) -> Any:
+        """From what the console shows to the preview of what is wanted, which offers to commit it.
+
+        What one press does has none: then it is done, and the answer is what the console shows next; unless it is to `stop`
+        before that press.
+        """
+        table = await self.game()
+        before = table.position.move
+        for _ in range(12):
+            if COMMITS & {*labels(message)} and await self.previews(message, wanted):
                 return message
-            found = menu(message)
-            assert found is not None, words(message)
-            chosen = self.option(found, wanted)
-            if chosen is None and "Another amount…" in labels(message):
+            step = self.way(message, wanted, await self.asked_for(wanted))
+            if step is None and "Another amount…" in labels(message):
                 asked = await actor.click(message, label="Another amount…")
                 message = answer(await actor.submit_modal(asked, {"value": str(self.number(wanted))}))
                 continue
-            if chosen is None:  # on another page
-                turn = next(name for name in labels(message) if name.startswith("Next"))
+            if step is None:  # on another page, or beside the only likely thing
+                turn = next((name for name in labels(message) if name.startswith("Next")), None)
+                assert turn is not None, f"no way to {wanted} in {words(message)!r} with {labels(message)}"
                 message = answer(await actor.click(message, label=turn))
                 continue
-            message = answer(await actor.select(message, chosen, custom_id=found["custom_id"]))
+            id, values = step
+            if stop and not values and await self.settles(id, wanted):
+                return message
+            self.presses += 2 if values else 1
+            self.seen[f"{'menu' if values else 'button'} {read(id).verb}"] += 1  # type: ignore[union-attr]
+            if values:
+                message = answer(await actor.select(message, values, custom_id=id))
+            else:
+                message = answer(await actor.click(message, custom_id=id))
+            if table.position.move != before:
+                self.seen["at once"] += 1
+                return message
         raise AssertionError(f"a console without end: {words(message)}")
 
-    def option(self, found: dict[str, Any], wanted: Action) -> list[str] | None:
+    async def previews(self, message: Any, wanted: Action) -> bool:
+        """Whether what would be committed is what is wanted."""
+        table = await self.game()
+        id = read(custom_id(message, next(iter(COMMITS & {*labels(message)}))))
+        assert id is not None
+        stored = await desk.kept(table.store, table, table.row.seat(wanted.by))
+        return question(table.choices(wanted.by), stored.draft).action == wanted
+
+    async def settles(self, custom: str, wanted: Action) -> bool:
+        """Whether that press does at once what is wanted."""
+        table, id = await self.game(), read(custom)
+        assert id is not None
+        choices = table.choices(wanted.by)
+        stored = await desk.kept(table.store, table, table.row.seat(wanted.by))
+        after = pressed(choices, stored, id.verb, (id.arg.partition(".")[2],))
+        return id.verb == "pass" or (question(choices, after.draft).action == wanted and at_once(choices, wanted))
+
+    async def asked_for(self, wanted: Action) -> tuple[str, str]:
+        """The field that the console asks for, and the first one of that kind of action."""
+        table = await self.game()
+        choices = table.choices(wanted.by)
+        stored = await desk.kept(table.store, table, table.row.seat(wanted.by))
+        return ask(choices, stored.draft).field, ask(choices, Draft(type(wanted).__name__)).field
+
+    def way(self, message: Any, wanted: Action, asked: tuple[str, str]) -> tuple[str, list[str]] | None:
+        """The button, or the menu and its options, that leads towards what is wanted; None if nothing here does."""
+        steps: list[tuple[str, list[str]]] = []
+        for part in parts(message):
+            if "custom_id" not in part or (id := read(part["custom_id"])) is None:
+                continue
+            if part.get("options"):
+                values = self.option(part, wanted, asked)
+                if values:
+                    steps.append((part["custom_id"], values))
+            elif id.verb in {"act", "kind", "field"}:
+                value = id.arg.partition(".")[2]
+                if value in self.ways(id.verb, wanted, asked):
+                    steps.append((part["custom_id"], []))
+            elif id.verb == "pass" and isinstance(wanted, Pass):
+                return part["custom_id"], []
+        return max(steps, key=lambda s: self.depth(s[0])) if steps else None
+
+    @staticmethod
+    def depth(custom: str) -> int:
+        """How near to the end a press leads."""
+        id = read(custom)
+        assert id is not None
+        return {"act": 3, "field": 2, "kind": 1 + (":" in id.arg)}.get(id.verb, 0)
+
+    @staticmethod
+    def ways(verb: str, wanted: Action, asked: tuple[str, str]) -> list[str]:
+        """The values by which options of that verb lead to it."""
+        name = type(wanted).__name__
+        now, first = (value_id(getattr(wanted, f)) if hasattr(wanted, f) else "" for f in asked)
+        return {"act": [digest(wanted)], "kind": [f"{name}:{first}", name]}.get(verb, [now])
+
+    def option(self, found: dict[str, Any], wanted: Action, asked: tuple[str, str]) -> list[str] | None:
         """What to choose from a menu to get to what is wanted; None if this page of it does not show that."""
         id = read(found["custom_id"])
         assert id is not None
-        self.seen[f"menu {id.verb}"] += 1
-        if id.verb == "act":
-            return [digest(wanted)]
-        if id.verb == "kind":
-            return [type(wanted).__name__]
         offered = {o["value"] for o in found["options"]}
-        own = [getattr(wanted, f.name) for f in fields(type(wanted))]
-        one = next(([v] for v in map(value_id, own) if v in offered), None)
-        several = ([value_id(v) for v in values] for values in own if isinstance(values, tuple))
-        return one or next((mine for mine in several if mine and {*mine} <= offered), None)
+        one = next(([v] for v in self.ways(id.verb, wanted, asked) if v in offered), None)
+        several = getattr(wanted, asked[0], ())
+        mine = [value_id(v) for v in several] if isinstance(several, tuple) else []
+        return one or (mine if mine and {*mine} <= offered else None)
 
     @staticmethod
     def number(wanted: Action) -> int:

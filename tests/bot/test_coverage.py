@@ -35,6 +35,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "me quiet": {"from": "22:00", "to": "7:30"},
     "me remind": {"where": "dm", "after": "12h"},
     "me confirm": {"ask": "never"},
+    "me endturn": {"end": "ask"},
     "me mute": {"until": "3d"},
     "game list": {"show": "mine"},
     "game info": {},
@@ -251,16 +252,20 @@ async def _console(w, thread):
     await actor.click(answer(await actor.slash(thread, "turn")), label="Pass")
     actor = await w.actor(thread)
     shown = await actor.slash(thread, "turn")
-    shown = await pick(actor, answer(shown), "Buy at the price")
-    shown = await pick(actor, answer(shown), "M&BR")
-    assert "$600" in offered(answer(shown)) or "$600" in said(shown)
+    shown = await pick(actor, answer(shown), "Bid $155 on M&BR")
+    assert "bids $155" in said(shown), "what its label says is done at once"
+    actor = await w.actor(thread)
+    shown = await actor.slash(thread, "turn")
+    shown = await actor.click(answer(shown), label="Other bid…")
+    shown = await pick(actor, answer(shown), "OSR")
+    assert "$600" in offered(answer(shown))
     form = await actor.click(answer(shown), label="Another amount…")
-    assert "$155 to $600" in str(form.modal)
+    assert "$105 to $600" in str(form.modal)
     shown = await actor.submit_modal(form, {"value": "9999"})
     assert "not possible" in said(shown)
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "$200"})
-    assert "M&BR for $200" in said(shown)
+    assert "OSR for $200" in said(shown)
     shown = await actor.click(answer(shown), label="Back")
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "205"})
@@ -293,17 +298,17 @@ async def _track(w):
     actor = await w.actor(thread)
     shown = await actor.slash(thread, "turn")
     while "Commit" not in labels(answer(shown)):
-        shown = await pick(actor, answer(shown), next(o for o in offered(answer(shown)) if not o.startswith("Done")))
+        shown = await pick(actor, answer(shown), offered(answer(shown))[0])
     assert answer(shown).attachments[0].filename.startswith("part-")
     log = await actor.slash(thread, "view log")
     shown = await actor.click(answer(log), label="◀ Older")
     await actor.click(answer(shown), label="Newer ▶")
     thread = await midgame(w, asks(RunTrains))
     actor = await w.actor(thread)
-    best = offered(answer(await actor.slash(thread, "turn")))
+    best = said(await actor.slash(thread, "turn"))
     form = await actor.click(answer(await actor.slash(thread, "turn")), label="Type it…")
     shown = await actor.submit_modal(form, {"value": "2: D4.a"})
-    assert any(o.startswith("$") for o in best), "what each set of runs would bring"
+    assert "runs for $" in best, "what the only set of runs would bring"
     assert any(label.startswith("Run for $") for label in labels(await w.panel(thread)))
     assert "not possible" in said(shown) or "needs" in said(shown) or "(" in said(shown)
 

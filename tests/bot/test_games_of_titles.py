@@ -23,7 +23,7 @@ GAMES: list[tuple[str, int, int, set[str]]] = [
         "18GA",
         1900,
         28,
-        COMMON | {"SellPrivate", "BuyPrivate", "RunTrains", "shortcut", "menu act", "menu kind", "menu field"},
+        COMMON | {"SellPrivate", "BuyPrivate", "RunTrains", "shortcut", "button act", "button kind"},
     ),
     ("18TN", 2100, 21, COMMON - {"PlaceToken"} | {"TakePrivate", "BuyPrivate", "SellPrivate", "RunTrains"}),
     ("18VA", 1500, 30, COMMON | {"Choose", "TakePrivate", "RunTrains", "PayDividend"}),
@@ -47,7 +47,7 @@ async def whole(w: World, title: str, bank: int, seed: int) -> Player:
         known = len(w.env.http_requests)
     await w.env.settle()
     moves = (await player.game()).position.seq
-    assert player.seen["commit"] + player.seen["shortcut"] == moves
+    assert player.seen["commit"] + player.seen["shortcut"] + player.seen["at once"] == moves
     calls = [r for r in w.sent("POST") if r.path.endswith(f"{thread.id}/messages") and pings(r)]
     assert len(calls) < moves, "one ping per hand-over, not one per action"
     await over(w, player, brief(title, bank)[title].rules((), 3))

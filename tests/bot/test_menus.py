@@ -11,10 +11,12 @@ from bot.core.discord_limits import OPTIONS, OWN_ID
 from bot.model.action_form import Draft, Field, ask, digest, fields, find
 from bot.views import custom_ids
 from bot.views.command_options import fuzzy, literal, meant, stamp, unstamp, verbs
-from bot.views.console import Kept, _field, _first, _Ids, _paged, choose, chosen, value_id
+from bot.views.console import Kept, _Ids, _options, _paged, choose
 from bot.views.formatting import value_labels
 from bot.views.lobby_card import choices as option_choices
 from bot.views.messages import Button, option, page
+from bot.views.options.screen import screen
+from bot.views.options.values import chosen, value_id
 from game.actions import (
     ACTIONS,
     Answer,
@@ -24,6 +26,7 @@ from game.actions import (
     Choose,
     ClosePrivate,
     LayTile,
+    Par,
     Pass,
     PlaceToken,
     Route,
@@ -86,14 +89,11 @@ def test_of_a_price_of_any_dollars_round_sums_are_suggested(low, high):
 
 
 def test_a_menu_gives_no_example_of_what_is_typed():
-    rules = TITLES["18GA"].rules((), 3)
-    asked = ask([LAYS], Draft())
-    ((menu,),) = _field(asked, (option("D4", "D4"),), _Ids(1, 1, "x"), 0, rules)
+    g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1", seated=True)
+    lays = choice(*(LayTile(f"D{n}", "57", 0, by="a") for n in range(2, 26, 2)))
+    shown = screen([lays, choice(Pass(by="a"))], Draft("LayTile"))
+    ((menu,),) = _options(_Ids(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, g.view("a"), g.rules)
     assert getattr(menu, "hint", "") == "Where to build"
-    shares = [choice(BuyShare("CoG", source, by="a")) for source in ("ipo", "pool")]
-    asked = ask(shares, Draft("BuyShare"))
-    ((menu,),) = _field(asked, (option("ipo", "from the initial offering"),), _Ids(1, 1, "x"), 0, rules)
-    assert getattr(menu, "hint", "") == "Where from", "`Where from: ipo, pool or treasury`"
 
 
 def test_a_tile_that_lies_in_several_ways_says_what_is_on_it():
@@ -114,15 +114,9 @@ def test_trading_privates_stands_below_what_is_done_more_often():
     ):
         g.play(Bid(item, price, by=by))
     choices = g.choices("c")
-    view = g.view("c")
-    rows, _ = _first(choices, ask(choices, Draft()), _Ids(1, 1, "x"), 0, view, g.rules)
-    labels = [o.label for row in rows for part in row for o in getattr(part, "options", ())]
-    assert labels == [
-        "Start a company at a par price",
-        "Pass",
-        "Offer a private company for sale",
-        "Offer to buy a private company",
-    ]
+    shown = screen(choices, Draft())
+    assert [o.kind for o in shown.more] == [SellPrivate, BuyPrivate]
+    assert {o.kind for o in shown.offers} == {Par}
 
 
 def test_what_lies_beside_a_range_is_offered_as_well():
@@ -171,6 +165,7 @@ def test_back_takes_the_last_answer_away():
     draft = Draft("LayTile", {"hex": "D4", "tile": "57"})
     assert draft.back() == Draft("LayTile", {"hex": "D4"})
     assert draft.back().back().back() == Draft()
+    assert Draft("LayTile", {"hex": "D4"}, "x").back() == Draft("LayTile", {"hex": "D4"})
     assert Draft(act="x").back() == Draft()
 
 

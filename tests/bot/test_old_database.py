@@ -25,6 +25,7 @@ import pytest
 from bot.core.errors import NotPossible
 from bot.model.auto_pass import PassOrder
 from bot.model.kinds import Via
+from bot.reminders import scheduler
 from bot.storage.repositories import orders, users
 from bot.tables import seat_handover
 from game.actions import Bid, BuyShare, Pass
@@ -101,6 +102,10 @@ async def test_orders_and_settings_are_kept(w, opened):
     async with w.store.reading() as conn:
         person = await users.load_person(conn, w["Cid"].id)
     assert (person.zone, dict(person.mutes), person.confirm) == ("Europe/Berlin", {TN: None}, True)
+    assert person.ask_end is False, "a column that came later"
+    await scheduler.set_person(w.store, w["Cid"].id, ask_end=True)
+    async with w.store.reading() as conn:
+        assert await users.find_asking(conn, [w["Ann"].id, w["Cid"].id]) == {w["Cid"].id}
 
 
 async def test_a_proposal_to_undo_is_agreed_to(w, opened):

@@ -26,13 +26,11 @@ def browser() -> Iterator[webdriver.Chrome]:
 
 
 def buy(person: Person, item: str, price: int, but: str = "") -> str:
-    """Whoever is to act buys a private by menus; who that was."""
+    """Whoever is to act buys a private in the console; who that was."""
     actor = person.to_act("18GA #1", but)
     person.look_as(actor)
     person.press("Take my turn", then="Only you can see this")
-    person.choose("Buy at the price asked", lambda: person.offered(item))
-    person.choose(item, lambda: "This would happen" in person.text())
-    person.press("Commit", then=f"• {actor.lower()} gets {item} for ${price}.", gone="This would happen")
+    person.press(f"1 · Buy {item} ${price}", then=f"• {actor.lower()} gets {item} for ${price}.")
     return actor
 
 

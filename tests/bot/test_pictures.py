@@ -101,4 +101,7 @@ def test_each_picture_is_shown_at_full_width():
     embeds = components.private(Private(title="t", pictures=two))["embeds"]
     assert [e.image.url for e in embeds] == ["attachment://p1.png", "attachment://p2.png"]
     assert [e.title for e in embeds] == ["t", None]
+    one = components.private(Private(title="t", body="words", pictures=two[:1]))
+    assert one["content"] == "**t**\nwords", "an embed would shrink it"
+    assert "embeds" not in one
     assert components.private(Private(text="only words")) == {"content": "only words"}

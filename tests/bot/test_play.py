@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.actions import BuyPrivate, LayTile
-from tests.bot.harness import answer, labels, menu, offered, pick, said, words
+from tests.bot.harness import answer, labels, offered, pick, said, words
 from tests.bot.hasty import asks, midgame
 
 
@@ -19,14 +19,13 @@ async def test_the_console_chooses_previews_and_commits(w, thread):
     panel = w.last(thread)
     shown = await actor.click(panel, label="Take my turn")
     assert "You have $600" in said(shown)
-    assert offered(answer(shown)) == [
-        "Buy at the price asked, or bid",
-        "Pass",
-    ]
-    shown = await pick(actor, answer(shown), "Buy at the price")
+    assert offered(answer(shown))[:2] == ["Buy LTR $20", "Bid $45 on MRC"]
+    assert labels(answer(shown))[-2:] == ["Other bid…", "Pass"]
+    shown = await actor.click(answer(shown), label="Other bid…")
     shown = await pick(actor, answer(shown), "MRC")
-    assert "45 to 600" in offered(answer(shown)) or "45" in said(shown)
-    shown = await pick(actor, answer(shown), "$50")
+    assert "$45 to $600" in said(shown)
+    form = await actor.click(answer(shown), label="Another amount…")
+    shown = await actor.submit_modal(form, {"value": "50"})
     assert "This would happen" in said(shown)
     assert labels(answer(shown)) == ["Commit", "Back"]
     assert len(w.posts(thread)) == 2, "a preview is nobody else's business"
@@ -96,31 +95,23 @@ def lays(least: int, most: int):
     )
 
 
-async def test_few_tiles_are_shown_with_their_numbers_in_one_picture(w):
-    thread = await midgame(w, lays(2, 6))
-    shown = answer(await (await w.actor(thread)).slash(thread, "turn"))
-    first = [o for o in offered(shown) if ": Lay " in o]
-    assert [o.partition(":")[0] for o in first] == [str(n) for n in range(1, len(first) + 1)]
-    assert any(not o[0].isdigit() for o in offered(shown)), "what is not in the picture has no number"
-    assert len(shown.attachments) == 1
-    assert f"{len(first)}: " in shown.attachments[0].description
-
-
-async def test_many_tiles_are_asked_for_by_hex_and_the_menu_says_what_lies_there(w):
+async def test_places_stand_in_one_picture_with_the_numbers_of_their_buttons(w):
     thread = await midgame(w, lays(7, 25))
     actor = await w.actor(thread)
     shown = answer(await actor.slash(thread, "turn"))
-    assert not shown.attachments
-    shown = answer(await pick(actor, shown, "Lay or upgrade"))
-    said_of = {o["label"]: o.get("description", "") for o in menu(shown)["options"]}
-    assert all(said_of.values())
-    assert any("city" in text or "town" in text for text in said_of.values())
+    numbers = [label.partition(" · ")[0] for label in labels(shown) if " · " in label]
+    assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
+    assert len(numbers) > 1
+    assert len(shown.attachments) == 1
+    assert f"{len(numbers)}: " in shown.attachments[0].description
+    place = offered(shown)[0].partition(" ")[0]
+    shown = answer(await pick(actor, shown, place))
+    assert place in words(shown).splitlines()[1], "the path so far"
+    assert shown.attachments[0].filename.startswith("lays-")
 
 
-async def test_menus_say_what_privates_are_worth(w, thread):
-    actor = await w.actor(thread)
-    shown = answer(await pick(actor, answer(await actor.slash(thread, "turn")), "Buy at the price"))
-    hints = {o["label"]: o.get("description") for o in menu(shown)["options"]}
-    assert "face value $20, pays $5" in {
-        hint for label, hint in hints.items() if "LTR" in label or label.startswith("Lexington")
-    }
+async def test_options_of_privates_say_what_they_are_worth(w, thread):
+    shown = answer(await (await w.actor(thread)).slash(thread, "turn"))
+    (picture,) = shown.attachments
+    assert picture.filename.startswith("lots-")
+    assert "1: LTR, $20 +$5, Lexington Terminal" in picture.description

@@ -111,7 +111,7 @@ async def test_a_table_over_the_network(tmp_path):
         assert len(wire.sessions) == 2
         for _ in range(3):
             await player.by_command()
-        assert (await player.game()).position.seq == sum(player.seen[k] for k in ("commit", "shortcut")) + 3
+        assert (await player.game()).position.seq == sum(player.seen[k] for k in ("commit", "shortcut", "at once")) + 3
         actor = await w.actor(thread)
         other = next(p for p in w.people.values() if p is not actor)
         assert "not your turn" in said(await other.click(await w.panel(thread), label="Take my turn"))

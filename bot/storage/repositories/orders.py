@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.model.kinds import PostKind, PostState
 from bot.model.standing_order import OrderT, StandingOrder
-from bot.storage.schema import games, orders
+from bot.storage.schema import games, orders, outbox
 from bot.storage.store import Store
 
 
@@ -55,8 +56,12 @@ async def record_stops(store: Store, before: Sequence[StandingOrder], after: Seq
                 await conn.execute(update(orders).where(orders.c.id == order.id).values(rule=order.rule))
 
 
-async def list_tables_with_orders(store: Store) -> list[int]:
-    """Running tables at which something was asked for: a stop may have come between two plays."""
-    query = select(orders.c.game).join(games, games.c.id == orders.c.game).where(games.c.status == "running").distinct()
+async def list_tables_to_go_on(store: Store) -> list[int]:
+    """Running tables at which something was asked for, or whose last move is still to be told: a stop came between two plays."""
+    live = games.c.status == "running"
+    kind, new = outbox.c.kind == PostKind.PANEL, outbox.c.state == PostState.NEW
+    untold = select(outbox.c.id).where(outbox.c.game == games.c.id, outbox.c.move == games.c.head, kind, new)
+    asked = select(orders.c.id).where(orders.c.game == games.c.id)
+    query = select(games.c.id).where(live, asked.exists() | untold.exists()).order_by(games.c.id)
     async with store.reading() as conn:
-        return list((await conn.execute(query)).scalars())
+        return [game for (game,) in await conn.execute(query)]

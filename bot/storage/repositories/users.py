@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, get_args
@@ -31,6 +32,12 @@ async def load_person(conn: AsyncConnection, user: int) -> Person:
     return Person(**values, quiet=quiet, mutes=muted)
 
 
+async def find_asking(conn: AsyncConnection, among: Sequence[int]) -> set[int]:
+    """Those of these users who want to be asked at the end of their turns."""
+    query = select(people.c.user).where(people.c.user.in_(among), people.c.ask_end)
+    return set((await conn.execute(query)).scalars())
+
+
 def checked(person: Person, fields: dict[str, Any]) -> dict[str, Any]:
     """New settings as they are stored; raises NotPossible for ones that make no sense."""
     if fields.get("zone"):
@@ -54,7 +61,7 @@ def checked(person: Person, fields: dict[str, Any]) -> dict[str, Any]:
 
 
 async def save_person(conn: AsyncConnection, user: int, **fields: Any) -> Person:
-    """Change settings of a person: zone, quiet, reminder_channel, first_nudge_minutes, confirm, dm_closed; none: all stays."""
+    """Change settings of a person, by the names of `Person`; what is not named stays."""
     if not fields:
         return await load_person(conn, user)
     fields = checked(await load_person(conn, user), fields)

@@ -1,0 +1,47 @@
+"""Steps that end by themselves: where nothing but passing is left, and where a turn is done but for deals in privates.
+
+The bot plays the pass as an ordinary action of the player's, after the move that has led there; taking that move back takes the
+pass back with it. Who wants to be asked at the end of a turn is asked wherever a deal is still possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.model.action_form import pass_action
+from bot.model.results import Position
+from game.actions import Action, BuyPrivate, Pass, SellPrivate, TakePrivate
+from game.rules import Rules
+
+DEALS = (BuyPrivate, SellPrivate, TakePrivate)
+BUILDING = ("track", "token")  # steps that others of the same turn follow
+PURCHASES = ("buy", "par", "train")  # verbs
+
+
+def wanted(now: Position, rules: Rules, last: Action | None, asking: Collection[str] = ()) -> Action | None:
+    """The pass that is made for whoever must act; None: the player decides.
+
+    `last`: the action that has led here; `asking`: seats that want to be asked at the end of a turn.
+    """
+    if len(now.deciders) != 1:
+        return None
+    seat = now.deciders[0]
+    choices = now.choices.get(seat, ())
+    ending = pass_action(choices)
+    if ending is None or any(c.forgoes for c in choices if ending in c):
+        return None
+    others = [c.kind for c in choices if not issubclass(c.kind, Pass)]
+    if not others:
+        return None if _tells_of_hands(now, rules) else ending
+    if seat in asking or not all(issubclass(kind, DEALS) for kind in others):
+        return None
+    return ending if now.step in BUILDING or _has_bought(seat, last) else None
+
+
+def _tells_of_hands(now: Position, rules: Rules) -> bool:
+    """Whether a pass at once would show others what a player cannot do with hidden cards."""
+    return now.round.startswith("SR") and any(kind.covert for kind in rules.actions)
+
+
+def _has_bought(seat: str, last: Action | None) -> bool:
+    return last is not None and last.by == seat and last.verb in PURCHASES and not isinstance(last, DEALS)

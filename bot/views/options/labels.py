@@ -1,0 +1,155 @@
+"""The short words on the console's buttons: what tells an option from the others beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from bot.core.discord_limits import OPTION_TEXT, fit
+from bot.model.action_form import doc
+from bot.views.formatting import View, action_words, label, money, place_name, value_hints, value_labels
+from bot.views.options.screen import Offer, Screen
+from game.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Par,
+    RunTrains,
+    SellPrivate,
+    SellShares,
+    TakePrivate,
+    Use,
+)
+from game.choices import Choice
+from game.rules import Rules
+from render.data import queries
+from render.data.names import holder, with_article
+from render.text.directions import toward
+
+LONGEST = 40  # characters on a button: more is cut on a phone
+TAIL = 16  # of them that end a longer text: there options differ
+KINDS: Mapping[type[Action], str] = {
+    Bid: "Other bid…",
+    BuyPrivate: "Buy a private…",
+    BuyShare: "Buy a share…",
+    BuyTrain: "Buy a train…",
+    LayTile: "Lay a tile…",
+    Par: "Start a company…",
+    RunTrains: "Other runs…",
+    SellPrivate: "Sell a private…",
+    SellShares: "Sell shares…",
+    TakePrivate: "Buy a private…",
+    Use: "Use a private…",
+}
+DONE: Mapping[type[Action], str] = {Bid: "Bid", RunTrains: "Run trains"}  # within the path
+
+
+def labels(shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[str]:
+    """What each option says, no two alike."""
+    return distinct([offer_words(o, shown, choices, view, rules) for o in shown.offers])
+
+
+def distinct(said: Sequence[str]) -> list[str]:
+    """The same words with their place in the order where two would be cut to the same."""
+    seen = Counter(cut(s).casefold() for s in said)
+    return [s if seen[cut(s).casefold()] == 1 else f"{n}) {s}" for n, s in enumerate(said, 1)]
+
+
+def cut(text: str) -> str:
+    """As much of a label as a button shows: its beginning and its end."""
+    if len(text) <= LONGEST:
+        return text
+    return f"{text[: LONGEST - TAIL - 1].rstrip()}…{text[-TAIL:].lstrip()}"
+
+
+def numbered(said: Sequence[str]) -> list[str]:
+    """With the numbers of the picture; a single option has none."""
+    return [f"{n} · {s}" for n, s in enumerate(said, 1)] if len(said) > 1 else list(said)
+
+
+def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """One option, without what was chosen before."""
+    asked = offer.asked or shown.asked
+    given = asked.draft.given
+    if offer.field == "hex":
+        return place_words(str(offer.choice), view, rules)
+    if offer.kind is Par and offer.field == "company":
+        return f"Start {offer.choice}"
+    if offer.action is not None and not offer.field:
+        if any(c.note == "withdraw" and offer.action in c for c in choices):
+            return "Take the offer back"
+        fixed = any(offer.action in c and "amount" not in c.ranges for c in choices)
+        return action_label(offer.action, given, view, rules, fixed=fixed)
+    if not offer.field:
+        return kind_words(choices, offer.kind, view, rules)
+    if isinstance(offer.choice, tuple) and asked.pick is not None:
+        return " + ".join(map(str, offer.choice))
+    (said,) = value_labels(rules, view, asked.agreeing, offer.field, [offer.choice], given)
+    return said
+
+
+def action_label(action: Action, given: Mapping[str, object], view: View, rules: Rules, *, fixed: bool = False) -> str:
+    """An action on a button: short, with its price. `fixed`: nobody may bid more."""
+
+    def cash(dollars: int) -> str:
+        return money(rules, dollars)
+
+    match action:
+        case LayTile(hex=h, tile=tile, rotation=turn, using=using) if "hex" in given:
+            way = toward(rules, h, rules.data.tiles[tile].faces[turn])
+            return " ".join(p for p in (tile, way, f"by {using}" if using else "") if p)
+        case Bid(item=item, amount=amount) if amount:
+            return f"Buy {item} {cash(amount)}" if fixed else f"Bid {cash(amount)} on {item}"
+        case BuyShare(company=company, source=source):
+            dollars = queries.asking(view, rules, company, source)
+            least = min(rules.data.companies[company].certificates)
+            where = "" if source == "ipo" else f" ({holder(source).removeprefix('the ')})"
+            return f"Buy {company} {cash(dollars * least)}{where}"
+        case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
+            name = with_article(f"{side or queries.face(view, train)}-train")
+            where = seller or ("pool" if view.place.get(train) == "pool" else "")
+            tail = "".join(f" ({w})" for w in (where, using) if w)
+            return f"Buy {name} {cash(dollars)}{tail}"
+        case SellShares(company=company, shares=shares):
+            return f"Sell {shares} {company}, {cash(shares * queries.price(view, rules, company))}"
+        case Par(company=company, price=price):
+            return f"{cash(price)} a share" if "company" in given else f"Start {company} at {cash(price)}"
+        case RunTrains():
+            return label(action, view, rules)
+        case _:
+            return label(action, view, rules, given) if given else action_words(action, view, rules)
+
+
+def place_words(hex_id: str, view: View, rules: Rules) -> str:
+    """A hex to build on: `G7 Milledgeville $20`."""
+    data = rules.data.hexes[hex_id]
+    cost = money(rules, data.cost) if data.cost and hex_id not in view.tiles else ""
+    return " ".join(p for p in (hex_id, data.name, cost) if p)
+
+
+def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules: Rules) -> str:
+    """What is done by actions of a kind; of a single one what it does."""
+    mine = [c for c in choices if c.kind is kind]
+    alone = len(mine) == 1 and not mine[0].ranges and not mine[0].judge and len(mine[0].actions) == 1
+    return action_words(mine[0].actions[0], view, rules) if alone else KINDS.get(kind) or f"{doc(kind)}…"
+
+
+def hints(offers: Sequence[Offer], view: View, rules: Rules) -> list[str]:
+    """What else helps to choose, in a drop-down."""
+    return [fit(h, OPTION_TEXT) for h in value_hints(rules, view, [o.choice for o in offers])]
+
+
+def path(shown: Screen, view: View, rules: Rules) -> str:
+    """What was chosen so far, in one line: `CoG · lay a tile · Milledgeville (G7)`."""
+    draft = shown.asked.draft
+    kind = next((c.kind for c in shown.asked.agreeing), None) or (type(shown.action) if shown.action else None)
+    said = [queries.acting_company(view)]
+    if kind is not None:
+        said.append(DONE.get(kind) or (KINDS.get(kind) or doc(kind)).rstrip("…"))
+    for name, value in draft.given.items():
+        words = place_name(rules, value) if isinstance(value, str) else ""
+        said.append(words or (money(rules, value) if name in {"price", "amount"} else ""))
+    return " · ".join(s for s in said if s)

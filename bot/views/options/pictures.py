@@ -1,0 +1,60 @@
+"""The picture of one step of the console: what may be chosen, numbered as its buttons are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.service import Table
+from bot.views import images
+from bot.views.formatting import View
+from bot.views.messages import Picture
+from bot.views.options.rows import rows
+from bot.views.options.screen import BUTTONS, Screen
+from game.actions import Action, LayTile, PayDividend, PlaceToken, RemoveToken, RunTrains
+from game.events import Ran
+from render.data.marks import marks_of
+
+MOST = 25  # places on one picture
+RUNS = 6  # drawn one by one
+
+
+async def of_screen(
+    table: Table, view: View, shown: Screen, said: Sequence[str], ran: dict[Action, Ran]
+) -> tuple[Picture, ...]:
+    """What the options of a step look like. `said`: their labels; `ran`: what the runs offered would bring."""
+    lays = [o.action for o in shown.offers if isinstance(o.action, LayTile) and o.field != "hex"]
+    if lays and len(lays) == len(shown.offers):
+        return await images.variants(table, view, lays)
+    hexes = [str(o.choice) for o in shown.offers if o.field == "hex"]
+    if hexes:
+        others = [o for o in shown.offers if o.field != "hex"]
+        return () if others and shown.offers[0].field != "hex" else await images.places(table, view, hexes[:MOST])
+    slots = [a.city for o in shown.offers if isinstance(a := o.action, PlaceToken | RemoveToken)]
+    if slots:
+        return await images.places(table, view, (), list(dict.fromkeys(slots))[:MOST])
+    runs = [ran[o.action] for o in shown.offers if isinstance(o.action, RunTrains) and o.action in ran]
+    if runs:
+        return await images.runs(table, view, [marks_of([r]) for r in runs[:RUNS]])
+    if not shown.offers or len(shown.offers) > BUTTONS or shown.asked.span is not None:
+        return ()
+    return await _rows(table, view, shown, said)
+
+
+async def _rows(table: Table, view: View, shown: Screen, said: Sequence[str]) -> tuple[Picture, ...]:
+    """Everything that is no place on the map."""
+    after: dict[Action, View] = {}
+    for offer in shown.offers:
+        if isinstance(offer.action, PayDividend):
+            after[offer.action] = (await table.preview(offer.action, offer.action.by))[1]
+    lots = rows(shown.offers, said, view, table.rules, after)
+    if all(not lot.key for lot in lots):  # nothing but what the buttons say
+        return ()
+    return await images.lots(table, view, lots)
+
+
+def in_words(ran: dict[Action, Ran], shown: Screen, said: Sequence[str]) -> str:
+    """Long routes in words below the question: buttons say what they bring."""
+    listed = [o for o in shown.offers if isinstance(o.action, RunTrains) and o.action in ran]
+    if len(listed) < 2:
+        return ""
+    return "\n".join(f"-# {n} · {text}" for n, text in enumerate(said, 1))

@@ -1,0 +1,238 @@
+"""What is offered at each step of the console: one option for each answer, and what is chosen already.
+
+Nothing of Discord and no words in here: `labels` says each option, `pictures` shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.core.discord_limits import OPTIONS
+from bot.model.action_form import Draft, Question, ask, digest, fields, listed, of_kind, ranged
+from bot.views.options.values import combinations, value_id
+from game.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    RemoveToken,
+    RunTrains,
+    SellPrivate,
+    SellShares,
+    TakePrivate,
+)
+from game.choices import Choice
+
+BUTTONS = 10  # options of one step as buttons; more of them are a drop-down
+AMOUNTS = 8  # suggestions of a range of numbers
+DEALS = (BuyPrivate, SellPrivate, TakePrivate)  # seldom meant: below all else
+LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
+LAST = (SellShares, *DEALS)  # below what is done more often
+AT_ONCE = ("bid", "buy", "dividend")  # verbs of what one press does: its label says all, and it can be taken back
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One option. `verb` and `value`: what its button carries. `action`: what it would do, where that is settled.
+
+    `field`: of which field it is a `choice`, where more is asked after it; of a whole kind of actions neither is given.
+    """
+
+    verb: str
+    value: str
+    kind: type[Action]
+    action: Action | None = None
+    field: str = ""
+    choice: Any = None
+    asked: Question | None = None  # the question that it answers, where it is one about a field
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One step: what may be chosen, in order; `more`: what may be done instead; `action`: nothing is left to choose."""
+
+    asked: Question
+    offers: tuple[Offer, ...] = ()
+    more: tuple[Offer, ...] = ()
+    action: Action | None = None
+
+
+def screen(choices: Sequence[Choice], draft: Draft) -> Screen:
+    """What is offered to somebody who has chosen that much."""
+    asked = question(choices, draft)
+    if asked.action is not None:
+        more = _others(choices, type(asked.action)) if draft == Draft() else ()
+        return Screen(asked, action=asked.action, more=more)
+    if asked.kinds or (draft == Draft() and asked.pick is None and asked.span is None):
+        return _first(choices, asked)
+    return Screen(asked, _next(asked))
+
+
+def question(choices: Sequence[Choice], draft: Draft) -> Question:
+    """As `ask`; where one thing only can be done, beside passing and deals in privates, it is the answer at once."""
+    asked = ask(choices, draft)
+    if asked.field == "routes" and len(asked.values) == 1:
+        only = asked.agreeing[0].matching({"routes": asked.values[0]})[0]
+        return replace(asked, action=only)
+    if not asked.kinds:
+        return asked
+    alone = _alone(choices)
+    return replace(asked, kinds=(), action=alone) if alone is not None else asked
+
+
+def _alone(choices: Sequence[Choice]) -> Action | None:
+    """The only thing to do of a turn, if that is no trifle; what one press does needs no preview."""
+    own = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))]
+    if not own or any(ranged(c) or (c.judge is not None and c.kind is not RunTrains) for c in own):
+        return None
+    every = listed(own)
+    return every[0] if len(every) == 1 and not at_once(choices, every[0]) else None
+
+
+def at_once(choices: Sequence[Choice], action: Action) -> bool:
+    """Whether one press does it without a preview: a bid, a purchase at a fixed price, a dividend."""
+    holds = next((c for c in choices if action in c), None)
+    if holds is None or holds.kind.covert or issubclass(holds.kind, DEALS):
+        return False
+    return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not ranged(holds))
+
+
+# ---------------------------------------------------------------------- the first step
+
+
+def _first(choices: Sequence[Choice], asked: Question) -> Screen:
+    """Few answers one by one; of what has more, its kind. What is built has its places at once."""
+    offers: list[Offer] = []
+    more: list[Offer] = []
+    kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
+    several = sum(not issubclass(k, LAST) for k in kinds)
+    for kind in sorted(kinds, key=_rank):
+        mine = of_kind(choices, kind.__name__)
+        found = () if several and issubclass(kind, LAST) else _expanded(mine, kind, BUTTONS - len(offers))
+        offers += found
+        if not found or _has_more(mine, kind, len(kinds)):
+            more.append(Offer("kind", kind.__name__, kind))
+    if not offers:
+        offers = [o for o in more if not issubclass(o.kind, DEALS)]
+        more = [o for o in more if issubclass(o.kind, DEALS)]
+        offers = _inner(choices, offers[0].kind) if len(offers) == 1 else offers
+    return Screen(asked, tuple(offers), tuple(more))
+
+
+def _inner(choices: Sequence[Choice], kind: type[Action]) -> list[Offer]:
+    """Of the only kind what is asked first of it; amounts and picks of several need its own step."""
+    inner = ask(choices, Draft(kind.__name__))
+    plain = inner.field and inner.pick is None and inner.span is None
+    return list(_next(inner, given=False)) if plain else [Offer("kind", kind.__name__, kind)]
+
+
+def _has_more(choices: Sequence[Choice], kind: type[Action], kinds: int) -> bool:
+    """Whether there is more of a kind than its options: any amount, or any run."""
+    return (issubclass(kind, Bid) and any(map(ranged, choices))) or (issubclass(kind, RunTrains) and kinds > 1)
+
+
+def _rank(kind: type[Action]) -> tuple[bool, bool, bool]:
+    return issubclass(kind, DEALS), issubclass(kind, LAST), not issubclass(kind, (*LEADS, Bid, BuyShare))
+
+
+def _expanded(choices: Sequence[Choice], kind: type[Action], room: int) -> tuple[Offer, ...]:
+    """The answers of one kind, if there is room for them; of leading kinds they always stand there."""
+    if issubclass(kind, Bid):
+        bids = tuple(acts([a for c in choices for a in c]))
+        return bids if len(bids) <= room else ()
+    if issubclass(kind, (*LEADS, Par)):
+        inner = ask(choices, Draft(kind.__name__))
+        found = _next(inner, given=False) if inner.field else acts([inner.action] if inner.action else [])
+        return tuple(found) if issubclass(kind, LEADS) or len(found) <= room else ()
+    few = _few(choices)
+    return tuple(acts(few)) if 0 < len(few) <= room else ()
+
+
+def _others(choices: Sequence[Choice], kind: type[Action]) -> tuple[Offer, ...]:
+    """What may be done instead of the only likely thing; other runs may be typed."""
+    kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, (Pass, kind))]
+    typed: list[type[Action]] = [RunTrains] if kinds and issubclass(kind, RunTrains) else []
+    return tuple(Offer("kind", k.__name__, k) for k in (*typed, *kinds))
+
+
+def acts(actions: Iterable[Action], asked: Question | None = None) -> tuple[Offer, ...]:
+    """Whole actions as options. `asked`: the question that they answer, where something was given before."""
+    return tuple(Offer("act", digest(a), type(a), a, asked=asked) for a in actions)
+
+
+def _few(choices: Sequence[Choice]) -> list[Action]:
+    """All actions, where they can be listed one by one."""
+    return [] if any(ranged(c) or c.judge for c in choices) else listed(choices)
+
+
+# ---------------------------------------------------------------------- what follows
+
+
+def _next(asked: Question, *, given: bool = True) -> tuple[Offer, ...]:
+    """The answers to a question: whole actions where few are left, else the values of the field that is asked.
+
+    `given`: the kind of action was chosen before; else each option says it too.
+    """
+    kind, values = asked.agreeing[0].kind, list(asked.values)
+    if asked.pick is not None:
+        values = list(combinations(asked.pick)) or values
+    elif asked.span is not None:
+        values = _amounts(values, asked)
+    elif not _wants_place(kind, asked):
+        left = [a for c in asked.agreeing for a in c.matching(asked.draft.given)]
+        if _few(asked.agreeing) and len(left) <= BUTTONS and (not issubclass(kind, Par) or given):
+            return acts(left, asked)
+    verb, lead = ("field", "") if given else ("kind", f"{kind.__name__}:")
+    return tuple(Offer(verb, lead + value_id(v), kind, _settled(asked, v), asked.field, v, asked) for v in values)
+
+
+def _wants_place(kind: type[Action], asked: Question) -> bool:
+    """Tiles are chosen after the place where they are laid."""
+    return issubclass(kind, LayTile) and "hex" not in asked.draft.given
+
+
+def _settled(asked: Question, value: Any) -> Action | None:
+    """The action that a value completes; None if more is asked."""
+    if asked.pick is not None:
+        return None
+    found = [(c, a) for c in asked.agreeing for a in c.matching({**asked.draft.given, asked.field: value})]
+    if len(found) != 1:
+        return None
+    holds, action = found[0]
+    if asked.field in holds.ranges:
+        return holds.complete({**asked.draft.given, asked.field: value})
+    return action if not ranged(holds) else None
+
+
+def _amounts(values: list[Any], asked: Question) -> list[Any]:
+    """Suggestions as buttons: the lowest ones and the highest."""
+    return values if len(values) <= AMOUNTS else [*values[: AMOUNTS - 1], values[-1]]
+
+
+def opened(choices: Sequence[Choice], value: str) -> Draft | None:
+    """The draft that an option of the first step stands for: a kind of action, and what was chosen of it."""
+    name, _, rest = value.partition(":")
+    if not any(c.kind.__name__ == name for c in choices):
+        return None
+    if not rest:
+        return Draft(name)
+    asked = ask(choices, Draft(name))
+    found = next((v for v in asked.values if value_id(v) == rest), None)
+    return Draft(name, {asked.field: found}) if found is not None else None
+
+
+def field_text(asked: Question) -> str:
+    """What the field that is asked is, in the words of its action."""
+    assert asked.choice is not None
+    return next(f.text for f in fields(asked.choice.kind) if f.name == asked.field)
+
+
+def pages(offers: Sequence[Offer]) -> int:
+    """How many pages a drop-down of these has."""
+    return max(1, -(-len(offers) // OPTIONS))

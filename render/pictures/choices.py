@@ -1,0 +1,103 @@
+"""What may be chosen on the map, numbered as the buttons below are: places, tiles with their turns, trains' runs.
+
+As wide as three times a phone: numbers are at least 11 pixels high where the picture is 366 pixels wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from PIL import Image
+
+from game.actions import LayTile
+from game.rules import Rules
+from game.state import Hex, Slot
+from render.data.marks import Marks
+from render.data.queries import View
+from render.data.run_paths import face_of, pieces
+from render.drawing import style
+from render.drawing.layout import Size, spread
+from render.pictures.lots import WIDE
+from render.pictures.map import LAYERS
+from render.pictures.overlay import badge
+from render.pictures.preview import around, draw_crop, with_lay
+from render.pictures.window import window
+
+RADIUS = 30  # of a number, at least
+PLACES: Size = (WIDE, 900)
+RUN: Size = (WIDE, 660)
+HALF: Size = (WIDE // 2 - 6, 500)
+GAP = 12
+STACKED = 2  # runs below each other; more of them stand in two columns
+
+
+def draw_places(view: View, rules: Rules, hexes: Sequence[Hex], slots: Sequence[Slot] = ()) -> Image.Image:
+    """The part of the map where something may be built, each place outlined and numbered in the order given.
+
+    `slots`: circles of stations instead of hexes: ringed and numbered.
+    """
+    there = [*hexes, *(s.partition(".")[0] for s in slots)]
+    marks = Marks(hexes=tuple(hexes), slots=tuple(slots), order=(*hexes, *slots), least=RADIUS)
+    part = window(rules.data, there, PLACES)
+    wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
+    canvas = WIDE, min(max(round(WIDE * high / wide), WIDE * 6 // 10), WIDE * 4 // 3)
+    return draw_crop(view, rules, part, marks, canvas=canvas)
+
+
+def free_slot(view: View, rules: Rules, city: str) -> Slot:
+    """The circle of a hex or city in which the next station would stand."""
+    hex_id, _, stop = city.partition(".")
+    for known in face_of(view, rules, hex_id).tile.cities:
+        if stop.partition(".")[0] in ("", known.name):
+            circles = [f"{hex_id}.{known.name}.{i}" for i in range(known.slots)]
+            return next((c for c in circles if c not in view.tokens), circles[-1])
+    return f"{hex_id}.+.0"
+
+
+def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
+    """Ways to lay tiles, side by side, numbered; each with what lies round it."""
+    columns = 2 if len(lays) in (2, 4) else 3
+    side = (WIDE - GAP * (columns - 1)) // columns
+    parts = [
+        draw_crop(
+            with_lay(view, lay),
+            rules,
+            around(rules.data, lay.hex, 1),
+            Marks(hexes=(lay.hex,)),
+            canvas=(side, side),
+            layers=LAYERS - {"coordinates"},
+        )
+        for lay in lays
+    ]
+    return _grid(parts, columns, rules)
+
+
+def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
+    """Runs of a company's trains one by one, each on the part of the map where it goes; a single one without a number."""
+    columns = 1 if len(runs) <= STACKED else 2
+    canvas = RUN if columns == 1 else HALF
+    parts = []
+    for marks in runs:
+        seen = replace(marks, runs=marks.runs)
+        part = window(rules.data, where_run(view, rules, marks), canvas)
+        parts.append(draw_crop(view, rules, part, seen, canvas=canvas))
+    return _grid(parts, columns, rules) if len(parts) > 1 else parts[0]
+
+
+def where_run(view: View, rules: Rules, marks: Marks) -> list[Hex]:
+    """The hexes that these runs touch."""
+    return list(dict.fromkeys(p.hex for run in marks.runs for p in pieces(view, rules, run))) or list(rules.data.hexes)
+
+
+def _grid(parts: Collection[Image.Image], columns: int, rules: Rules) -> Image.Image:
+    """Pictures of one size in rows, with their numbers."""
+    wide, high = next(iter(parts)).size
+    rows = -(-len(parts) // columns)
+    size = columns * wide + (columns - 1) * GAP, rows * high + (rows - 1) * GAP
+    image = style.canvas(size, rules.data, style.RULE)
+    for i, part in enumerate(parts):
+        x, y = (i % columns) * (wide + GAP), (i // columns) * (high + GAP)
+        image.paste(part, (x, y))
+        badge(image, x + RADIUS + 8, y + RADIUS + 8, RADIUS, str(i + 1), style.MARK)
+    return image

@@ -1,0 +1,245 @@
+"""How many presses each kind of action costs, in each title: `python -m tests.console_report [--sheet DIR] [TITLE ...]`.
+
+Somebody at a table of the simulated Discord does it from the newest panel on, with what can be seen there: by a button of the
+panel that names it, or in the console behind `Take my turn`. A drop-down counts two presses. Ends with 1 where a goal is missed.
+`--sheet` draws every kind of step as a phone shows it, 390 pixels wide.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.model.action_form import digest
+from bot.views.custom_ids import ACT, read
+from game.actions import Action, Bid, BuyShare, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
+from game.choices import Choice
+from game.play import Game
+from render.data import queries
+from tests.bot.decide import table_at
+from tests.bot.harness import NAMES, World, answer, labels, menu, parts, world
+from tests.bot.hasty import favourite
+from tests.bot.player import Player
+from tests.support.console_sheet import Sheet
+from titles import TITLES
+
+GOALS = {  # presses at most
+    "bid": 2,
+    "private on sale": 2,
+    "share": 2,
+    "par": 4,
+    "tile": 5,
+    "station": 3,
+    "only route": 2,
+    "dividend": 1,
+    "operating turn": 8,
+}
+SAMPLES = 1  # positions of each kind in each title, from each game
+SPECIAL = 3  # presses more for the rarest decisions
+SEEDS = range(3)
+
+
+def fits(kind: str, step: str, holds: Choice, action: Action) -> bool:
+    """Whether an action of a choice at that step is one of that kind."""
+    match kind:
+        case "bid":
+            return isinstance(action, Bid) and "amount" in holds.ranges and action.amount > 0
+        case "private on sale":
+            return isinstance(action, Bid) and "amount" not in holds.ranges and action.amount > 0
+        case "share":
+            return isinstance(action, BuyShare) or holds.kind.__name__ in {"BuyRow", "BuyCard"}
+        case "par":
+            return isinstance(action, Par)
+        case "tile":
+            return isinstance(action, LayTile) and step == "track"
+        case "station":
+            return isinstance(action, PlaceToken) and step == "token"
+        case "only route":
+            return isinstance(action, RunTrains) and len(holds.actions) == 1
+        case "dividend":
+            return isinstance(action, PayDividend) and action.kind == "full"
+    return False
+
+
+def walk(title: str, seed: int) -> Iterator[tuple[Game, list[tuple[Choice, Action]]]]:
+    """A game of people in a hurry, with what may be done at each moment."""
+    file = TITLES[title].file
+    g = Game.new(TITLES[title].rules((), file.players[0]), [n.lower() for n in NAMES[: file.players[0]]], str(seed))
+    dice = random.Random(seed)
+    for _ in range(900):
+        if g.state.over:
+            return
+        legal = [(c, a) for c in g.choices(g.deciders()[0]) for a in c]
+        yield g, legal
+        g.play(favourite([a for _, a in legal], dice))
+
+
+def samples(title: str) -> tuple[dict[str, list[tuple[bytes, Action]]], list[tuple[bytes, str]]]:
+    """Positions for each kind of action, and beginnings of companies' turns."""
+    found: dict[str, list[tuple[bytes, Action]]] = defaultdict(list)
+    turns: list[tuple[bytes, str]] = []
+    for seed in SEEDS:
+        dice, had, last = random.Random(seed), set(), ""
+        for g, legal in walk(title, seed):
+            step = getattr(g.asked(), "key", "")
+            for kind in GOALS:
+                if len(found[kind]) >= SAMPLES * (seed + 1) or (kind, g.state.round) in had:
+                    continue
+                mine = [a for c, a in legal if fits(kind, step, c, a)]
+                if mine:
+                    had.add((kind, g.state.round))
+                    found[kind].append((g.snapshot(), dice.choice(mine)))
+            company = queries.acting_company(g.view(None))
+            begins = company and company != last and any(isinstance(a, LayTile) for _, a in legal)
+            if begins and _runs(g, company) and len(turns) < SAMPLES * (seed + 1):
+                turns.append((g.snapshot(), company))
+            last = company
+    return found, turns
+
+
+def _runs(g: Game, company: str) -> bool:
+    return any(place == company for card, place in g.state.place.items() if card in g.rules.data.train_cards)
+
+
+class Counting(Player):
+    """Somebody whose presses are counted."""
+
+    async def panel_or_console(self, wanted: Action) -> None:
+        """Do it from the newest panel on."""
+        table = await self.game()
+        actor = self.w.actor_at(table, wanted.by)
+        panel = await self.w.panel_at(table)
+        direct = shortcut(panel, wanted)
+        if direct:
+            self.presses += 1
+            message = answer(await actor.click(panel, custom_id=direct))
+        else:
+            self.presses += 1
+            message = answer(await actor.click(panel, label="Take my turn"))
+            message = await self.do(actor, message, wanted)
+        self.console = (actor, message) if labels(message) or menu(message) else None
+
+
+def shortcut(panel: Any, wanted: Action) -> str:
+    """The panel's button that does it; empty if there is none."""
+    for part in parts(panel):
+        id = read(part.get("custom_id", ""))
+        if id is not None and id.kind == ACT and id.arg == digest(wanted):
+            return str(part["custom_id"])
+    return ""
+
+
+async def presses(w: World, title: str, snapshot: bytes, wanted: Action) -> int:
+    """What one action costs at a table in that position."""
+    g = Game.load(rules_of(title), snapshot)
+    player = Counting(w, await seated(w, g))
+    table = await player.game()
+    before = table.position.move
+    await player.panel_or_console(wanted)
+    assert table.position.move != before, f"{wanted} was not done"
+    return player.presses
+
+
+async def seated(w: World, g: Game) -> Any:
+    """A table in that position with its panel."""
+    thread = await table_at(w, g)
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
+    await w.env.settle()
+    return thread
+
+
+def rules_of(title: str) -> Any:
+    return TITLES[title].rules((), TITLES[title].file.players[0])
+
+
+async def turn(w: World, title: str, snapshot: bytes, company: str, dice: random.Random) -> tuple[int, str]:
+    """A whole operating turn: a tile, no station, the best run, pay out, no train unless one must be bought."""
+    g = Game.load(rules_of(title), snapshot)
+    player = Counting(w, await seated(w, g))
+    table = await player.game()
+    steps: list[str] = []
+    for _ in range(30):
+        view = await table.view(None)
+        if table.position.over or queries.acting_company(view) != company or not table.position.deciders:
+            break
+        seat = table.position.deciders[0]
+        legal = [a for c in table.choices(seat) for a in c]
+        wanted = sober(legal, steps, dice)
+        had = player.presses
+        if player.console is not None and player.console[0] is w.actor_at(table, seat):
+            message = await player.do(player.console[0], player.console[1], wanted)
+            player.console = (player.console[0], message) if labels(message) or menu(message) else None
+        else:
+            await player.panel_or_console(wanted)
+        steps.append(f"{type(wanted).__name__} {player.presses - had}")
+    return player.presses, ", ".join(steps)
+
+
+def sober(legal: Sequence[Action], steps: Sequence[str], dice: random.Random) -> Action:
+    """What is done in a plain turn."""
+    runs = [a for a in legal if isinstance(a, RunTrains)]
+    paid = [a for a in legal if isinstance(a, PayDividend) and a.kind == "full"]
+    lays = [] if any(s.startswith("LayTile") for s in steps) else [a for a in legal if isinstance(a, LayTile)]
+    ends = [a for a in legal if isinstance(a, Pass)]
+    if runs or paid:
+        return (runs or paid)[0]
+    if lays:
+        return dice.choice(lays)
+    return ends[0] if ends else legal[0]
+
+
+def say(*words: str) -> None:
+    sys.stdout.write(" ".join(words) + "\n")
+    sys.stdout.flush()
+
+
+async def report(titles: Sequence[str], sheet: Sheet | None) -> bool:
+    """Print the table; whether every goal is met."""
+    met = True
+    say("presses".ljust(18), *(t.rjust(9) for t in titles), "   goal")
+    counts: dict[str, dict[str, list[int]]] = defaultdict(dict)
+    notes: list[str] = []
+    for title in titles:
+        found, turns = samples(title)
+        with tempfile.TemporaryDirectory() as folder:
+            async with world(Path(folder), NAMES) as w:
+                for kind, positions in found.items():
+                    counts[kind][title] = [await presses(w, title, at, wanted) for at, wanted in positions]
+                dice = random.Random(1)
+                done = [await turn(w, title, at, company, dice) for at, company in turns]
+                counts["operating turn"][title] = [n for n, steps in done if "BuyTrain" not in steps]
+                notes += [f"{title}: {n}: {steps}" for n, steps in done if n > GOALS["operating turn"]]
+        if sheet is not None:
+            await sheet.add(title, walk(title, 1))
+    for kind, goal in GOALS.items():
+        cells = []
+        for title in titles:
+            numbers = counts[kind].get(title, [])
+            worst = max(numbers, default=0)
+            met &= worst <= goal
+            shown = "–" if not numbers else f"{min(numbers)}" if min(numbers) == worst else f"{min(numbers)}–{worst}"
+            cells.append((shown + ("!" if worst > goal else "")).rjust(9))
+        say(kind.ljust(18), *cells, f"   ≤ {goal}")
+    say("\n".join(notes))
+    return met
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("titles", nargs="*", default=list(TITLES))
+    parser.add_argument("--sheet", type=Path)
+    given = parser.parse_args(arguments)
+    sheet = Sheet(given.sheet) if given.sheet else None
+    return 0 if asyncio.run(report(given.titles, sheet)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+"""The console's steps as a phone shows them: words, picture, buttons, side by side on one sheet for each title."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from bot.core.clock import FrozenClock
+from bot.model.action_form import Draft
+from bot.model.models import NewGame
+from bot.model.results import position
+from bot.storage.store import Store
+from bot.tables.service import Tables
+from bot.views import console as desk
+from bot.views.messages import Button, Private
+from bot.views.options.screen import opened, question, screen
+from bot.views.options.values import chosen
+from game.play import Game
+from render.drawing import fonts
+from titles import TITLES
+
+PHONE, TEXT = 390, 366
+GROUND, WORDS, SOFT = (49, 51, 56), (235, 236, 238), (170, 174, 180)
+COLOURS = {"primary": (88, 101, 242), "secondary": (78, 80, 88), "success": (36, 128, 70), "danger": (218, 55, 60)}
+STEPS = 60  # of one title
+COLUMNS = 5
+
+
+class Sheet:
+    """Collects one picture for each kind of step, and writes a sheet for each title."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+
+    async def add(self, title: str, moments: Iterable[tuple[Game, object]]) -> None:
+        """Draw each kind of step once: what a game comes to, and what follows the first options."""
+        store = Store("sqlite+aiosqlite://", FrozenClock(datetime(2026, 3, 2, 12, tzinfo=UTC)))
+        await store.open()
+        try:
+            table: Any = None
+            shown: dict[tuple[object, ...], Image.Image] = {}
+            for g, _ in moments:
+                table = table or await _table(store, title, g)
+                table.position = position(g, table.position.move)
+                await self._steps(table, g, shown)
+                if len(shown) >= STEPS:
+                    break
+        finally:
+            await store.close()
+        write(list(shown.values()), self.folder / f"{title}.png")
+
+    async def _steps(self, table: Any, g: Game, shown: dict[tuple[object, ...], Image.Image]) -> None:
+        seat = table.row.seat(g.deciders()[0])
+        choices, step = table.choices(seat.name), table.position.step
+        drafts, seen = [Draft()], 0
+        while drafts and seen < 6:
+            draft = drafts.pop(0)
+            found = screen(choices, draft)
+            kinds = tuple(sorted({o.kind.__name__ for o in found.offers}))
+            sort = (step, draft.kind, len(draft.given), bool(found.action), kinds, len(found.offers) > 10)
+            if sort in shown:
+                continue
+            seen += 1
+            now = desk.Kept(draft, 0, table.action_version(seat.name))
+            shown[sort] = picture(await desk.console(table, seat, now))
+            for offer in (*found.offers[:1], *found.offers[-1:], *found.more):
+                drafts += following(choices, draft, offer)
+
+
+def following(choices: Any, draft: Draft, offer: Any) -> list[Draft]:
+    """What comes of an option."""
+    if offer.verb == "act":
+        return [Draft(draft.kind, draft.given, offer.value)]
+    if offer.verb == "kind":
+        return [d for d in [opened(choices, offer.value)] if d]
+    asked = question(choices, draft)
+    return [Draft(asked.draft.kind, {**draft.given, asked.field: chosen(asked, [offer.value])})]
+
+
+async def _table(store: Store, title: str, g: Game) -> Any:
+    """A table whose seats bear the names of the game's players."""
+    tables = Tables(store, TITLES)
+    names = sorted(g.state.order)
+    row = await tables.create(NewGame(guild=1, channel=1, host=1, title=title, shown=names[0].title(), seed="1"))
+    for n, name in enumerate(names[1:], 2):
+        await tables.join(row.id, n, name.title())
+    await tables.start(row.id, 1)
+    return await tables.get(row.id)
+
+
+def picture(content: Private) -> Image.Image:
+    """A private message as a phone shows it, about."""
+    image = Image.new("RGB", (PHONE, 3000), GROUND)
+    draw, y = ImageDraw.Draw(image), 10
+    text = "\n".join(p for p in (content.text, content.title and f"**{content.title}**", content.body) if p)
+    for line in text.split("\n"):
+        bold, small = line.startswith("**"), line.startswith("-# ")
+        for part in fonts.folded(line.replace("**", "").removeprefix("-# "), TEXT, 12 if small else 15):
+            fonts.write(draw, (12, y), part, 12 if small else 15, bold=bold, ink=SOFT if small else WORDS)
+            y += 20
+    for found in content.pictures:
+        drawn = Image.open(io.BytesIO(found.data)).convert("RGB")
+        drawn = drawn.resize((TEXT, round(drawn.height * TEXT / drawn.width)), Image.Resampling.LANCZOS)
+        image.paste(drawn, (12, y + 4))
+        y += drawn.height + 10
+    for row in content.rows:
+        y = _row(draw, row, y)
+    return image.crop((0, 0, PHONE, y + 8))
+
+
+def _row(draw: ImageDraw.ImageDraw, row: Any, y: int) -> int:
+    """Buttons, which wrap, or a menu with its first options; where the next row begins."""
+    x = 12
+    for part in row:
+        if not isinstance(part, Button):
+            draw.rounded_rectangle((12, y, PHONE - 12, y + 34), 6, fill=(30, 31, 34))
+            said = f"{part.hint} ▾ ({len(part.options)}: {', '.join(o.label for o in part.options[:3])} …)"
+            fonts.write(draw, (20, y + 9), fonts.shortened(said, TEXT - 20, 13), 13, ink=SOFT)
+            return y + 42
+        wide = min(fonts.width(part.label, 14) + 26, TEXT)
+        if x > 12 and x + wide > PHONE - 12:
+            x, y = 12, y + 40
+        draw.rounded_rectangle((x, y, x + wide, y + 32), 7, fill=COLOURS[part.style])
+        fonts.write(draw, (x + 13, y + 7), part.label, 14, ink=WORDS)
+        x += wide + 8
+    return y + 42
+
+
+def write(parts: list[Image.Image], path: Path) -> None:
+    """All of them in columns, each where there is most room."""
+    heights = [10] * COLUMNS
+    places = []
+    for part in parts:
+        column = heights.index(min(heights))
+        places.append((10 + column * (PHONE + 10), heights[column]))
+        heights[column] += part.height + 10
+    image = Image.new("RGB", (10 + COLUMNS * (PHONE + 10), max(heights)), (210, 212, 216))
+    for part, at in zip(parts, places, strict=True):
+        image.paste(part, at)
+    image.save(path)
