@@ -70,12 +70,12 @@ def write(source: Source, *, partial: bool = False) -> Written:
         found = written
         if not exporter.tracker.late.moves:
             break
-        source = _in_their_order(exporter)
+        source = in_their_order(exporter)
     assert found is not None
     return found
 
 
-def _in_their_order(exporter: Exporter) -> Source:
+def in_their_order(exporter: Exporter) -> Source:
     """The same game with its late actions where the site still waits for them."""
     moves, source = exporter.tracker.late.moves, exporter.source
     numbers = moved(range(1, len(exporter.actions) + 1), moves)
