@@ -18,9 +18,10 @@ OUT = "bankrupt"  # in State.marks: players who are out of the game
 def leave(g: Game, player: Player, operating: Company, close: Callable[[Game, Company], None]) -> None:
     """A bankrupt gives all up: presidencies pass on, his money goes to the operating company if it survives, else to the bank.
 
-    `close` is called for each of his companies that nobody can lead. The last but one who leaves ends the game.
+    `close` is called for each of his companies that nobody can lead, in operating order. The last but one who leaves ends the
+    game.
     """
-    led = [c for c, state in g.state.companies.items() if state.president == player]
+    led = [c for c in market.operating_order(g) if g.company(c).president == player]
     heirs = {c: shares.successor(g, c, 0) for c in led}
     money.pay(g, player, operating if heirs.get(operating) else money.BANK, g.state.cash[player], "forfeit")
     for company, heir in heirs.items():

@@ -79,6 +79,9 @@ def _buy_company(state: ImportState, record: theirs.BuyCompany) -> Action:
     by = state.actor(record)
     if record.entity_type == "player":
         return ours.BuyPrivate(private=record.company, price=record.price, by=by)
+    asked = getattr(state.game.asked(), "company", "")
+    if asked and asked != record.entity:
+        raise Damaged(f"{record.entity} is not on turn, {asked} is")
     return ours.TakePrivate(private=record.company, price=record.price, by=by)
 
 

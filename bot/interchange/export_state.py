@@ -60,7 +60,7 @@ class ExportProfile:
     `player_waits`: whether a player's turn that is over here waits there; its third argument says that ours has offered nothing
     in it. `lost_run`: runs that earn nothing, yet the site asks for them. `arrange`: the actions in the order in which the site
     asks for them. `seed`: what our setup must be given to deal as the site does; `deal`: the settings from which the site deals
-    as a seed of ours did.
+    as a seed of ours did. `runs_after_private`: whether the site stops where the lay of a private ends a turn without runs.
     """
 
     turn: tuple[Waiting, ...]
@@ -71,6 +71,7 @@ class ExportProfile:
     items: str = "company"  # what a bid is on, as the file calls it
     lost_run: Callable[[ExportState, str], Entry | None] = no_run
     asks_discards: bool = True  # which train a company over its limit gives up, also where all are alike
+    runs_after_private: bool = False
     falls_last: str = ""  # why a price falls at the end of a turn, after all steps
     heard: Mapping[str, Callable[[ExportState, Game, Any], Iterable[Entry]]] = field(default_factory=dict)
     turn_began: Callable[[ExportState, Turn], None] = lambda _w, _turn: None  # what the title remembers of a turn

@@ -8,7 +8,7 @@ company's turn are not ours but those of the site (`site/site_turn.py`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,6 +21,7 @@ from bot.interchange.export_state import Entry, ExportState, Source
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
+from bot.interchange.late_actions import moved
 from bot.interchange.metadata import in_our_words
 from bot.interchange.site.decoding import record_of
 from bot.interchange.site.errors import Unwritable
@@ -36,6 +37,7 @@ from titles import TITLES
 if TYPE_CHECKING:
     from game.actions import Action
 
+ORDERS = 4  # of the actions, tried until none comes too late for the site
 PATIENCE = 8  # passes tried before an action that the site's rules would ask for later
 CONSENT = "consent"  # key of the step in which another player is asked
 
@@ -46,6 +48,7 @@ class Written:
 
     data: bytes
     warnings: tuple[str, ...] = ()
+    cut: bool = False  # the game goes on where the file ends
 
 
 def write(source: Source, *, partial: bool = False) -> Written:
@@ -53,7 +56,31 @@ def write(source: Source, *, partial: bool = False) -> Written:
 
     `partial`: the file ends before the first action that cannot be written, which is told as a warning.
     """
-    return Exporter(source).write(partial=partial)
+    found: Written | None = None
+    for _ in range(ORDERS):
+        exporter = Exporter(source)
+        try:
+            written = exporter.write(partial=partial)
+        except Unwritable:
+            if found is None:
+                raise
+            break
+        if found is not None and written.cut and not found.cut:
+            break  # in the other order it goes further
+        found = written
+        if not exporter.tracker.late.moves:
+            break
+        source = in_their_order(exporter)
+    assert found is not None
+    return found
+
+
+def in_their_order(exporter: Exporter) -> Source:
+    """The same game with its late actions where the site still waits for them."""
+    moves, source = exporter.tracker.late.moves, exporter.source
+    numbers = moved(range(1, len(exporter.actions) + 1), moves)
+    implied = frozenset(i for i, number in enumerate(numbers, 1) if number in source.implied)
+    return replace(source, actions=tuple(moved(exporter.actions, moves)), implied=implied)
 
 
 class Exporter(ExportState):
@@ -87,7 +114,7 @@ class Exporter(ExportState):
                 raise
             self.warnings[f"The file ends before that: {error}"] = None
             self.entries = self.entries[: self.sound]
-            return Written(self._file(cut=True), tuple(self.warnings))
+            return Written(self._file(cut=True), tuple(self.warnings), cut=True)
         return Written(self._file(), tuple(self.warnings))
 
     def _put_all(self) -> None:

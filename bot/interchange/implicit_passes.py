@@ -139,7 +139,7 @@ class ImplicitPasses:
         step, turn = self.playback.game.asked(), self.playback.turn
         if step is None or turn is None or getattr(step, "company", "") != turn.company:
             return False
-        for waiting in self.playback.steps:
+        for waiting in self.playback.steps[turn.at :]:
             if waiting.key == step.key:
                 open_there = self.playback.profile.waits and waiting.waits(self.playback.game, turn)
                 return open_there or not getattr(step, "laid", ())

@@ -172,6 +172,7 @@ class Importer(Playback):
     def _note_runs(self, record: Record) -> None:
         """Remember that a company's runs have been read, unless its next turn has begun with them."""
         if isinstance(record, theirs.RunRoutes) and (company := self.company(record)):
+            self.run_again[company] += 1
             played = company in self.game.state.companies and self.game.company(company).ran
             first = getattr(self.game.asked(), "laid", None) == []
             if not (self.begins(company) and (played or first)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from bot.interchange.site.dropped_bidders import DroppedBidders
 from bot.interchange.site.records import Damaged
 from bot.interchange.site.site_turn import follow
 from game import actions as ours
+from game.events import Skipped
 
 if TYPE_CHECKING:
     from bot.interchange.site.records import Id, Saved
@@ -44,6 +46,7 @@ class Playback(ImportState):
         super().__init__(saved, profile, units, seats, imported, steps)
         self.stayed = False  # the last action has left the company in its step
         self.ran: dict[str, int] = {}  # companies whose runs of this turn have been read, with the number of plays then
+        self.run_again: Counter[str] = Counter()  # companies whose runs have been read since the last play, how often
         self._meant: tuple[int, int, Action] | None = None  # unit and play it was decoded for
         self._dropped = DroppedBidders(self.game)
 
@@ -52,6 +55,7 @@ class Playback(ImportState):
         if self.turn:
             self.turn.act(self.game, step, action)
         self.game.play(action)
+        self.run_again.clear()
         self.turn = follow(self.turn, self.game, self.game.events)
         after = self.game.asked()
         self.stayed = (type(step), getattr(step, "company", "")) == (type(after), getattr(after, "company", None))
@@ -93,7 +97,8 @@ class Playback(ImportState):
         step, company = self.game.asked(), self.company(record)
         if company not in self.game.state.companies or self.game.company(company).ran:
             return False
-        if company in self.ran and not (self.game.state.seq > self.ran[company] and self.begins(company)):
+        fresh = self.game.state.seq > self.ran.get(company, -1) and self.begins(company)
+        if company in self.ran and not fresh and self.run_again[company] >= self._turns_without_runs(company):
             return False  # a turn has one set of runs: these are of the next
         on_turn = self.last_company(i) == company
         if self.asks(record):
@@ -101,6 +106,10 @@ class Playback(ImportState):
             next_turn = getattr(step, "laid", None) == [] and on_turn and not any(r.connections for r in record.routes)
             return after or next_turn
         return on_turn
+
+    def _turns_without_runs(self, company: str) -> int:
+        """Turns of a company that the last play has brought in which ours asked for no runs: several may go by themselves."""
+        return sum(isinstance(e, Skipped) and (e.who, e.what) == (company, "run") for e in self.game.events)
 
     def stands(self, i: int) -> bool:
         """Whether that station has gone to its city by itself, since no other was left."""

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.interchange.encode_action import by_company, by_player
+from bot.interchange.late_actions import LateActions
 from bot.interchange.site.certificate_ledgers import named_as_theirs
 from bot.interchange.site.dropped_bidders import DroppedBidders
 from bot.interchange.site.site_turn import Turn, never
@@ -45,6 +46,7 @@ class TurnTracker:
     def __init__(self, state: ExportState) -> None:
         self.state = state
         self.coming: list[Entry] = []
+        self.late = LateActions(state)
         self._dropped = DroppedBidders(state.game)
         self._fresh = ""  # who came on turn since the last action
         self._listen(state.game)
@@ -87,6 +89,8 @@ class TurnTracker:
             if self.state.turn and getattr(step, "company", "") == self.state.turn.company:
                 late += self.until(step.key)
         self._leave()
+        if self.state.turn:
+            self.late.note_steps(self.state.turn)
         return late
 
     def _leave(self) -> None:
@@ -112,6 +116,7 @@ class TurnTracker:
     def _began(self, g: Game, event: TurnBegan) -> None:
         company = g.state.companies.get(event.who)
         self._fresh = event.who
+        self.late.begin_turn()
         left = dict(self.state.memory.get("left", {}))
         self.state.turn = (
             Turn(event.who, first=not company.operated, seen=len(g.events), left=left) if company else None
@@ -124,6 +129,8 @@ class TurnTracker:
             self.coming += self.until("run")
             lost = self.state.profile.lost_run(self.state, event.who)
             self.coming += [lost] if lost else []
+            if not lost:
+                self.late.skip_run()
 
     def _moved(self, g: Game, event: PriceMoved) -> None:
         """A fall at the end of the turn comes after all steps; one that closes the company comes instead of the others."""
@@ -161,6 +168,8 @@ class TurnTracker:
     def reach(self, action: Action) -> list[Entry]:
         """Passes before an action that belongs to a step of the turn. The site converts before it buys privates."""
         turn = self.state.turn
+        if turn:
+            self.late.check(action, turn)
         if isinstance(action, ours.TakePrivate) and turn and turn.held is None and self._converts(turn):
             turn.held = len(self.state.entries)
         key = STEP_OF.get(type(action), "")

@@ -28,4 +28,4 @@ def lost_run(w: ExportState, company: str) -> Entry | None:
     return by_company(w, company, "run_routes", routes=routes_of(w, best[0].runs), extra_revenue=0, subsidy=0)
 
 
-PROFILE = ExportProfile(turn=TURN, primed={"3": 3, "6": 1}, lost_run=lost_run)
+PROFILE = ExportProfile(turn=TURN, primed={"3": 3, "6": 1}, lost_run=lost_run, runs_after_private=True)

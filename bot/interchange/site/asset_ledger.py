@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.interchange.site import records as theirs
 from bot.interchange.site.certificate_ledgers import IPO, POOL, Certificates, Copies, Fleet, counted_from_one
 from bot.interchange.site.records import Damaged
+from game.events import TrainDiscarded
 from game.shares import TREASURY
 
 if TYPE_CHECKING:
@@ -176,9 +177,12 @@ class AssetLedger:
                     self.certificates.move(left, POOL)
 
     def _unsaid(self, moved: Mapping[str, str], places: Mapping[str, str], named: str) -> None:
-        """Trains beside the one that is named which went from a company to another, or to the market."""
+        """Trains beside the one that is named which went from a company to another, or to the market in the order told."""
         companies = self.game.state.companies
-        for card in filter(moved.__contains__, self.game.rules.data.train_cards):
+        gone = [e.train for e in self.game.events if isinstance(e, TrainDiscarded)]
+        for card in dict.fromkeys((*gone, *self.game.rules.data.train_cards)):
+            if card not in moved:
+                continue
             old, place = places[card], moved[card]
             train = self.fleet.theirs(card)
             if card == named or old not in companies or self.fleet.owner(train) == place:

@@ -1,0 +1,93 @@
+"""Actions that come when the site has left the step to which they belong: they are written before the one that ended it.
+
+Ours lets a company buy privates and use them until its turn ends; at the site the same company may have nothing left to wait
+for, and the next one is on turn. What is bought sooner is paid from the same money, so the order makes no other difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from bot.interchange.site.site_turn import never
+from game import actions as ours
+
+if TYPE_CHECKING:
+    from bot.interchange.export_state import ExportState
+    from bot.interchange.site.site_turn import Turn
+    from game.actions import Action
+
+T = TypeVar("T")
+
+
+class LateActions:
+    """The late actions of a game that is being written. `moves`: number of an action -> the one before which it belongs."""
+
+    def __init__(self, state: ExportState) -> None:
+        self.state = state
+        self.moves: dict[int, int] = {}
+        self._left: dict[str, int] = {}  # step of the present turn -> the action that ended it
+        self._bought: dict[str, int] = {}  # private bought in this turn -> the action
+        self._lay = 0  # the last lay of this turn without a private
+        self._undecided: dict[int, int] = {}  # late if the company does not run
+
+    def begin_turn(self) -> None:
+        self._left.clear()
+        self._bought.clear()
+        self._undecided.clear()
+        self._lay = 0
+
+    def note_steps(self, turn: Turn) -> None:
+        """After a play: which steps the site has left since."""
+        for step in self.state.profile.turn[: turn.at]:
+            self._left.setdefault(step.key, self.state.number)
+
+    def check(self, action: Action, turn: Turn) -> None:
+        """Before a play: whether the site still waits for it."""
+        number = self.state.number
+        if isinstance(action, ours.TakePrivate):
+            self._check_purchase(turn)
+            self._bought[action.private] = number
+        elif isinstance(action, ours.RunTrains):
+            self._undecided.clear()
+        elif isinstance(action, ours.LayTile | ours.PlaceToken) and action.using:
+            ended = self._left.get("track" if isinstance(action, ours.LayTile) else "token", 0)
+            if ended:
+                bought = self._bought.get(action.using, 0)
+                self.moves[bought if bought > ended else number] = ended
+        elif isinstance(action, ours.LayTile):
+            self._lay = number
+
+    def _check_purchase(self, turn: Turn) -> None:
+        """A private can be bought at any time while the site waits for the company at all."""
+        g, steps, number = self.state.game, self.state.profile.turn, self.state.number
+        if any(step.waits(g, turn) for step in steps[turn.at :]):
+            return
+        ended = self._left.get(steps[turn.at - 1].key, 0) if turn.at else 0
+        if ended and turn.at == len(steps):
+            self.moves[number] = ended
+        elif ended and steps[turn.at].waits is never and not turn.did(steps[turn.at].key):
+            self._undecided[number] = ended
+
+    def skip_run(self) -> None:
+        """During a play: the company does not run in this turn."""
+        self.moves |= self._undecided
+        self._undecided.clear()
+        action = self.state.action
+        ends = isinstance(action, ours.LayTile) and action.using
+        if ends and self._lay and self.state.profile.runs_after_private:
+            self.moves[self.state.number] = self._lay
+            if self._bought.get(ends, 0) > self._lay:
+                self.moves[self._bought[ends]] = self._lay
+
+
+def moved(items: Sequence[T], moves: Mapping[int, int]) -> list[T]:
+    """Items in their new order. `moves`: number of an item, from 1, -> the number of the one before which it goes."""
+    before: dict[int, list[T]] = {}
+    for number in sorted(moves):
+        before.setdefault(moves[number], []).append(items[number - 1])
+    return [
+        each
+        for number, item in enumerate(items, 1)
+        for each in (*before.get(number, ()), *(() if number in moves else (item,)))
+    ]
