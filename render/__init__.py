@@ -3,6 +3,7 @@
 from render.data.marks import Marks, marks_of
 from render.drawing.style import png
 from render.pictures.card_images import alt_piles, draw_hand, draw_offers, hand, offers
+from render.pictures.holdings import alt_holdings, draw_holdings, holdings_words
 from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import TALL, draw_map
 from render.pictures.market import draw_market
@@ -32,6 +33,7 @@ __all__ = [
     "Marks",
     "alt_bank",
     "alt_company",
+    "alt_holdings",
     "alt_map",
     "alt_market",
     "alt_piles",
@@ -49,6 +51,7 @@ __all__ = [
     "draw_company",
     "draw_crop",
     "draw_hand",
+    "draw_holdings",
     "draw_map",
     "draw_market",
     "draw_offers",
@@ -58,6 +61,7 @@ __all__ = [
     "draw_tiles",
     "ground_words",
     "hand",
+    "holdings_words",
     "label",
     "latest",
     "marks_of",

@@ -97,6 +97,12 @@ VIEWS = (
         lambda x, given: inspection.tiles(x, given["hex"] or ""),
     ),
     View(
+        "holdings",
+        "Who holds what, every treasury",
+        (Option("form", "As what", Literal["image", "text"], "image"), AT, GAME),
+        lambda x, given: inspection.holdings(x, given["form"]),
+    ),
+    View(
         "table",
         "Everything as a table",
         (Option("form", "As what", Literal["image", "text", "csv"], "image"), AT, GAME),
@@ -220,6 +226,7 @@ SHOWS: dict[str, Show] = {
     "market": inspection.market,
     "bank": inspection.bank,
     "table": inspection.everything,
+    "holdings": inspection.holdings,
     "changes": inspection.changes,
     "log": inspection.log,
     "tiles": inspection.tiles,

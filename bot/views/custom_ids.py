@@ -34,7 +34,21 @@ BRING = "b"  # a game that is carried over; `table` is the transfer's number
 VERBS: Mapping[str, Collection[str]] = {  # what there is of each kind
     CONSOLE: ("open", "call"),
     VIEW: (
-        *("map", "market", "bank", "table", "changes", "log", "tiles", "routes", "hand", "text", "more"),
+        *(
+            "map",
+            "market",
+            "bank",
+            "table",
+            "holdings",
+            "auction",
+            "changes",
+            "log",
+            "tiles",
+            "routes",
+            "hand",
+            "text",
+            "more",
+        ),
         *("show", "company", "player", "browse", "at0", "at1", "at2", "at3"),
     ),
     REMIND: ("snooze4", "tomorrow", "until", "mute", "unmute", "settings", "where"),

@@ -101,6 +101,13 @@ async def market(table: Table, view: View, marks: Marks | None = None, **options
     )
 
 
+async def holdings(table: Table, view: View) -> Picture:
+    """Who holds what, every treasury."""
+    asked = tuple(table.position.deciders)
+    words = render.alt_holdings(view, table.rules)
+    return await draw(table, "holdings", view, lambda: render.draw_holdings(view, table.rules, asked), words, asked)
+
+
 async def crop(table: Table, view: View, hexes: Sequence[str], marks: Marks) -> Picture:
     """A part of the map, larger."""
     return await draw(

@@ -23,8 +23,8 @@ from bot.views.game_result import graphs
 from bot.views.messages import File, Menu, Private, Row, button, option
 from game.actions import LayTile, disclosed
 from game.events import RoundEnded
-from game.play import Game
 from game.state import State
+from render.data import queries
 
 View = State[Any]
 CATCH_UP = 12  # lines of what happened since one's last turn
@@ -52,15 +52,9 @@ async def look(table: Table, seat: Seat | None, at: int = 0) -> Look:
     return Look(table, name, await table.view(name, at), at)
 
 
-async def worth(table: Table) -> dict[str, int]:
-    """Each player's worth in dollars by the title's own reckoning, now."""
-    state, rules = table.position.state, table.rules
-
-    def reckon() -> dict[str, int]:
-        g = Game.load(rules, state)
-        return {p: sum(rules.worth(g, p).values()) for p in g.state.order}
-
-    return await asyncio.to_thread(reckon)
+def worth(at: Look) -> dict[str, int]:
+    """Each player's worth in dollars at that moment, by the title's own reckoning."""
+    return {p: queries.worth(at.view, at.table.rules, p) for p in at.view.order}
 
 
 def block(text: str) -> str:
@@ -104,12 +98,19 @@ async def company(at: Look, name: str) -> Private:
 async def player(at: Look, name: str) -> Private:
     if name not in at.view.order:
         raise NotPossible(f"There is no player {quoted(name)} at this table.")
-    rich = (await worth(at.table)).get(name) if not at.at else None
     text = render.alt_player(at.view, at.table.rules, name)
     picture = await images.sheet(
-        at.table, at.view, "player", lambda: render.draw_player(at.view, at.table.rules, name, rich), text, name, rich
+        at.table, at.view, "player", lambda: render.draw_player(at.view, at.table.rules, name), text, name
     )
     return Private(title=at.title, pictures=(picture,))
+
+
+async def holdings(at: Look, form: str = "image") -> Private:
+    """Every player's shares, cash and worth, and every company's price, treasury and trains."""
+    if form == "text":
+        said = "\n".join(render.holdings_words(at.view, at.table.rules))
+        return Private(title=at.title, body=fit(safe_lines(said), EMBED_TEXT))
+    return Private(title=at.title, pictures=(await images.holdings(at.table, at.view),))
 
 
 async def bank(at: Look) -> Private:
@@ -120,7 +121,7 @@ async def bank(at: Look) -> Private:
 
 async def everything(at: Look, form: str = "image") -> Private:
     """The table of everything, with the change in worth since the last round."""
-    rules, now = at.table.rules, (await worth(at.table)) if not at.at else None
+    rules, now = at.table.rules, worth(at)
     before = await last_worth(at.table)
     text = render.table_text(at.view, rules, now, before)
     if form == "text":
@@ -140,13 +141,13 @@ async def last_worth(table: Table) -> dict[str, int] | None:
     return ended[-1].worth if ended else None
 
 
-def csv(view: View, rich: Mapping[str, int] | None) -> str:
+def csv(view: View, rich: Mapping[str, int]) -> str:
     """Players with cash, worth and cards; companies with treasury and cards."""
     rows: list[list[object]] = [["who", "kind", "cash", "worth", "cards"]]
     for who in (*view.order, *view.companies):
         cards = " ".join(c for c, p in view.place.items() if p == who)
         kind = "player" if who in view.order else "company"
-        rows.append([who, kind, view.cash.get(who, 0), (rich or {}).get(who, ""), cards])
+        rows.append([who, kind, view.cash.get(who, 0), rich.get(who, ""), cards])
     return sheet(rows)
 
 
@@ -274,6 +275,7 @@ def safe_lines(text: str) -> str:
 MORE = {
     "map": "Map",
     "market": "Market",
+    "holdings": "Holdings and treasuries",
     "table": "Table of everything",
     "bank": "Bank, trains, phase",
     "tiles": "Tiles left",

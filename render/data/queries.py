@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.load import HexData, TitleData, TrainType
+from game.net_worth import net_worth
 from game.rules import Rules
 from game.state import Card, Cell, Company, Hex, Place, Player, State
 
@@ -219,12 +220,8 @@ def certificate_limit(view: View, rules: Rules) -> int:
 
 
 def worth(view: View, rules: Rules, player: Player) -> int:
-    """Cash, shares at market price, privates at face value: dollars. The title's own reckoning comes with `RoundEnded`."""
-    total = view.cash.get(player, 0)
-    total += sum(rules.data.privates[p].value for p in privates(view, rules, player))
-    for company in view.companies:
-        total += holdings(view, rules, company).get(player, 0) * price(view, rules, company)
-    return total
+    """Dollars that a player is worth by the title's own reckoning: what counts in the end, wherever worth is told."""
+    return net_worth(view, rules, player)
 
 
 def started(view: View) -> list[Company]:
