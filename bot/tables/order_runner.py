@@ -24,7 +24,7 @@ from bot.storage.repositories.proxy_bids import close_proxy_bids, load_proxy_bid
 from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
 from game.actions import Action
-from game.events import Event
+from game.events import AuctionWon, Event, Floated, RoundEnded
 from game.rules import Rules
 from game.state import State
 
@@ -59,6 +59,8 @@ class Orders:
 
 
 NO_ORDERS = Orders()
+BY_ITSELF = {Via.PROXY_BID, Via.AUTO_BUY, Via.AUTO_PASS}  # how the bot plays for somebody
+AT_ONCE = (AuctionWon, Floated, RoundEnded)  # what a table hears of at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,14 @@ async def _apply_and_store(session: TableSession, request: Request, orders: Orde
         interaction=request.interaction,
         acted=(request.seat,),
         deciders=after.deciders,
-        posts=() if _goes_on(session, applied, orders) else (_panel_post(session.store, before, after, asked),),
+        posts=(
+            *_round_posts(applied),
+            *(
+                ()
+                if _goes_on(session, applied, orders)
+                else (_panel_post(session.store, request, before, applied, asked),)
+            ),
+        ),
         over=after.over,
     )
     if not await session.commit(advance, after, applied.game):
@@ -156,12 +165,30 @@ def _goes_on(session: TableSession, applied: Applied, orders: Orders) -> bool:
     return orders.after(applied.events, applied.game.state).wanted(applied.position, session.rules) is not None
 
 
-def _panel_post(store: Store, before: Position, after: Position, asked: Collection[str]) -> NewPost:
-    """What tells the table of a play: at once where somebody else must act or the next lot is sold, else after a silence."""
+def _round_posts(applied: Applied) -> list[NewPost]:
+    """What tells of rounds that ended; the end of the game has a post of its own."""
+    if applied.position.over:
+        return []
+    ended = [e.name for e in applied.events if isinstance(e, RoundEnded)]
+    goes_on = applied.position.round.partition(" ")[0]
+    return [
+        NewPost(kind=PostKind.ROUND, payload={"round": name, "set": name.startswith("OR") and goes_on != "OR"})
+        for name in ended
+    ]
+
+
+def _panel_post(store: Store, request: Request, before: Position, applied: Applied, asked: Collection[str]) -> NewPost:
+    """What tells the table of a play: at once, but for a step of a player who goes on alone, which is told after a silence.
+
+    Whoever must act anew is called, also where the bot has played in between.
+    """
+    after = applied.position
     if after.over:
         return NewPost(kind=PostKind.FINAL)
-    if not set(after.deciders) <= set(asked):
+    by_itself = request.via in BY_ITSELF
+    if by_itself or not set(after.deciders) <= set(asked):
         return NewPost(kind=PostKind.PANEL, payload={"seats": list(after.deciders)})
     # Each lot has its own post.
-    later = None if auto_bid.is_next_lot(before, after) else store.clock.now() + POST_DEBOUNCE
+    told = auto_bid.is_next_lot(before, after) or any(isinstance(e, AT_ONCE) for e in applied.events)
+    later = None if told else store.clock.now() + POST_DEBOUNCE
     return NewPost(kind=PostKind.PANEL, payload={"silent": True}, not_before=later)

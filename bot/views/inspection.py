@@ -20,7 +20,7 @@ from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import action_words, label, money, move_words, names, safe, tell
 from bot.views.game_result import graphs
-from bot.views.messages import File, Menu, Private, Row, button, option
+from bot.views.messages import File, Private, button
 from game.actions import LayTile, disclosed
 from game.events import RoundEnded
 from game.state import State
@@ -80,6 +80,12 @@ def _last_runs(at: Look) -> Any:
     return render.Marks(runner=ran[-1][0], runs=tuple(ran[-1][1])) if ran else render.Marks()
 
 
+async def boards(at: Look) -> Private:
+    """The whole map and the market."""
+    shown = (await images.board(at.table, at.view), await images.market(at.table, at.view))
+    return Private(title=at.title, pictures=shown)
+
+
 async def market(at: Look) -> Private:
     shown = await images.market(at.table, at.view)
     return Private(title=at.title, pictures=(shown, *await images.offers(at.table, at.view)))
@@ -111,6 +117,18 @@ async def holdings(at: Look, form: str = "image") -> Private:
         said = "\n".join(render.holdings_words(at.view, at.table.rules))
         return Private(title=at.title, body=fit(safe_lines(said), EMBED_TEXT))
     return Private(title=at.title, pictures=(await images.holdings(at.table, at.view),))
+
+
+async def auction(at: Look, form: str = "image") -> Private:
+    """Lots, bids, the next bid, and what everybody can spend."""
+    table = at.table
+    now = await table.position_at(at.at) if at.at else table.position
+    if now.auction is None:
+        raise NotPossible("Nothing is being auctioned now")
+    if form == "text":
+        said = "\n".join(render.bids_words(at.view, table.rules, images.sale(now)))
+        return Private(title=at.title, body=fit(safe_lines(said), EMBED_TEXT))
+    return Private(title=at.title, pictures=(await images.bids(table, at.view, now),))
 
 
 async def bank(at: Look) -> Private:
@@ -270,35 +288,7 @@ def safe_lines(text: str) -> str:
     return "\n".join(map(safe, text.splitlines()))
 
 
-# ---------------------------------------------------------------------- menus
-
-MORE = {
-    "map": "Map",
-    "market": "Market",
-    "holdings": "Holdings and treasuries",
-    "table": "Table of everything",
-    "bank": "Bank, trains, phase",
-    "tiles": "Tiles left",
-    "routes": "Last runs",
-    "log": "Log",
-    "changes": "What changed",
-    "hand": "Your cards",
-    "text": "The board in words",
-    "browse": "Step through the game",
-}
-
-
-def more(at: Look) -> Private:
-    """Everything there is to look at, as menus."""
-    views = tuple(option(key, text) for key, text in MORE.items())
-    companies = tuple(option(c, f"{c} · {d.name}") for c, d in at.table.rules.data.companies.items())
-    players = tuple(option(p, names(at.table.row, [p])) for p in at.view.order)
-    rows: list[Row] = [
-        (Menu(str(Id(VIEW, at.table.id, 0, "show")), views, "What do you want to see?"),),
-        (Menu(str(Id(VIEW, at.table.id, 0, "company")), companies[:OPTIONS], "A company"),),
-        (Menu(str(Id(VIEW, at.table.id, 0, "player")), players, "A player"),),
-    ]
-    return Private(title=at.title, rows=tuple(rows))
+# ---------------------------------------------------------------------- moments
 
 
 async def browse(table: Table, seat: Seat | None, at: int = 0) -> Private:

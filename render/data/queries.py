@@ -248,6 +248,15 @@ def acting_company(view: View) -> Company:
     return ""
 
 
+def operate_next(view: View, rules: Rules) -> list[Company] | None:
+    """The companies that have not had their turn in this round, as they would come now; None outside of companies' turns."""
+    acting = acting_company(view)
+    done = next((d for s in view.agenda if isinstance(d := getattr(s, "done", None), list)), None)
+    if done is None or not acting:
+        return None
+    return [c for c in in_order(view, rules) if c not in done and c != acting and view.companies[c].floated]
+
+
 def acting_player(view: View) -> Player:
     """The player on turn, as far as the agenda tells."""
     for step in reversed(view.agenda):

@@ -1,0 +1,153 @@
+"""Things that may be bought or bid for as rows of a picture: privates, minors, companies; for panels and for consoles.
+
+Drawn three times as large as a phone shows it: no word is smaller than 11 pixels where the picture is 366 pixels wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from game.load import TitleData
+from game.rules import Rules
+from render.data import queries
+from render.data.queries import View
+from render.drawing import fonts, style
+from render.drawing.sprites import token
+from render.pictures.overlay import badge
+from render.text.alt_text import short
+
+WIDE = 1098  # 366 pixels of a phone, three times
+EDGE, GAP = 24, 27
+SIZE, SMALL = 38, 34  # of words
+STEP, FINE = 48, 43  # from line to line
+BADGE = 30  # radius of a number
+KEY, NOTE = 0.24, 0.27  # shares of the width of the first and the last column
+
+
+@dataclass(frozen=True)
+class Lot:
+    """One row. `number`: of the button that chooses it; `note`: what stands at its end, such as bids, in lines."""
+
+    key: str  # as short as people call it
+    price: str = ""
+    name: str = ""
+    words: str = ""  # what it does
+    note: str = ""
+    company: str = ""  # whose token stands before it
+    number: int = 0
+    stressed: bool = False  # what is sold now
+
+
+def draw_lots(lots: Sequence[Lot], data: TitleData) -> Image.Image:
+    """The rows below each other; what is `stressed` has the colour of who is to act."""
+    key, note = _columns(lots)
+    middle = WIDE - 2 * EDGE - key - note - GAP * (1 + bool(note))
+    high = sum(_height(lot, middle, note) for lot in lots) + 2 * EDGE
+    image = style.canvas((WIDE, high), data)
+    y = EDGE
+    for number, lot in enumerate(lots):
+        tall = _height(lot, middle, note)
+        draw = ImageDraw.Draw(image)
+        if lot.stressed:
+            draw.rounded_rectangle((8, y, WIDE - 9, y + tall - 4), 14, fill=style.TURN)
+        elif number:
+            draw.line((EDGE, y, WIDE - EDGE, y), fill=style.RULE, width=2)
+        _row(image, data, lot, y + 12, key, middle)
+        y += tall
+    return image
+
+
+def alt_lots(lots: Sequence[Lot]) -> str:
+    """The rows in words."""
+    rows = []
+    for lot in lots:
+        said = [f"{lot.number}: {lot.key}" if lot.number else lot.key, lot.price, lot.name, lot.words, lot.note]
+        rows.append(", ".join(p.replace("\n", ", ").rstrip(".") for p in said if p) + ".")
+    return short(rows)
+
+
+def auction_lots(
+    view: View,
+    rules: Rules,
+    items: Sequence[str],
+    prices: Mapping[str, int],
+    *,
+    words: Mapping[str, str] | None = None,
+    numbers: Mapping[str, int] | None = None,
+    bought: str = "",
+) -> list[Lot]:
+    """What is auctioned, in order: face value and income, who bid what, what it costs now.
+
+    `prices`: dollars of the least bid on each; `words`: what each does; `numbers`: of their buttons; `bought`: what is not bid
+    on but bought at its price.
+    """
+    data, rows = rules.data, []
+
+    def cash(amount: int) -> str:
+        return queries.money(amount, data)
+
+    for item in items:
+        private = data.privates.get(item)
+        value = f"{cash(private.value)} +{cash(private.revenue)}" if private else ""
+        name = private.name if private else data.companies[item].name if item in data.companies else ""
+        bids = sorted(view.bids.get(item, {}).items(), key=lambda b: -b[1])
+        said = [f"{who} {cash(amount)}" for who, amount in bids]
+        if item in prices:
+            said.append(f"{'buy for' if item == bought else 'next' if bids else 'from'} {cash(prices[item])}")
+        rows.append(
+            Lot(
+                item,
+                value,
+                name,
+                (words or {}).get(item, ""),
+                "\n".join(said),
+                company=item if item in data.companies else "",
+                number=(numbers or {}).get(item, 0),
+                stressed=item == bought,
+            )
+        )
+    return rows
+
+
+def _columns(lots: Sequence[Lot]) -> tuple[int, int]:
+    """Pixels of the first and of the last column, which is left out where it is empty."""
+    return round(WIDE * KEY) + 30, round(WIDE * NOTE) if any(lot.note for lot in lots) else 0
+
+
+def _lines(text: str, room: int, size: int) -> list[str]:
+    return [line for part in text.split("\n") if part for line in fonts.folded(part, room, size)]
+
+
+def _height(lot: Lot, middle: int, note: int) -> int:
+    key = STEP * (1 + (1 if lot.price else 0))
+    said = STEP * bool(lot.name) + FINE * len(_lines(lot.words, middle, SMALL))
+    return max(key, said, FINE * len(_lines(lot.note, note, SMALL)), 2 * BADGE) + 24
+
+
+def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, middle: int) -> None:
+    draw, x, line = ImageDraw.Draw(image), EDGE, top + STEP // 2
+    if lot.number:
+        badge(image, x + BADGE, line + 4, BADGE, str(lot.number), style.MARK)
+        x += 2 * BADGE + 12
+    if lot.company:
+        sprite = token(data, lot.company, BADGE)
+        image.paste(sprite, (x, line + 4 - BADGE), sprite)
+        x += 2 * BADGE + 10
+    room = EDGE + key - x
+    size = fonts.fitting(lot.key, room, SIZE, bold=True, least=SMALL)
+    fonts.write(draw, (x, line), fonts.shortened(lot.key, room, size, bold=True), size, bold=True, anchor="lm")
+    fonts.write(draw, (x, line + STEP), lot.price, SMALL, ink=style.SOFT, anchor="lm")
+    left, y = EDGE + key + GAP, line
+    if lot.name:
+        fonts.write(draw, (left, y), fonts.shortened(lot.name, middle, SIZE), SIZE, anchor="lm")
+        y += STEP
+    for text in _lines(lot.words, middle, SMALL):
+        fonts.write(draw, (left, y), text, SMALL, ink=style.SOFT, anchor="lm")
+        y += FINE
+    y = line
+    for text in _lines(lot.note, WIDE - EDGE - left - middle - GAP, SMALL) if lot.note else ():
+        fonts.write(draw, (left + middle + GAP, y), text, SMALL, anchor="lm")
+        y += FINE

@@ -1,0 +1,44 @@
+"""Rows of things to choose from: what they say, and how large their words are."""
+
+from __future__ import annotations
+
+from game.play import Game
+from render.data.queries import money
+from render.pictures.lots import SIZE, SMALL, WIDE, Lot, alt_lots, auction_lots, draw_lots
+from titles import TITLES
+
+
+def opening() -> Game:
+    return Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1")
+
+
+def test_words_can_be_read_on_a_phone() -> None:
+    """366 pixels across: 11 at least."""
+    assert min(SIZE, SMALL) * 366 / WIDE >= 11
+
+
+def test_an_auction_says_who_bid_what_and_what_comes_next() -> None:
+    g = opening()
+    step = g.asked()
+    assert step is not None
+    sale = step.auction(g)
+    assert sale is not None
+    least = {a.item: a.amount for c in g.choices(g.deciders()[0]) for a in c if hasattr(a, "item")}
+    bid = next(a for c in g.choices(g.deciders()[0]) for a in c if getattr(a, "item", "") == "W&SR")
+    g.play(bid)
+    rows = auction_lots(
+        g.view(None), g.rules, sale.items, least | {"W&SR": 80}, bought=sale.lot, words={"LTR": "No power."}
+    )
+    first = rows[0]
+    assert (first.key, first.stressed, first.words) == ("LTR", True, "No power.")
+    assert first.note == f"buy for {money(20, g.rules.data)}"
+    other = next(r for r in rows if r.key == "W&SR")
+    assert other.note.splitlines() == [f"{bid.by} $75", "next $80"]
+
+
+def test_longer_words_make_a_higher_picture_and_the_numbers_are_said() -> None:
+    data = TITLES["18GA"].rules((), 3).data
+    short, long = Lot("LTR", number=1, words="No power."), Lot("LTR", number=1, words="No power at all. " * 9)
+    assert draw_lots([long], data).height > draw_lots([short], data).height
+    assert draw_lots([short], data).width == WIDE
+    assert alt_lots([short, Lot("CoG", "$70", company="CoG", number=2)]) == "1: LTR, No power. 2: CoG, $70."
