@@ -36,7 +36,8 @@ VERSION = 4  # of the look: part of each picture's key
 KEPT = 64  # pictures in memory, about 10 MB
 CLOSE = 4  # close looks in one panel
 PATIENCE = 10.0  # seconds; then a panel goes out without its pictures
-SLICE: Size = (1098, 700)  # of the map in a panel: three times what a phone shows
+NEAR = 6.0  # apothems from the middle of that part to its side at most
+SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone shows
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 
 _pool = ThreadPoolExecutor(2, "draw")
@@ -232,7 +233,7 @@ def _what_matters(table: Table, events: Sequence[Event], view: View) -> Awaitabl
     if not places:
         return holdings(table, view)
     marks = render.marks_of(events)
-    hexes = render.latest(table.rules.data, places, SLICE)
+    hexes = render.latest(table.rules.data, places, SLICE, NEAR)
     return crop(table, view, hexes, marks, canvas=SLICE)
 
 

@@ -16,15 +16,15 @@ from bot.views import images
 from bot.views.custom_ids import ACT, CONSOLE, VIEW, Id
 from bot.views.formatting import action_words, asked, money, name, names, tell
 from bot.views.messages import Button, Public, Row, button
-from game.actions import Action, Bid, BuyShare, BuyTrain, Pass, PayDividend, RunTrains
+from game.actions import Action, Bid, BuyShare, BuyTrain, Pass, PayDividend, RunTrains, SellShares
 from game.choices import Choice
 from game.events import Event, RoundEnded
 from game.state import State
 from render.data import queries
+from render.data.names import card_name
 
 NOTHING: Mapping[Action, int] = {}
 LINES = 8  # of what happened since the post before
-CARRIED = 3  # of what happened last, where a table was brought here in mid-game
 OPEN = "Take my turn"
 MORE = "More"
 BY_ITSELF = {Via.AUTO_BUY, Via.AUTO_PASS}  # how moves came about that the bot made for a player
@@ -46,14 +46,11 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     events = [e for m in moves for e in seen(m.events, None)]
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
-    texts = [headline(table, view, since)]
-    carried = told(table, moves, view) if first and len(moves) > 1 else []
+    head = headline(table, view, since)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
     buttons, colour = rows(table, view, earned), images.accent(table, view)
     shown = await images.of_panel(table, events, view, first=first)
-    if carried:
-        texts.append(recent(carried, CARRIED))
-    return Public(texts=tuple(texts), colour=colour, pictures=shown, rows=buttons, pings=tuple(s.user for s in acting))
+    return Public(texts=(head,), colour=colour, pictures=shown, rows=buttons, pings=tuple(s.user for s in acting))
 
 
 async def past(table: Table, moves: Sequence[Move]) -> Public:
@@ -74,10 +71,22 @@ async def at_rest(table: Table) -> tuple[Position, State[Any]]:
 
 def headline(table: Table, view: State[Any], since: datetime) -> str:
     """Who must do what; where we are, and who comes next."""
-    parts = [view.round or "Start", f"phase {view.phase}" if view.round.startswith("OR") else "", _then(table, view)]
+    parts = [view.round or "Start", _high_bid(table, view), _then(table, view)]
+    if view.round.startswith("OR"):
+        parts.insert(1, f"phase {view.phase}")
     if table.row.paused:
         parts.append(f"paused {stamp(table.row.paused)}: nobody is reminded")
     return f"### {who_must(table, view)}\n-# {' · '.join(p for p in parts if p)}"
+
+
+def _high_bid(table: Table, view: State[Any]) -> str:
+    """Who has bid most where one thing is sold at a time."""
+    sale = table.position.auction
+    if sale is None or not sale.alone or not sale.now:
+        return ""
+    bidder, amount = queries.high_bid(view, sale.now[0])
+    what = card_name(sale.now[0], view, table.rules) if sale.now[0] in table.rules.data.certificates else sale.now[0]
+    return f"{plain(what)}: {names(table.row, [bidder])} bids {money(table.rules, amount)}" if bidder else ""
 
 
 def _then(table: Table, view: State[Any]) -> str:
@@ -193,14 +202,16 @@ def _plays(choice: Choice, view: State[Any]) -> list[Action]:
     if issubclass(choice.kind, Pass):
         return []
     if issubclass(choice.kind, Bid):
-        return [] if any(isinstance(a, Bid) and not a.amount for a in choice.actions) else list(choice.actions)
-    if ranged(choice):
+        offers = [a for a in choice.actions if isinstance(a, Bid) and a.amount]
+        return [*offers] if len(offers) <= FEW else []
+    if ranged(choice) or issubclass(choice.kind, SellShares):
         return []
     if issubclass(choice.kind, RunTrains):
         return list(choice.actions[:1])
     if issubclass(choice.kind, BuyShare):
         return sorted(choice.actions, key=lambda a: _wanted(a, view), reverse=True)[:1]
-    return list(choice.actions) if len(choice.actions) <= FEW and not choice.judge else []
+    few = len(choice.actions) == 1 or (len(choice.actions) <= FEW and issubclass(choice.kind, FIRST))
+    return list(choice.actions) if few and not choice.judge else []
 
 
 def _best(plays: Sequence[Action]) -> list[Action]:
@@ -220,11 +231,19 @@ def _wanted(action: Action, view: State[Any]) -> tuple[bool, int, int]:
 
 
 def _says(table: Table, action: Action, view: State[Any], earned: Mapping[Action, int]) -> str:
-    """What a shortcut says: of runs what they bring, not where they go; of what is bid for alone the table knows what it is."""
-    if isinstance(action, RunTrains) and action.routes:
-        return f"Run for {money(table.rules, earned.get(action, 0))}"
-    sale = table.position.auction
-    if sale is None or not isinstance(action, Bid) or not action.amount:
-        return action_words(action, view, table.rules)
-    on = "" if sale.alone else f" on {action.item}"
-    return f"Bid {money(table.rules, action.amount)}{on}"
+    """What a button says, as short as it can: of runs what they bring, of a dividend what is paid, of a share its price."""
+    rules, sale = table.rules, table.position.auction
+    match action:
+        case RunTrains(routes=routes) if routes:
+            return f"Run for {money(rules, earned.get(action, 0))}"
+        case PayDividend(kind="full" | "none" as kind):
+            company = queries.acting_company(view)
+            sum_ = money(rules, view.companies[company].earned) if company else ""
+            return f"Pay out {sum_}" if kind == "full" else "Withhold"
+        case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
+            return f"Buy {company} for {money(rules, queries.asking(view, rules, company, source))}"
+        case Bid(item=item, amount=amount) if sale is not None and amount:
+            if images.sale(table.position).bought == item:
+                return f"Buy {item} for {money(rules, amount)}"
+            return f"Bid {money(rules, amount)}{'' if sale.alone else f' on {item}'}"
+    return action_words(action, view, rules)

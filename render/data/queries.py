@@ -229,6 +229,21 @@ def started(view: View) -> list[Company]:
     return [c for c, s in view.companies.items() if s.president and not s.closed]
 
 
+def high_bid(view: View, item: str) -> tuple[Player, int]:
+    """Who has bid most on a thing, and how many dollars: from the bids, or from the step that sells one thing at a time."""
+    bids = view.bids.get(item)
+    if bids:
+        best = max(bids, key=lambda p: bids[p])
+        return best, bids[best]
+    step = view.agenda[-1] if view.agenda else None
+    bidder = getattr(step, "bidder", "") or getattr(step, "high", "")
+    return (
+        (str(bidder), int(getattr(step, "price", 0) or getattr(step, "amount", 0)))
+        if isinstance(bidder, str) and bidder
+        else ("", 0)
+    )
+
+
 def home_open(view: View, rules: Rules, company: Company) -> bool:
     """Whether the company's home station has yet to be placed."""
     known = view.companies[company]

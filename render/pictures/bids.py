@@ -83,7 +83,7 @@ def _folded(text: str) -> list[str]:
 def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, ...]]:
     """The lots that are shown, what is bid for now first, and those that are only named."""
     shown = (sale.now or sale.items)[:MOST]
-    bidder, amount = _standing(view)
+    bidder, amount = queries.high_bid(view, shown[0]) if len(sale.now) == 1 else ("", 0)
     words = {i: _home(rules, i) for i in shown} | dict(sale.words)
     lots = auction_lots(view, rules, shown, sale.prices, words=words, bought=sale.bought)
     if len(sale.now) == 1 and bidder and not view.bids.get(sale.now[0]):
@@ -104,12 +104,3 @@ def _home(rules: Rules, item: str) -> str:
 def _name(view: View, rules: Rules, item: str) -> str:
     """A certificate in words."""
     return card_name(item, view, rules) if item in rules.data.certificates else ""
-
-
-def _standing(view: View) -> tuple[str, int]:
-    """Who has the high bid where the step that is asked keeps it, and its dollars."""
-    step = view.agenda[-1] if view.agenda else None
-    bidder = getattr(step, "bidder", "") or getattr(step, "high", "")
-    if not bidder:
-        return "", 0
-    return str(bidder), int(getattr(step, "price", 0) or getattr(step, "amount", 0))
