@@ -223,11 +223,11 @@ def _line(summary: Summary, s: Standing, detail: int) -> str:
 
 
 def ending(summary: Summary) -> str:
-    """`The bank broke in OR 8.2.` How long it took is told where it was played here."""
+    """`Over in OR 8.2: the bank broke.` How long it took is told where it was played here."""
     why = WHY.get(summary.why) or plain(summary.why) or "it was ended"
     when = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
     took = f" {summary.moves:,} moves in {spell(summary.lasted)}." if summary.lasted >= PLAYED else ""
-    return f"{why[:1].upper()}{why[1:]} in {summary.round or 'the first round'}{when}.{took}"
+    return f"Over in {summary.round or 'the first round'}: {why}{when}.{took}"
 
 
 def spell(lasted: timedelta) -> str:
