@@ -7,6 +7,7 @@ stands in `posts` as kind "lot", with the move after which its story begins.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.core.discord_limits import TEXTS, fit
@@ -15,7 +16,7 @@ from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import Sent
 from bot.storage.repositories import proxy_bids
 from bot.storage.store import Store
-from bot.tables.service import Table
+from bot.tables.service import Move, Table
 from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import money, name, thing
@@ -24,7 +25,8 @@ from bot.views.turn_panel import OPEN, at_rest, headline, recent, rows, told, wh
 from game.events import AuctionWon
 from game.play import Game
 
-SHOWN = 24  # bids and passes that a lot's post shows
+SHOWN = 24  # bids and passes that a lot's post shows when it is sold
+NEWEST = 3  # that it shows while it is open
 
 
 async def open_auction_post(store: Store, table: Table) -> Sent | None:
@@ -51,11 +53,13 @@ async def lot_after(table: Table, move: int) -> str:
     return await asyncio.to_thread(find)
 
 
-async def story(table: Table, since: datetime) -> Public:
-    """The lot's post as it is now: who must act, the lots with all bids."""
+async def story(table: Table, moves: Sequence[Move], since: datetime) -> Public:
+    """The lot's post as it is now: who must act, the lots with all bids, what was done last. `moves`: since the lot began."""
     _, view = await at_rest(table)
+    lines = told(table, moves, view)[-NEWEST:]
     shown = await images.of_panel(table, [], view, first=False)
-    return Public((headline(table, view, since),), pictures=shown, rows=rows(table, view))
+    texts = (headline(table, view, since), f"-# {' · '.join(lines)}" if lines else "")
+    return Public(tuple(t for t in texts if t), pictures=shown, rows=rows(table, view))
 
 
 async def call(table: Table) -> Public:

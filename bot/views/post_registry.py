@@ -73,7 +73,7 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
         return None
     lot = await auction_post.open_auction_post(store, table)
     if lot is not None:
-        told = await auction_post.story(table, newest.at)
+        told = await auction_post.story(table, await table.history(after=lot.move), newest.at)
         return Made(told, table.position.move, edits=lot, call=None if silent else await auction_post.call(table))
     made = await panel(table, moves, newest.at, first=before is None)
     if silent:

@@ -21,7 +21,6 @@ from game.choices import Choice
 from game.events import Event, RoundEnded
 from game.state import State
 from render.data import queries
-from render.data.names import card_name
 
 NOTHING: Mapping[Action, int] = {}
 LINES = 8  # of what happened since the post before
@@ -30,7 +29,7 @@ MORE = "More"
 BY_ITSELF = {Via.AUTO_BUY, Via.AUTO_PASS}  # how moves came about that the bot made for a player
 LIKELY = 2  # actions that have a button of their own
 BUTTON = 32  # characters of a button: five fit in two rows on a phone
-QUESTION = 60  # characters of a question that stay on a line or two of a phone's screen
+QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
 NEXT = 4  # who is named as next
 FEW = 4  # plain actions of a kind, each of which may be one press
 FIRST = (RunTrains, PayDividend, Bid, BuyTrain, BuyShare)  # what is done rather than anything else
@@ -71,22 +70,12 @@ async def at_rest(table: Table) -> tuple[Position, State[Any]]:
 
 def headline(table: Table, view: State[Any], since: datetime) -> str:
     """Who must do what; where we are, and who comes next."""
-    parts = [view.round or "Start", _high_bid(table, view), _then(table, view)]
+    parts = [view.round or "Start", _then(table, view)]
     if view.round.startswith("OR"):
         parts.insert(1, f"phase {view.phase}")
     if table.row.paused:
         parts.append(f"paused {stamp(table.row.paused)}: nobody is reminded")
     return f"### {who_must(table, view)}\n-# {' · '.join(p for p in parts if p)}"
-
-
-def _high_bid(table: Table, view: State[Any]) -> str:
-    """Who has bid most where one thing is sold at a time."""
-    sale = table.position.auction
-    if sale is None or not sale.alone or not sale.now:
-        return ""
-    bidder, amount = queries.high_bid(view, sale.now[0])
-    what = card_name(sale.now[0], view, table.rules) if sale.now[0] in table.rules.data.certificates else sale.now[0]
-    return f"{plain(what)}: {names(table.row, [bidder])} bids {money(table.rules, amount)}" if bidder else ""
 
 
 def _then(table: Table, view: State[Any]) -> str:
