@@ -144,12 +144,12 @@ def measure(browser: webdriver.Chrome, url: str, shot: Path) -> dict[str, object
     found: dict[str, object] | None = None
     until = time.monotonic() + 60
     while time.monotonic() < until:
-        found = browser.execute_script(READ)  # type: ignore[no-untyped-call]
+        found = browser.execute_script(READ)
         if found and found["ready"] and found["buttons"] and int(str(found["wide"])) <= PHONE["width"]:
             break
         time.sleep(0.2)
     time.sleep(0.3)
-    found = browser.execute_script(READ)  # type: ignore[no-untyped-call]
+    found = browser.execute_script(READ)
     assert found is not None, "nothing on the page"
     browser.save_screenshot(str(shot))
     return found
