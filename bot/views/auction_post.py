@@ -26,7 +26,7 @@ from game.events import AuctionWon
 from game.play import Game
 
 SHOWN = 24  # bids and passes that a lot's post shows when it is sold
-NEWEST = 3  # that it shows while it is open
+NEWEST = 4  # that it shows while it is open
 
 
 async def open_auction_post(store: Store, table: Table) -> Sent | None:

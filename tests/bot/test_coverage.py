@@ -55,6 +55,8 @@ CALLS: dict[str, dict[str, Any]] = {
     "view bank": {},
     "view tiles": {},
     "view table": {},
+    "view holdings": {},
+    "view auction": {},
     "view routes": {},
     "view log": {},
     "view changes": {},
