@@ -2,8 +2,10 @@
 
 from render.data.marks import Marks, marks_of
 from render.drawing.style import png
+from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, purse_words
 from render.pictures.card_images import alt_piles, draw_hand, draw_offers, hand, offers
 from render.pictures.choices import draw_lays, draw_places, draw_runs, free_slot
+from render.pictures.holdings import alt_holdings, draw_holdings, holdings_words
 from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots
 from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import TALL, draw_map
@@ -35,8 +37,11 @@ __all__ = [
     "TALL",
     "Lot",
     "Marks",
+    "Sale",
     "alt_bank",
+    "alt_bids",
     "alt_company",
+    "alt_holdings",
     "alt_lots",
     "alt_map",
     "alt_market",
@@ -51,13 +56,16 @@ __all__ = [
     "ask",
     "auction_lots",
     "bank_text",
+    "bids_words",
     "company_text",
     "contact_sheet",
     "describe",
     "draw_bank",
+    "draw_bids",
     "draw_company",
     "draw_crop",
     "draw_hand",
+    "draw_holdings",
     "draw_lays",
     "draw_lots",
     "draw_map",
@@ -72,6 +80,7 @@ __all__ = [
     "free_slot",
     "ground_words",
     "hand",
+    "holdings_words",
     "label",
     "latest",
     "marks_of",
@@ -79,6 +88,7 @@ __all__ = [
     "offers",
     "player_text",
     "png",
+    "purse_words",
     "region",
     "table_text",
     "tell",

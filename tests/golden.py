@@ -105,6 +105,16 @@ def keen(g: Game, seed: str) -> Action:
     return pick(g, seed)
 
 
+def played_until(title: str, wanted: Callable[[Game], bool], name: str = "bank") -> Game:
+    """A kept game at the first moment that is wanted."""
+    kept = read((FOLDER / f"{title}-{name}.txt").read_text("utf-8"))
+    rules = find(title).rules(kept.options, len(kept.players))
+    game = Game.new(rules, kept.players, kept.seed, seated=kept.seated)
+    if wanted(game) or any(wanted(game) for _ in perform(game, kept.entries)):
+        return game
+    raise LookupError(f"{title}-{name} has no such moment")
+
+
 @dataclass(frozen=True)
 class Golden:
     """A game that is kept as text: what is played, how, and why it ends. Which seed leads there is found when it is written."""

@@ -124,6 +124,7 @@ LEVELS = (
     },
     {"steps.*"},
     {"play"},
+    {"net_worth"},
 )
 
 

@@ -26,6 +26,7 @@ STYLES = {
 
 
 PICTURES = 10  # embeds of a message
+PASSING = ("bids-", "holdings-")  # pictures that nobody wants to see once they are out of date
 
 
 def item(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:
@@ -205,17 +206,19 @@ def without_buttons(message: discord.Message) -> ui.LayoutView | None:
 
 
 def rewritten(message: discord.Message, content: Public) -> ui.LayoutView:
-    """A post of ours with other words and buttons. Its pictures stay where they were."""
+    """A post of ours with other words and buttons. Its pictures stay where they were, but for those that are of a moment."""
     view = layout(content)
     box = view.children[0]
     assert isinstance(box, ui.Container)
     for holder in ui.LayoutView.from_message(message, timeout=None).walk_children():
-        if isinstance(holder, ui.MediaGallery):
+        kept = [_own(i) for i in holder.items] if isinstance(holder, ui.MediaGallery) else []
+        kept = [i for i in kept if not i.media.url.removeprefix("attachment://").startswith(PASSING)]
+        if kept:
             after = [c for c in box.children if isinstance(c, ui.ActionRow)]
             foot = [c for c in box.children[len(content.texts) :] if isinstance(c, ui.TextDisplay)]
             for later in (*after, *foot):
                 box.remove_item(later)
-            box.add_item(ui.MediaGallery(*(_own(i) for i in holder.items)))
+            box.add_item(ui.MediaGallery(*kept))
             for later in (*after, *foot):
                 box.add_item(later)
     view.stop()

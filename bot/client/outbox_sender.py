@@ -17,7 +17,7 @@ from typing import Any
 
 import discord
 
-from bot.client.components import marks, mentions, public, rewritten, without_buttons
+from bot.client.components import PASSING, layout, marks, mentions, public, rewritten, uploads, without_buttons
 from bot.client.run_state import RunState
 from bot.client.undelivered import Refusals
 from bot.core import metrics
@@ -216,7 +216,10 @@ class OutboxSender:
         """Edit a post; False if it is no more."""
         try:
             message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
-            await message.edit(view=rewritten(message, made), allowed_mentions=mentions(()))
+            if made.pictures:  # what it showed is out of date
+                await message.edit(view=layout(made), attachments=uploads(made), allowed_mentions=mentions(()))
+            else:
+                await message.edit(view=rewritten(message, made), allowed_mentions=mentions(()))
         except discord.NotFound:
             return False
         return True
@@ -335,14 +338,16 @@ class OutboxSender:
             await self.resend(game)
 
     async def _strip_buttons(self, old: Sent, last: Public | None) -> None:
-        """Take the buttons off a panel that a newer post replaces. Its pictures stay: the thread is a picture book of the game.
+        """Take the buttons off a panel that a newer post replaces. Its maps stay: the thread is a picture book of the game.
 
         `last`: what it says from now on, if not what it said.
         """
         with contextlib.suppress(discord.HTTPException):
             message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
-            view = without_buttons(message) if last is None else rewritten(message, last)
-            if view is not None:
+            if last is not None:
+                kept = [a for a in message.attachments if not a.filename.startswith(PASSING)]
+                await message.edit(view=rewritten(message, last), attachments=kept)
+            elif (view := without_buttons(message)) is not None:
                 await message.edit(view=view)
 
 

@@ -203,7 +203,9 @@ async def _seal(context: InteractionContext, access: TableAccess, item: str, mos
     bids = f"I bid up to {money(table.rules, most)} on {what} for you{when}."
     text = bids if most else f"You have no maximum on {what}."
     await context.reply(
-        Private(title="Sealed maximum", body=f"{text}\n\n{await describe_orders(table, seat, context.user)}")
+        Private(
+            title="Sealed maximum", body=f"{text}\n\n{await describe_orders(table, seat, context.user, proofs=False)}"
+        )
     )
 
 
@@ -223,7 +225,7 @@ async def _wish(context: InteractionContext, access: TableAccess, wish: Standing
     await context.reply(
         Private(
             title=standing_orders.HEADINGS[type(wish)],
-            body=over or await describe_orders(access.table, require_own_seat(access), context.user),
+            body=over or await describe_orders(access.table, require_own_seat(access), context.user, proofs=False),
         )
     )
 
@@ -251,14 +253,14 @@ async def _tell_table(context: InteractionContext, table: Table) -> None:
         )
 
 
-async def describe_orders(table: Table, seat: Seat, user: int) -> str:
-    """What that user has handed in, with what proves it; of lots that are over as well."""
+async def describe_orders(table: Table, seat: Seat, user: int, *, proofs: bool = True) -> str:
+    """What that user has handed in, with what proves it if asked; of lots that are over as well."""
     bids = [
         s for s in await proxy_bids.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user
     ]
     lines = [
-        f"{thing(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}\n"
-        f"-# SHA-256 of `{s.proof}` begins with {s.commitment}"
+        f"{thing(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}"
+        + (f"\n-# SHA-256 of `{s.proof}` begins with {s.commitment}" if proofs else "")
         for s in bids[-8:]
     ]
     running = await standing_orders.running(table, seat)

@@ -25,7 +25,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "Playing": (
         "When it is your turn, the table's newest post pings you.",
         "*Take my turn* (or `/turn`) opens your private console: choose, see what would happen, commit.",
-        "In stock rounds *Pass for me…* (or `/auto pass`) lets me pass for you until something happens.",
+        "In stock rounds *More*, *Pass for me…* (or `/auto pass`) lets me pass for you until something happens.",
         "Experts type: `/corp tile D10 57 2`, `/play buy`, or anything with `/do`.",
     ),
     "Looking": (

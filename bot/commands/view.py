@@ -24,11 +24,12 @@ from bot.commands.completion import (
 )
 from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
 from bot.core.errors import NotPossible
-from bot.views import inspection, map_focus, network_page
+from bot.views import game_result, inspection, map_focus, network_page
 from bot.views.custom_ids import VIEW, Id, number
 from bot.views.formatting import thing
 from bot.views.inspection import Look
 from bot.views.messages import Private
+from bot.views.more_page import more
 from bot.views.title_preview import start_of
 
 names_title = "A title as it starts, without a table"
@@ -95,6 +96,18 @@ VIEWS = (
         "Tiles left and upgrades",
         (Option("hex", "What this hex is and may become"), AT, GAME, TITLE),
         lambda x, given: inspection.tiles(x, given["hex"] or ""),
+    ),
+    View(
+        "holdings",
+        "Who holds what, every treasury",
+        (Option("form", "As what", Literal["image", "text"], "image"), AT, GAME),
+        lambda x, given: inspection.holdings(x, given["form"]),
+    ),
+    View(
+        "auction",
+        "Lots, bids, the next bid, free cash",
+        (Option("form", "As what", Literal["image", "text"], "image"), AT, GAME),
+        lambda x, given: inspection.auction(x, given["form"]),
     ),
     View(
         "table",
@@ -230,17 +243,20 @@ COMPLETIONS: dict[str, Complete] = {
 # ---------------------------------------------------------------------- buttons
 
 SHOWS: dict[str, Show] = {
-    "map": inspection.map_,
+    "map": inspection.boards,
     "market": inspection.market,
     "bank": inspection.bank,
     "table": inspection.everything,
+    "holdings": inspection.holdings,
+    "auction": inspection.auction,
     "changes": inspection.changes,
     "log": inspection.log,
     "tiles": inspection.tiles,
     "routes": _at_once(inspection.routes),
     "hand": inspection.hand,
     "text": _at_once(inspection.describe),
-    "more": _at_once(inspection.more),
+    "more": more,
+    "result": lambda x: game_result.figures(x.table),
 }
 
 

@@ -120,7 +120,7 @@ async def look(context: InteractionContext) -> None:
     buttons = (
         button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),
         button(Id(VOTE, table.id, 0, "ask"), "Undo…"),
-        button(Id(VIEW, table.id, 0, "more"), "More…"),
+        button(Id(VIEW, table.id, 0, "more"), "More"),
     )
     await context.reply(
         Private(title=shown.title, body=fit(body, EMBED_TEXT), pictures=shown.pictures, rows=(buttons,))

@@ -15,6 +15,7 @@ class PostKind(NamedInDatabase):
     START = "start"
     PANEL = "panel"
     FINAL = "final"
+    ROUND = "round"
     UNDO = "undo"
     REDO = "redo"
     UNDO_PROPOSAL = "vote"

@@ -25,6 +25,13 @@ class PanelContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
     lot: int | None = None  # the move after which the story of the lot begins that this is the post of
 
 
+class RoundContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
+    """A round that ended. `ends_set`: it was the last operating round of its set."""
+
+    round: str = ""
+    ends_set: bool = False
+
+
 class UndoContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
     """Moves that a seat took back or did again; "" for the host."""
 
@@ -102,6 +109,7 @@ class PauseContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
 CONTENTS: Mapping[PostKind, type[PostContent]] = {
     PostKind.START: PostContent,
     PostKind.PANEL: PanelContent,
+    PostKind.ROUND: RoundContent,
     PostKind.FINAL: PostContent,
     PostKind.UNDO: UndoContent,
     PostKind.REDO: UndoContent,

@@ -30,7 +30,37 @@ BY_ID = """
     menus.set(key, component.custom_id);
   }"""
 
+# The page around it says who must act; whoever follows the turn sees the channel through their eyes. What is asked while a press
+# is under way is done after it.
+CHANGES = 'ui.viewer.addEventListener("change", () => dispatch("viewer", { viewer_id: ui.viewer.value }));'
+FOLLOWS = """
+addEventListener("message", (event) => {
+  if (event.source !== parent || typeof event.data?.look !== "string") return;
+  const wanted = [...ui.viewer.options].find((option) => option.textContent.trim() === event.data.look);
+  if (!wanted || ui.viewer.value === wanted.value || ui.viewer.disabled) return;
+  ui.viewer.value = wanted.value;
+  ui.viewer.dispatchEvent(new Event("change"));
+});"""
+
+# A phone's screen has no room for a column of avatars, nor for wide frames and tools that nobody plays with.
+MOTION = "@media (prefers-reduced-motion: reduce) {"
+SLIM = """@media (max-width: 600px) {
+  .message-avatar { position: static; width: 20px; height: 20px; }
+  .message-avatar-image, .message-avatar-image img { width: 20px; height: 20px; }
+  .message-avatar-image svg { width: 14px; height: 14px; }
+  .message-header, .message-content, .message-components, .message-attachments, .message-system, .message-stickers,
+  .embed-card, .message-interaction-header, .message-ephemeral-note, .thread-summary, .message-reply
+    { width: calc(100% - 24px); margin-left: 12px; margin-right: 12px; }
+  .component-container { margin: 4px 0; padding: 8px 9px; }
+  .component-media, .gallery-item { margin: 4px 0; }
+  #capture-open, #inspector-toggle, .session-menu, #messages-toggle { display: none; }
+  .preview-shell { --toolbar-height: 76px; }
+}
+"""
+
 MENDED = {
+    "/app.js": {CHANGES: CHANGES + FOLLOWS},
+    "/preview.css": {MOTION: SLIM + MOTION},
     "/select-drafts.js": {CLOSES: LOOKS_AGAIN, WAITS: WAITS + THEN, UNCHANGED: ALWAYS},
     "/selects.js": {KNOWN: KNOWN + BY_ID},
 }

@@ -319,16 +319,18 @@ class Index:
         ):
             if any(t.id == row.channel for t in self.sandbox.lobby.threads):
                 label = " · ".join(filter(None, [code(row), row.name]))
-                found.append({"id": str(row.channel), "name": label, "note": await self.note(row)})
+                found.append({"id": str(row.channel), "name": label, **await self.note(row)})
         first = self.loader.first or self.sandbox.lobby.id
         return web.json_response({"first": str(first), "rooms": found, "coming": self.loader.coming})
 
-    async def note(self, row: GameRow) -> str:
-        """Who must act at a table."""
+    async def note(self, row: GameRow) -> dict[str, str]:
+        """Who must act at a table: in words, and the first of them."""
         if row.status != "running":
-            return {"open": "waits for players"}.get(row.status, row.status)
+            return {"note": {"open": "waits for players"}.get(row.status, row.status)}
         table = await self.sandbox.bot.tables.get(row.id)
-        return f"{table.position.round} · {names(row, table.position.deciders)} to act"
+        now = table.position
+        note = f"{now.round} · {names(row, now.deciders)} to act"
+        return {"note": note, "acting": names(row, now.deciders[:1])}
 
     async def open(self, request: web.Request) -> web.Response:
         try:

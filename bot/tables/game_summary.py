@@ -19,6 +19,7 @@ from game.events import CompanyClosed, EndTriggered, Event, GameEnded, PriceMove
 from game.play import Game
 
 LONGEST = 1500  # characters of a text
+PLAYED = timedelta(hours=1)  # games that took less were brought here, or tried out
 WHY = {
     "bank": "the bank broke",
     "price": "a share price reached the end of the market",
@@ -190,19 +191,22 @@ def _last(worth: Mapping[str, Sequence[int]]) -> dict[str, int]:
 def text(summary: Summary) -> str:
     """The result for the final post, at most 1,500 characters; details go first where it would be longer."""
     for detail in (2, 1, 0):
-        lines = [_headline(summary), *(_line(summary, s, detail) for s in summary.standings), _ending(summary)]
+        lines = [f"{headline(summary)}.", *(_line(summary, s, detail) for s in summary.standings), ending(summary)]
         text = "\n".join(lines)
         if len(text) <= LONGEST:
             break
     return text[:LONGEST]
 
 
-def _headline(summary: Summary) -> str:
-    winners = [f"**{plain(s.shown)}**" for s in summary.winners]
+def headline(summary: Summary) -> str:
+    """`Ann wins 18GA with $5,923`."""
+    winners = [plain(s.shown) for s in summary.winners]
     won = (
-        f"{winners[0]} wins" if len(winners) == 1 else f"{', '.join(winners[:-1])} and {winners[-1]} share the victory"
+        f"{winners[0]} wins"
+        if len(winners) == 1
+        else f"{', '.join(winners[:-1])} and {winners[-1]} share the victory in"
     )
-    return f"{won} with {_money(summary, summary.standings[0].total)}."
+    return f"{won} {plain(summary.row.title)} with {_money(summary, summary.standings[0].total)}"
 
 
 def _line(summary: Summary, standing: Standing, detail: int) -> str:
@@ -220,10 +224,12 @@ def _line(summary: Summary, standing: Standing, detail: int) -> str:
     return line + (" · bankrupt" if standing.bankrupt else "")
 
 
-def _ending(summary: Summary) -> str:
+def ending(summary: Summary) -> str:
+    """`Over in OR 8.2: the bank broke.` How long it took is told where it was played here."""
     why = WHY.get(summary.why) or plain(summary.why) or "it was ended"
     when = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
-    return f"Over in {summary.round or 'the first round'}: {why}{when}. {summary.moves:,} moves in {spell(summary.lasted)}."
+    took = f" {summary.moves:,} moves in {spell(summary.lasted)}." if summary.lasted >= PLAYED else ""
+    return f"Over in {summary.round or 'the first round'}: {why}{when}.{took}"
 
 
 def spell(lasted: timedelta) -> str:

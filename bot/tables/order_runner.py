@@ -16,7 +16,7 @@ from bot.model.auto_buy import BuyOrder
 from bot.model.auto_pass import PassOrder
 from bot.model.kinds import PostKind, Via
 from bot.model.models import Advance, GameRow, NewPost
-from bot.model.post_contents import PanelContent
+from bot.model.post_contents import PanelContent, RoundContent
 from bot.model.proxy_bid import ProxyBid
 from bot.model.results import MOVED_ON, Played, Position
 from bot.model.standing_order import StandingOrder
@@ -26,7 +26,7 @@ from bot.storage.repositories.users import find_asking
 from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
 from game.actions import Action, Pass
-from game.events import Event
+from game.events import AuctionWon, Event, Floated, RoundEnded
 from game.rules import Rules
 from game.state import State
 
@@ -60,6 +60,10 @@ class Orders:
         """What an action and its events have left in force."""
         last = self.last if isinstance(action, Pass) else action
         return replace(self, standing=[o.after(events, state) for o in self.standing], last=last)
+
+
+BY_ITSELF = {Via.PROXY_BID, Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END}  # how the bot plays for somebody
+AT_ONCE = (AuctionWon, Floated, RoundEnded)  # what a table hears of at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +157,7 @@ async def _apply_and_store(
         interaction=request.interaction,
         acted=(request.seat,),
         deciders=after.deciders,
-        posts=_posts(session, applied, orders, asked),
+        posts=(*_round_posts(applied), *_table_posts(session, request, applied, orders, asked)),
         over=after.over,
     )
     if not await session.commit(advance, after, applied.game):
@@ -169,8 +173,8 @@ async def _apply_and_store(
     )
 
 
-def _posts(
-    session: TableSession, applied: Applied, orders: Orders | None, asked: Collection[str]
+def _table_posts(
+    session: TableSession, request: Request, applied: Applied, orders: Orders | None, asked: Collection[str]
 ) -> tuple[NewPost, ...]:
     """What tells the table of a play: nothing yet where the bot plays next.
 
@@ -180,19 +184,40 @@ def _posts(
     left = orders.after(applied.events, applied.game.state, applied.action) if orders is not None else None
     found = left.wanted(after, session.rules) if left is not None else None
     if found is None:
-        return (_panel_post(store, before, after, asked),)
+        return (_panel_post(store, request, before, applied, asked),)
     if found[1] is not Via.AUTO_END:
         return ()
     late = store.clock.now() + POST_DEBOUNCE
-    return (NewPost(kind=PostKind.PANEL, payload={"silent": True}, not_before=late),)
+    return (NewPost(kind=PostKind.PANEL, content=PanelContent(silent=True), not_before=late),)
 
 
-def _panel_post(store: Store, before: Position, after: Position, asked: Collection[str]) -> NewPost:
-    """What tells the table of a play: at once where somebody else must act or the next lot is sold, else after a silence."""
+def _round_posts(applied: Applied) -> list[NewPost]:
+    """What tells of rounds that ended; the end of the game has a post of its own."""
+    if applied.position.over:
+        return []
+    ended = [e.name for e in applied.events if isinstance(e, RoundEnded)]
+    goes_on = applied.position.round.partition(" ")[0]
+    return [
+        NewPost(
+            kind=PostKind.ROUND,
+            content=RoundContent(round=name, ends_set=name.startswith("OR") and goes_on != "OR"),
+        )
+        for name in ended
+    ]
+
+
+def _panel_post(store: Store, request: Request, before: Position, applied: Applied, asked: Collection[str]) -> NewPost:
+    """What tells the table of a play: at once, but for a step of a player who goes on alone, which is told after a silence.
+
+    Whoever must act anew is called, also where the bot has played in between.
+    """
+    after = applied.position
     if after.over:
         return NewPost(kind=PostKind.FINAL)
-    if not set(after.deciders) <= set(asked):
+    by_itself = request.via in BY_ITSELF
+    if by_itself or not set(after.deciders) <= set(asked):
         return NewPost(kind=PostKind.PANEL)
     # Each lot has its own post.
-    later = None if auto_bid.is_next_lot(before, after) else store.clock.now() + POST_DEBOUNCE
+    told = auto_bid.is_next_lot(before, after) or any(isinstance(e, AT_ONCE) for e in applied.events)
+    later = None if told else store.clock.now() + POST_DEBOUNCE
     return NewPost(kind=PostKind.PANEL, content=PanelContent(silent=True), not_before=later)

@@ -111,6 +111,16 @@ async def texts(table: Table, moves: Sequence[Move]) -> list[str]:
     return [text(r, table.row, table.rules.data.currency) for r in finished[-len(ended) :]]
 
 
+async def text_of(table: Table, name: str) -> str:
+    """The text of a round of that name that has ended; "" where it has not."""
+    moves = await table.history()
+    if not any(isinstance(e, RoundEnded) and e.name == name for m in moves for e in m.events):
+        return ""
+    start = dict.fromkeys((s.name for s in table.seats), table.rules.data.file.cash[str(len(table.seats))])
+    found = [r for r in rounds(moves, table.rules, start) if r.name == name]
+    return text(found[-1], table.row, table.rules.data.currency) if found else ""
+
+
 def text(ended: Round, row: GameRow, currency: str) -> str:
     """The round in at most 1,500 characters: a line per player, the richest first, then a line per company."""
     shown = {s.name: plain(s.shown) for s in row.seats}

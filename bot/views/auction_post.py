@@ -17,14 +17,16 @@ from bot.model.models import Sent
 from bot.storage.repositories import proxy_bids
 from bot.storage.store import Store
 from bot.tables.service import Move, Table
-from bot.views.custom_ids import CONSOLE, SEAL, Id
+from bot.views import images
+from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import money, name, thing
 from bot.views.messages import Public, button
 from bot.views.turn_panel import OPEN, at_rest, headline, recent, rows, told, who_must
 from game.events import AuctionWon
 from game.play import Game
 
-SHOWN = 24  # bids and passes that a lot's post shows
+SHOWN = 24  # bids and passes that a lot's post shows when it is sold
+NEWEST = 4  # that it shows while it is open
 
 
 async def open_auction_post(store: Store, table: Table) -> Sent | None:
@@ -52,23 +54,22 @@ async def lot_after(table: Table, move: int) -> str:
 
 
 async def story(table: Table, moves: Sequence[Move], since: datetime) -> Public:
-    """The lot's post as it is now: who must act, all bids and passes, the pledges of sealed maxima."""
+    """The lot's post as it is now: who must act, the lots with all bids, what was done last. `moves`: since the lot began."""
     _, view = await at_rest(table)
-    lines = recent(told(table, moves, view), SHOWN)
-    texts = [headline(table, view, since), fit(lines, TEXTS // 2) if lines else "", await pledges(table)]
-    return Public(tuple(t for t in texts if t), "Same by /turn · any action by /do", rows=rows(table, view))
+    lines = told(table, moves, view)[-NEWEST:]
+    shown = await images.of_panel(table, [], view, first=False)
+    texts = (headline(table, view, since), f"-# {' · '.join(lines)}" if lines else "")
+    return Public(tuple(t for t in texts if t), pictures=shown, rows=rows(table, view))
 
 
 async def call(table: Table) -> Public:
     """A few words below the lot's post for whoever must act, with the buttons for it."""
     _, view = await at_rest(table)
     acting = [s for s in table.seats if s.name in table.position.deciders]
-    others = rows(table, view)[0][1:]
+    (row,) = rows(table, view)
     turn = table.action_version(acting[0].name) if len(acting) == 1 else 0
     own = button(mark(table, turn), OPEN, "primary")
-    secret = button(Id(SEAL, table.id, 0, "ask"), "Sealed maximum…")
-    row = (own, *others, secret)[:5]
-    return Public((who_must(table, view),), rows=(row,), pings=tuple(s.user for s in acting))
+    return Public((f"**{who_must(table, view)}**",), rows=((own, *row[1:]),), pings=tuple(s.user for s in acting))
 
 
 def mark(table: Table, turn: int) -> Id:
@@ -92,25 +93,27 @@ async def ended(store: Store, table: Table) -> Public | None:
     seat = table.row.seat(won[-1].who)
     lines = recent(told(table, own, view), SHOWN)
     opened = await maxima(table, {e.item for e in won})
-    texts = (f"### Sold to {name(seat) if seat else won[-1].who}: {head}", fit(lines, TEXTS // 2), opened)
+    texts = (f"**Sold to {name(seat) if seat else won[-1].who}: {head}**", fit(lines, TEXTS // 2), opened)
     return Public(tuple(t for t in texts if t))
 
 
 async def maxima(table: Table, sold: set[str]) -> str:
-    """What the sealed maxima of things sold were, each with what its pledge is the hash of."""
+    """What the sealed maxima of things sold were; what proves them stands in the details."""
     found = auto_bid.revealed_maxima(await proxy_bids.load_proxy_bids(table.store, table.id), sold)
     shown = {s.name: name(s) for s in table.seats}
-    return "\n".join(
-        f"-# Sealed maximum of {shown.get(s.seat, s.seat)}: {money(table.rules, s.most)}. "
-        f"SHA-256 of `{s.proof}` begins with {s.commitment}"
-        for s in found
-    )
+    return "\n".join(f"-# Sealed maximum of {shown.get(s.seat, s.seat)}: {money(table.rules, s.most)}." for s in found)
 
 
-async def pledges(table: Table) -> str:
-    """Who has handed in a sealed maximum for what is bid for now: its hash, never how high it is."""
-    found = auto_bid.open_commitments(table.position, await proxy_bids.load_proxy_bids(table.store, table.id))
+async def proofs(table: Table) -> list[str]:
+    """What proves the sealed maxima: of open ones a hash, never how high they are; of those of things sold all of it."""
+    found = await proxy_bids.load_proxy_bids(table.store, table.id)
     shown = {s.name: name(s) for s in table.seats}
-    return "\n".join(
-        f"-# Sealed maximum of {shown.get(s.seat, s.seat)} on {s.item}: SHA-256 {s.commitment}…" for s in found
-    )
+    waiting = auto_bid.open_commitments(table.position, found)
+    said = [f"{shown.get(s.seat, s.seat)} has a sealed maximum on {s.item}: SHA-256 {s.commitment}…" for s in waiting]
+    items = table.position.auction.items if table.position.auction is not None else ()
+    sold = {s.item for s in found} - set(items)
+    return said + [
+        f"{shown.get(s.seat, s.seat)}'s sealed maximum on {s.item} was {money(table.rules, s.most)}: "
+        f"SHA-256 of `{s.proof}` begins with {s.commitment}"
+        for s in auto_bid.revealed_maxima(found, sold)
+    ]

@@ -1,59 +1,84 @@
-"""The post at the end of a game: ranking, how each worth is made up, why it ended, map, market, charts, record, rematch."""
+"""The post at the end of a game: one picture, one line of words; how each worth is made up, charts and the record on demand."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from typing import Any
 
-from bot.core.discord_limits import TEXTS, fit
+from bot.core.discord_limits import EMBED_TEXT, TEXTS, fit
 from bot.files import transcripts
 from bot.model.short_codes import code
 from bot.tables import game_summary, round_summary
-from bot.tables.game_summary import Summary
-from bot.tables.service import Move, Table, seen
-from bot.views import images
+from bot.tables.game_summary import Standing, Summary
+from bot.tables.service import Table
+from bot.views import auction_post, images
 from bot.views.custom_ids import LOBBY, VIEW, Id
-from bot.views.formatting import tell
-from bot.views.messages import File, Picture, Public, button
+from bot.views.messages import File, Picture, Private, Public, button
+from game.state import State
+from render.data import queries
 from render.pictures import charts
+from render.pictures.final import Ending, Place, alt_final, draw_final
 
 log = logging.getLogger(__name__)
-LINES = 6  # of what happened last
-SPARE = 600  # characters kept for headings
 
 
-async def final(table: Table, moves: Sequence[Move]) -> Public:
-    """`moves`: what was played since the last panel. A picture that cannot be drawn is left out."""
+async def final(table: Table) -> Public:
+    """One picture and one line. A picture that cannot be drawn is replaced by words."""
     summary = await game_summary.summarize(table)
     view = await table.view(None)
-    events = [e for m in moves for e in seen(m.events, None)]
     users = tuple(dict.fromkeys(s.user for s in table.seats))
-    texts = [f"### {code(table.row)} is over\n{' '.join(f'<@{u}>' for u in users)}\n{game_summary.text(summary)}"]
-    lines = [line for m in moves for line in tell(seen(m.events, None), view, table.rules)][-LINES:]
-    last = await round_summary.texts(table, moves)
-    left = TEXTS - len(texts[0]) - SPARE
-    texts += [
-        fit(part, left // 2) for part in ("\n".join(f"• {line}" for line in lines), last[-1] if last else "") if part
-    ]
-    record = await table.record()
-    if record.seed:
-        texts.append(f"-# The seed was {record.seed}, its SHA-256 {record.commitment}")
-    shown = [*await images.of_panel(table, events, view, first=True), *await graphs(table, summary)]
-    text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
+    shown = await picture(table, summary, view)
+    calls = " ".join(f"<@{u}>" for u in users)
+    text = f"### {game_summary.headline(summary)}\n-# {game_summary.ending(summary)} {calls}"
+    looks = (("result", "In figures"), ("map", "Map"), ("more", "More"))
     return Public(
-        texts=tuple(texts),
+        texts=(text,) if shown else (text, fit(game_summary.text(summary), TEXTS // 2)),
         colour="#c8a02c",
-        pictures=tuple(shown),
-        files=(File(f"{table.row.title.replace(' ', '')}-{table.id}.txt", text.encode()),) if text else (),
+        pictures=shown,
         rows=(
             (
-                button(Id(LOBBY, table.id, 0, "rematch"), "Rematch", "primary"),
-                button(Id(VIEW, table.id, 0, "table"), "Table"),
-                button(Id(VIEW, table.id, 0, "more"), "More…"),
+                button(Id(LOBBY, table.id, 0, "rematch"), "Rematch", "success"),
+                *(button(Id(VIEW, table.id, 0, verb), label) for verb, label in looks),
             ),
         ),
         pings=users,
+    )
+
+
+async def picture(table: Table, summary: Summary, view: State[Any]) -> tuple[Picture, ...]:
+    """Places, holdings and worth over time."""
+    data = table.rules.data
+    title = f"{queries.title_name(data)} · {len(table.seats)} players"
+    places = tuple(_place(s, view) for s in summary.standings)
+    ending = Ending(title, places, tuple(view.order), summary.series.rounds, summary.series.worth)
+    words = alt_final(ending, data)
+    return await images.within_time(
+        lambda: images.draw(table, "final", view, lambda: draw_final(ending, data), words, ending)
+    )
+
+
+def _place(standing: Standing, view: State[Any]) -> Place:
+    held = tuple(f"{h.company} {queries.percent(view, h.company, h.shares)}" for h in standing.holdings if h.price)
+    note = "bankrupt" if standing.bankrupt else ""
+    return Place(standing.rank, standing.seat, standing.shown, standing.total, held, note)
+
+
+async def figures(table: Table) -> Private:
+    """How each worth is made up, the last round, the charts, the record, and what the deal can be checked with."""
+    summary = await game_summary.summarize(table)
+    record = await table.record()
+    last = await round_summary.text_of(table, summary.round)
+    proofs = await auction_post.proofs(table)
+    if record.seed and record.whole:
+        proofs.append(f"The seed was {record.seed}, its SHA-256 {record.commitment}")
+    text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
+    parts = [game_summary.text(summary), last, "\n".join(f"-# {p}" for p in proofs)]
+    return Private(
+        title=f"{code(table.row)} in figures",
+        body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),
+        pictures=await graphs(table, summary),
+        files=(File(f"{table.row.title.replace(' ', '')}-{table.id}.txt", text.encode()),) if text else (),
     )
 
 

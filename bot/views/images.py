@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import blake2b
@@ -15,19 +15,15 @@ from PIL import Image
 
 import render
 from bot.core import metrics
-from bot.tables.service import Table
+from bot.tables.service import Position, Table
 from bot.views import map_focus
 from bot.views.messages import Picture
-from game.actions import LayTile
+from game.actions import Bid, LayTile
 from game.codec import encode
 from game.events import (
     Event,
-    GameEnded,
-    ParSet,
-    PriceMoved,
     Ran,
     RoundEnded,
-    SharesBought,
     TileLaid,
     TokenPlaced,
     TokenRemoved,
@@ -36,16 +32,18 @@ from game.state import State
 from render import Marks
 
 log = logging.getLogger(__name__)
-VERSION = 3  # of the look: part of each picture's key
+VERSION = 4  # of the look: part of each picture's key
 KEPT = 12_000_000  # bytes of pictures in memory: some hundred
 CLOSE = 4  # close looks in one panel
 PATIENCE = 10.0  # seconds; then a panel goes out without its pictures
+NEAR = 6.0  # apothems from the middle of that part to its side at most
+SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone shows
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
-PRICES = (PriceMoved, ParSet)
 
 _pool = ThreadPoolExecutor(2, "draw")
 _kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(KEPT, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
+Size = tuple[int, int]
 
 
 async def draw(table: Table, kind: str, view: View, make: Callable[[], Image.Image], alt: str, *key: object) -> Picture:
@@ -101,16 +99,45 @@ async def market(table: Table, view: View, marks: Marks | None = None, **options
     )
 
 
-async def crop(table: Table, view: View, hexes: Sequence[str], marks: Marks) -> Picture:
+async def holdings(table: Table, view: View) -> Picture:
+    """Who holds what, every treasury."""
+    asked = tuple(table.position.deciders)
+    words = render.alt_holdings(view, table.rules)
+    return await draw(table, "holdings", view, lambda: render.draw_holdings(view, table.rules, asked), words, asked)
+
+
+async def bids(table: Table, view: View, now: Position) -> Picture:
+    """The lots of an auction with who bid what, and what everybody can spend."""
+    sold = sale(now)
+    words = render.alt_bids(view, table.rules, sold)
+    return await draw(table, "bids", view, lambda: render.draw_bids(view, table.rules, sold), words, sold)
+
+
+def sale(now: Position) -> render.Sale:
+    """What is auctioned at a position, with the least that each thing would cost whoever must act."""
+    found = now.auction
+    assert found is not None, "something is auctioned"
+    prices: dict[str, int] = {}
+    bought = ""
+    offers = [(c, a) for seat in now.deciders for c in now.choices[seat] for a in c.actions if isinstance(a, Bid)]
+    for choice, bid in offers:
+        if "amount" in choice.ranges or bid.amount:
+            prices[bid.item] = bid.amount
+            bought = bought if "amount" in choice.ranges else bid.item
+    return render.Sale(found.items, found.now if found.alone else (), prices, bought)
+
+
+async def crop(table: Table, view: View, hexes: Sequence[str], marks: Marks, *, canvas: Size | None = None) -> Picture:
     """A part of the map, larger."""
     return await draw(
         table,
         "part",
         view,
-        lambda: render.draw_crop(view, table.rules, hexes, marks),
+        lambda: render.draw_crop(view, table.rules, hexes, marks, canvas=canvas),
         render.alt_map(view, table.rules, marks, tuple(table.position.deciders)),
         marks,
         hexes,
+        canvas,
     )
 
 
@@ -124,7 +151,7 @@ async def hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
         words = render.alt_piles([pile], view, table.rules)
         return draw(table, "hand", view, lambda: render.draw_hand(view, table.rules, seat), words, seat)
 
-    return await _try(make)
+    return await within_time(make)
 
 
 async def offers(table: Table, view: View) -> tuple[Picture, ...]:
@@ -137,13 +164,13 @@ async def offers(table: Table, view: View) -> tuple[Picture, ...]:
         words = render.alt_piles(piles, view, table.rules)
         return draw(table, "offers", view, lambda: render.draw_offers(view, table.rules), words)
 
-    return await _try(make)
+    return await within_time(make)
 
 
 async def variants(table: Table, view: View, lays: Sequence[LayTile]) -> tuple[Picture, ...]:
     """Ways to lay a tile on one hex, numbered; a single one in its surroundings."""
     many = len(lays) > 1
-    return await _try(
+    return await within_time(
         lambda: draw(
             table,
             "lays",
@@ -159,7 +186,7 @@ async def places(table: Table, view: View, hexes: Sequence[str], cities: Sequenc
     """Where something may be built, numbered: hexes, or the cities of stations."""
     slots = [render.free_slot(view, table.rules, c) for c in cities]
     marks = Marks(hexes=tuple(hexes), slots=tuple(slots), order=(*hexes, *slots))
-    return await _try(
+    return await within_time(
         lambda: draw(
             table,
             "places",
@@ -174,14 +201,14 @@ async def places(table: Table, view: View, hexes: Sequence[str], cities: Sequenc
 async def runs(table: Table, view: View, found: Sequence[Marks]) -> tuple[Picture, ...]:
     """Runs of a company's trains one by one, numbered."""
     said = " ".join(f"{n}: {render.alt_runs(view, table.rules, m)}" for n, m in enumerate(found, 1))
-    return await _try(
+    return await within_time(
         lambda: draw(table, "runs", view, lambda: render.draw_runs(view, table.rules, found), said, found)
     )
 
 
 async def lots(table: Table, view: View, found: Sequence[render.Lot]) -> tuple[Picture, ...]:
     """Things to choose from as rows."""
-    return await _try(
+    return await within_time(
         lambda: draw(
             table, "lots", view, lambda: render.draw_lots(found, table.rules.data), render.alt_lots(found), found
         )
@@ -195,7 +222,7 @@ async def sheet(
     return await draw(table, kind, view, make, text, *key)
 
 
-async def _try(*wanted: Callable[[], Any]) -> tuple[Picture, ...]:
+async def within_time(*wanted: Callable[[], Any]) -> tuple[Picture, ...]:
     """Pictures that could be drawn in time: a failure never holds up a turn."""
     found = []
     for make in wanted:
@@ -211,37 +238,45 @@ async def of_events(table: Table, events: Sequence[Event], view: View) -> tuple[
     marks, built = render.marks_of(events), map_focus.built(events)
     hexes = render.latest(table.rules.data, built)
     if built and set(built) <= set(hexes):
-        return await _try(lambda: crop(table, view, hexes, marks))
+        return await within_time(lambda: crop(table, view, hexes, marks))
     if marks.runs and not built:
         return await runs(table, view, [marks])
     if any(isinstance(e, BOARD) for e in events):
-        return await _try(lambda: board(table, view, marks))
+        return await within_time(lambda: board(table, view, marks))
     return ()
 
 
 async def of_panel(table: Table, events: Sequence[Event], view: View, *, first: bool) -> tuple[Picture, ...]:
-    """Map and market where they changed since the last panel; both at the beginning and at the end.
+    """The one picture of a panel: the lots in an auction, the surroundings of what matters now in a turn, else who holds what.
 
-    A large map is followed by what was built, drawn larger. At a quiet table only where a round has ended; at a lively one also
-    a close look at each tile.
+    At a quiet table only at the beginning and where a round has ended; at a lively one a close look at each tile follows.
     """
-    marks = render.marks_of(events)
-    wanted: list[Callable[[], Any]] = []
-    ends = first or any(isinstance(e, GameEnded) for e in events)
-    if table.row.post_level == "quiet" and not ends and not any(isinstance(e, RoundEnded) for e in events):
+    ended = first or any(isinstance(e, RoundEnded) for e in events)
+    if table.row.post_level == "quiet" and not ended:
         return ()
-    if ends or any(isinstance(e, BOARD) for e in events):
-        wanted.append(lambda: board(table, view, marks))
-        part = map_focus.changed(table.rules, events)
-        if part:
-            wanted.append(lambda: crop(table, view, part, marks))
-    if ends or any(isinstance(e, PRICES) for e in events):
-        wanted.append(lambda: market(table, view, marks))
+    wanted: list[Callable[[], Any]] = [lambda: _what_matters(table, events, view)]
     if table.row.post_level == "lively":
         wanted += _close_looks(table, events, view)
-    shown = await _try(*wanted)
-    rows = first or any(isinstance(e, SharesBought) and e.source.startswith("row:") for e in events)
-    return (*shown, *(await offers(table, view) if rows else ()))
+    return await within_time(*wanted)
+
+
+def _what_matters(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:
+    """What people look up before they decide."""
+    if table.position.auction is not None:
+        return bids(table, view, table.position)
+    choices = [c for seat in table.position.deciders for c in table.choices(seat)]
+    places = map_focus.now(view, table.rules, choices, events)
+    if not places:
+        return holdings(table, view)
+    marks = render.marks_of(events)
+    hexes = render.latest(table.rules.data, places, SLICE, NEAR)
+    return crop(table, view, hexes, marks, canvas=SLICE)
+
+
+async def both_boards(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
+    """The whole map and the market."""
+    marks = render.marks_of(events)
+    return await within_time(lambda: board(table, view, marks), lambda: market(table, view, marks))
 
 
 def _close_looks(table: Table, events: Sequence[Event], view: View) -> list[Callable[[], Any]]:

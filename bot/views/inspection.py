@@ -20,11 +20,11 @@ from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import action_words, label, money, move_words, names, safe, tell
 from bot.views.game_result import graphs
-from bot.views.messages import File, Menu, Private, Row, button, option
+from bot.views.messages import File, Private, button
 from game.actions import LayTile, disclosed
 from game.events import RoundEnded
-from game.play import Game
 from game.state import State
+from render.data import queries
 
 View = State[Any]
 CATCH_UP = 12  # lines of what happened since one's last turn
@@ -53,15 +53,9 @@ async def look(table: Table, seat: Seat | None, at: int = 0) -> Look:
     return Look(table, name, await table.view(name, at), at)
 
 
-async def worth(table: Table) -> dict[str, int]:
-    """Each player's worth in dollars by the title's own reckoning, now."""
-    state, rules = table.position.state, table.rules
-
-    def reckon() -> dict[str, int]:
-        g = Game.load(rules, state)
-        return {p: sum(rules.worth(g, p).values()) for p in g.state.order}
-
-    return await asyncio.to_thread(reckon)
+def worth(at: Look) -> dict[str, int]:
+    """Each player's worth in dollars at that moment, by the title's own reckoning."""
+    return {p: queries.worth(at.view, at.table.rules, p) for p in at.view.order}
 
 
 def block(text: str) -> str:
@@ -87,6 +81,12 @@ def _last_runs(at: Look) -> Any:
     return render.Marks(runner=ran[-1][0], runs=tuple(ran[-1][1])) if ran else render.Marks()
 
 
+async def boards(at: Look) -> Private:
+    """The whole map and the market."""
+    shown = (await images.board(at.table, at.view), await images.market(at.table, at.view))
+    return Private(title=at.title, pictures=shown)
+
+
 async def market(at: Look) -> Private:
     """The stock market, and what is for sale."""
     shown = await images.market(at.table, at.view)
@@ -108,12 +108,31 @@ async def player(at: Look, name: str) -> Private:
     """The card of a player; raises NotPossible for somebody without a seat."""
     if name not in at.view.order:
         raise NotPossible(f"There is no player {quoted(name)} at this table.")
-    rich = (await worth(at.table)).get(name) if not at.at else None
     text = render.alt_player(at.view, at.table.rules, name)
     picture = await images.sheet(
-        at.table, at.view, "player", lambda: render.draw_player(at.view, at.table.rules, name, rich), text, name, rich
+        at.table, at.view, "player", lambda: render.draw_player(at.view, at.table.rules, name), text, name
     )
     return Private(title=at.title, pictures=(picture,))
+
+
+async def holdings(at: Look, form: str = "image") -> Private:
+    """Every player's shares, cash and worth, and every company's price, treasury and trains."""
+    if form == "text":
+        said = "\n".join(render.holdings_words(at.view, at.table.rules))
+        return Private(title=at.title, body=fit(safe_lines(said), EMBED_TEXT))
+    return Private(title=at.title, pictures=(await images.holdings(at.table, at.view),))
+
+
+async def auction(at: Look, form: str = "image") -> Private:
+    """Lots, bids, the next bid, and what everybody can spend."""
+    table = at.table
+    now = await table.position_at(at.at) if at.at else table.position
+    if now.auction is None:
+        raise NotPossible("Nothing is being auctioned now")
+    if form == "text":
+        said = "\n".join(render.bids_words(at.view, table.rules, images.sale(now)))
+        return Private(title=at.title, body=fit(safe_lines(said), EMBED_TEXT))
+    return Private(title=at.title, pictures=(await images.bids(table, at.view, now),))
 
 
 async def bank(at: Look) -> Private:
@@ -125,7 +144,7 @@ async def bank(at: Look) -> Private:
 
 async def everything(at: Look, form: str = "image") -> Private:
     """The table of everything, with the change in worth since the last round."""
-    rules, worths = at.table.rules, (await worth(at.table)) if not at.at else None
+    rules, worths = at.table.rules, worth(at)
     before = await last_worth(at.table)
     text = render.table_text(at.view, rules, worths, before)
     if form == "text":
@@ -145,13 +164,13 @@ async def last_worth(table: Table) -> dict[str, int] | None:
     return ended[-1].worth if ended else None
 
 
-def csv(view: View, rich: Mapping[str, int] | None) -> str:
+def csv(view: View, rich: Mapping[str, int]) -> str:
     """Players with cash, worth and cards; companies with treasury and cards."""
     rows: list[list[object]] = [["who", "kind", "cash", "worth", "cards"]]
     for who in (*view.order, *view.companies):
         cards = " ".join(c for c, p in view.place.items() if p == who)
         kind = "player" if who in view.order else "company"
-        rows.append([who, kind, view.cash.get(who, 0), (rich or {}).get(who, ""), cards])
+        rows.append([who, kind, view.cash.get(who, 0), rich.get(who, ""), cards])
     return sheet(rows)
 
 
@@ -275,34 +294,7 @@ def safe_lines(text: str) -> str:
     return "\n".join(map(safe, text.splitlines()))
 
 
-# ---------------------------------------------------------------------- menus
-
-MORE = {
-    "map": "Map",
-    "market": "Market",
-    "table": "Table of everything",
-    "bank": "Bank, trains, phase",
-    "tiles": "Tiles left",
-    "routes": "Last runs",
-    "log": "Log",
-    "changes": "What changed",
-    "hand": "Your cards",
-    "text": "The board in words",
-    "browse": "Step through the game",
-}
-
-
-def more(at: Look) -> Private:
-    """Everything there is to look at, as menus."""
-    views = tuple(option(key, text) for key, text in MORE.items())
-    companies = tuple(option(c, f"{c} · {d.name}") for c, d in at.table.rules.data.companies.items())
-    players = tuple(option(p, names(at.table.row, [p])) for p in at.view.order)
-    rows: list[Row] = [
-        (Menu(str(Id(VIEW, at.table.id, 0, "show")), views, "What do you want to see?"),),
-        (Menu(str(Id(VIEW, at.table.id, 0, "company")), companies[:OPTIONS], "A company"),),
-        (Menu(str(Id(VIEW, at.table.id, 0, "player")), players, "A player"),),
-    ]
-    return Private(title=at.title, rows=tuple(rows))
+# ---------------------------------------------------------------------- moments
 
 
 async def browse(table: Table, seat: Seat | None, at: int = 0) -> Private:

@@ -8,6 +8,8 @@ from typing import Any
 import render
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
+from game.actions import LayTile, PlaceToken, RunTrains
+from game.choices import Choice
 from game.events import Event, TileLaid, TokenPlaced, TokenRemoved
 from game.rules import Rules
 from game.state import Hex, State
@@ -24,9 +26,23 @@ def built(events: Iterable[Event]) -> list[Hex]:
     return list(dict.fromkeys(hexes[::-1]))
 
 
-def changed(rules: Rules, events: Iterable[Event]) -> list[Hex]:
-    """The part of a large map round the latest changes; nothing where the whole map can be read on a phone."""
-    return render.latest(rules.data, built(events)) if render.needs_crops(rules.data) else []
+def now(view: View, rules: Rules, choices: Sequence[Choice], events: Sequence[Event]) -> list[Hex]:
+    """The hexes that matter for whoever acts for a company, the most important first; none outside of companies' turns.
+
+    Where its trains may run or have run, else where it may build and where its stations are; then what was built last.
+    """
+    company = queries.acting_company(view)
+    if not company:
+        return []
+    offers = [a for c in choices if not c.kind.covert for a in c.actions]
+    runs = next(([*a.routes] for a in offers if isinstance(a, RunTrains) and a.routes), [])
+    stops = [s.partition(".")[0] for run in (runs or view.companies[company].ran) for s in run.stops]
+    may = [a.hex for a in offers if isinstance(a, LayTile)]
+    may += [a.city.partition(".")[0] for a in offers if isinstance(a, PlaceToken)]
+    homes = [h.partition(".")[0] for h in rules.data.companies[company].home]
+    stations = _stations(view, company) or homes
+    found = [*stops, *stations, *may] if runs or not may else [*stations[:1], *may, *stations[1:]]
+    return [h for h in dict.fromkeys([*found, *built(events)]) if h in rules.data.hexes]
 
 
 def hexes(view: View, rules: Rules, typed: str, events: Sequence[Event]) -> list[Hex]:

@@ -10,15 +10,17 @@ from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.kinds import PostKind
 from bot.model.models import Post, Sent
+from bot.model.post_contents import PanelContent, RoundContent
 from bot.model.short_codes import code
 from bot.storage.store import Store
+from bot.tables import round_summary
 from bot.tables.service import Table, Tables, seen
 from bot.views import auction_post, images, vote_posts
 from bot.views.custom_ids import CONSOLE, REMIND, Id
 from bot.views.formatting import action_words, move_words, name, names
 from bot.views.game_result import final
-from bot.views.messages import Public, button
-from bot.views.turn_panel import LINES, panel
+from bot.views.messages import Picture, Public, button
+from bot.views.turn_panel import LINES, panel, past
 from game.actions import disclosed
 from game.play import Game
 
@@ -67,8 +69,9 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
     # A table that was brought here in mid-game begins with its last moves.
     moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
     newest = moves[-1] if moves else (await table.history(limit=1))[-1]
-    silent = bool(post.payload.get("silent"))
-    if silent and not moves and not post.payload.get("pledge"):
+    content = post.content(PanelContent)
+    silent = content.silent
+    if silent and not moves and not content.pledge:
         return None
     lot = await auction_post.open_auction_post(store, table)
     if lot is not None:
@@ -78,7 +81,8 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
     if silent:
         made = replace(made, pings=(), silent=True)
     begins = (before.move if before is not None else 0) if table.position.auction is not None else None
-    return Made(made, table.position.move, lot=begins, before=await auction_post.ended(store, table))
+    last = await auction_post.ended(store, table) or (await past(table, moves) if before is not None else None)
+    return Made(made, table.position.move, lot=begins, before=last)
 
 
 async def _final(store: Store, tables: Tables, post: Post) -> Made | None:
@@ -88,7 +92,22 @@ async def _final(store: Store, tables: Tables, post: Post) -> Made | None:
         return None
     before = await store.newest_post(post.game, PostKind.PANEL)
     moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
-    return Made(await final(table, moves), table.position.move)
+    return Made(
+        await final(table), table.position.move, before=await past(table, moves) if before is not None else None
+    )
+
+
+async def _round(store: Store, tables: Tables, post: Post) -> Made | None:
+    """A round that is over; after a set of operating rounds with the whole map and the market."""
+    table = await tables.get(post.game)
+    content = post.content(RoundContent)
+    said = await round_summary.text_of(table, content.round)
+    if not said:
+        return None
+    shown: tuple[Picture, ...] = ()
+    if content.ends_set:
+        shown = await images.both_boards(table, (), await table.view(None))
+    return Made(Public((said,), pictures=shown, silent=True), table.position.move)
 
 
 async def _undo(store: Store, tables: Tables, post: Post) -> Made:
@@ -263,6 +282,7 @@ KINDS: dict[str, Compose] = {
     PostKind.START: _start,
     PostKind.PANEL: _panel,
     PostKind.FINAL: _final,
+    PostKind.ROUND: _round,
     PostKind.UNDO: _undo,
     PostKind.REDO: _redo,
     PostKind.UNDO_PROPOSAL: _asked(vote_posts.back),

@@ -1,4 +1,4 @@
-"""The public turn panel, one per hand-over: what happened since the last one, the pictures that changed, buttons."""
+"""The public turn panel, one per hand-over: who must do what, one picture, at most five buttons; later a line of the log."""
 
 from __future__ import annotations
 
@@ -8,50 +8,55 @@ from typing import Any
 
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import plain
-from bot.model.action_form import digest, listed, ranged
+from bot.model.action_form import digest, ranged
 from bot.model.kinds import Via
 from bot.model.models import GameRow
-from bot.model.short_codes import code
-from bot.tables import round_summary
 from bot.tables.service import Move, Position, Table, seen
 from bot.views import images
-from bot.views.custom_ids import ACT, CONSOLE, REMIND, SEAL, VIEW, VOTE, Id
-from bot.views.formatting import action_words, asked, money, name, tell
+from bot.views.custom_ids import ACT, CONSOLE, VIEW, Id
+from bot.views.formatting import action_words, asked, money, name, names, tell
 from bot.views.messages import Button, Public, Row, button
-from game.actions import Action, Bid, Pass, RunTrains
+from game.actions import Action, Bid, BuyShare, BuyTrain, Pass, PayDividend, RunTrains, SellShares
 from game.choices import Choice
 from game.events import Event, RoundEnded
 from game.state import State
+from render.data import queries
 
 NOTHING: Mapping[Action, int] = {}
-LINES = 8  # of what happened since the last post
+LINES = 8  # of what happened since the post before
 OPEN = "Take my turn"
 BY_ITSELF = {Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END}  # how moves came about that the bot made for a player
-SHORTCUTS = 4  # more ways than these are the console's
+MORE = "More"
+LIKELY = 2  # actions that have a button of their own
+BUTTON = 32  # characters of a button: five fit in two rows on a phone
+QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
+NEXT = 4  # who is named as next
+FEW = 4  # plain actions of a kind, each of which may be one press
+FIRST = (RunTrains, PayDividend, Bid, BuyTrain, BuyShare)  # what is done rather than anything else
 
 
 async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: bool = False) -> Public:
-    """The panel of the present position. `moves`: what was played since the last panel; `since`: when the waiting began."""
+    """The panel of the present position: one question, one picture, at most five buttons.
+
+    `moves`: what was played since the last panel, stressed in the picture; `since`: when the waiting began. What happened is told
+    by the panel before, which becomes a line of the log.
+    """
     position, view = await at_rest(table)
     events = [e for m in moves for e in seen(m.events, None)]
-    lines = told(table, moves, view)
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
-    texts = [headline(table, view, since)]
+    head = headline(table, view, since)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
     buttons, colour = rows(table, view, earned), images.accent(table, view)
     shown = await images.of_panel(table, events, view, first=first)
-    if lines:
-        texts.append(fit(recent(lines), TEXTS // 3))
-    texts += [fit(text, TEXTS // 3) for text in (await round_summary.texts(table, moves))[-1:]]
-    return Public(
-        texts=tuple(texts),
-        foot="Same by /turn · any action by /do",
-        colour=colour,
-        pictures=shown,
-        rows=buttons,
-        pings=tuple(s.user for s in acting),
-    )
+    return Public(texts=(head,), colour=colour, pictures=shown, rows=buttons, pings=tuple(s.user for s in acting))
+
+
+async def past(table: Table, moves: Sequence[Move]) -> Public:
+    """What a panel says once a newer one stands: what was done when it asked. `moves`: what was played since."""
+    _, view = await at_rest(table)
+    lines = told(table, moves, view)
+    return Public((fit(recent(lines, LINES), TEXTS // 2) if lines else "-# Asked again below.",))
 
 
 async def at_rest(table: Table) -> tuple[Position, State[Any]]:
@@ -64,9 +69,33 @@ async def at_rest(table: Table) -> tuple[Position, State[Any]]:
 
 
 def headline(table: Table, view: State[Any], since: datetime) -> str:
-    """Which table this is, who must do what, and since when."""
-    title = f"### {fit(_title(table.row), 200)} · {table.position.round}"
-    return f"{title}\n{who_must(table, view)} · {_since(table.row, since)} · move {table.position.seq}"
+    """Who must do what; where we are, and who comes next."""
+    parts = [view.round or "Start", _then(table, view)]
+    if view.round.startswith("OR"):
+        parts.insert(1, f"phase {view.phase}")
+    if table.row.paused:
+        parts.append(f"paused {stamp(table.row.paused)}: nobody is reminded")
+    return f"### {who_must(table, view)}\n-# {' · '.join(p for p in parts if p)}"
+
+
+def _then(table: Table, view: State[Any]) -> str:
+    """`then SAL (Cid), GA (Ann)`, or the players who come next; nothing where several are asked at once."""
+    if len(table.position.deciders) != 1:
+        return ""
+    companies = queries.operate_next(view, table.rules)
+    if companies is not None:
+        said = [f"{plain(c)} ({names(table.row, [view.companies[c].president])})" for c in companies]
+        return _first(said) or "the last of this round"
+    now = table.position.deciders[0]
+    step = view.agenda[-1] if view.agenda else None
+    waiting = getattr(step, "todo", None) or getattr(step, "waiting", None)
+    at = view.order.index(now)
+    after = [*view.order[at + 1 :], *view.order[:at]]
+    return _first([names(table.row, [p]) for p in (after if waiting is None else waiting) if p != now])
+
+
+def _first(said: Sequence[str]) -> str:
+    return f"then {', '.join(said[:NEXT])}{' …' if len(said) > NEXT else ''}" if said else ""
 
 
 def told(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
@@ -101,30 +130,35 @@ def stamp(instant: datetime, style: str = "R") -> str:
     return f"<t:{int(instant.timestamp())}:{style}>"
 
 
-def _since(row: GameRow, since: datetime) -> str:
-    return f"paused {stamp(row.paused)}: nobody is reminded" if row.paused else f"asked {stamp(since)}"
-
-
-def _title(row: GameRow) -> str:
-    return code(row) + (f" · {plain(row.name)}" if row.name else "")
-
-
 def who_must(table: Table, view: State[Any]) -> str:
     """Who must do what."""
     who = ", ".join(dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in table.position.deciders))
-    what = dict.fromkeys(asked(table.choices(s), view, table.rules) for s in table.position.deciders)
-    return f"{who}: **{' / '.join(what)}**"
+    what = dict.fromkeys(_question(table, view, s) for s in table.position.deciders)
+    return f"{who}: {' / '.join(what)}"
+
+
+def _question(table: Table, view: State[Any], seat: str) -> str:
+    """What a seat is asked; in an auction in a few words, since the picture names the lots and their prices."""
+    choices = table.choices(seat)
+    said = asked(choices, view, table.rules)
+    if table.position.auction is None or len(said) <= QUESTION:
+        return said
+    bids = [c for c in choices if issubclass(c.kind, Bid)]
+    does = ["buy"] * any(not c.ranges for c in bids) + ["bid"] * any(bool(c.ranges) for c in bids)
+    does += ["pass"] * any(issubclass(c.kind, Pass) for c in choices)
+    said = f"{', '.join(does[:-1])} or {does[-1]}" if len(does) > 1 else "".join(does)
+    return said[:1].upper() + said[1:]
 
 
 def recent(lines: Sequence[str], most: int = LINES) -> str:
     """The newest lines; older ones are counted."""
     more = len(lines) - most
-    head = [f"… {more + 1} more before: *What changed* tells them"] if more > 0 else []
+    head = [f"… {more + 1} more before: `/view log` tells them"] if more > 0 else []
     return "\n".join([*head, *(f"• {text}" for text in lines[-most + len(head) :])])
 
 
 def rows(table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING) -> tuple[Row, ...]:
-    """The buttons: for those who must act, for everybody, for reminders. `earned`: what runs would bring."""
+    """The buttons: to act, what is done most likely, the map, and all the rest. `earned`: what runs would bring."""
     position = table.position
     if position.over:
         return ()
@@ -132,66 +166,75 @@ def rows(table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING)
     # The move tells this panel from all others: after a crash it is looked for by that.
     own: list[Button] = [button(Id(CONSOLE, table.id, turn, "open", str(position.move)), OPEN, "primary")]
     if len(position.deciders) == 1:
-        own += _shortcuts(table, view, position.deciders[0], turn, earned)
-    looks = [
-        button(Id(VIEW, table.id, 0, verb), text)
-        for verb, text in (
-            ("changes", "What changed"),
-            ("table", "Table"),
-            ("hand", "My cards"),
-            ("text", "Text"),
-            ("more", "More…"),
-        )
-    ]
-    care: tuple[Button, ...] = (
-        button(Id(VOTE, table.id, turn, "ask"), "Undo…"),
-        button(Id(REMIND, table.id, 0, "snooze4"), "Snooze 4 h"),
-        button(Id(REMIND, table.id, 0, "settings"), "Reminders"),
-    )
-    if position.auction is not None:
-        care = (button(Id(SEAL, table.id, 0, "ask"), "Sealed maximum…"), *care)
-    elif position.round.startswith("SR"):
-        care = (button(Id(SEAL, table.id, 0, "passes"), "Pass for me…"), *care)
-    return (tuple(own[:BUTTONS]), tuple(looks), care)
+        own += _likely(table, view, position.deciders[0], turn, earned)
+    looks = [button(Id(VIEW, table.id, 0, "map"), "Map"), button(Id(VIEW, table.id, 0, "more"), MORE)]
+    return ((*own, *looks)[:BUTTONS],)
 
 
-def _shortcuts(table: Table, view: State[Any], seat: str, turn: int, earned: Mapping[Action, int]) -> list[Button]:
-    """Buttons for what needs no detail: all of a few plain actions, else to pass and to run the best routes.
+def _likely(table: Table, view: State[Any], seat: str, turn: int, earned: Mapping[Action, int]) -> list[Button]:
+    """Buttons for what is done most likely and needs no detail, and to pass.
 
     Everybody sees them: what only the seat may know stays in the console.
     """
     choices = [c for c in table.choices(seat) if not c.kind.covert]
-    settled = [c for c in choices if not ranged(c)]
-    every = listed(choices)
-    if len(every) <= SHORTCUTS and len(settled) == len(choices) and not any(c.judge for c in choices):
-        wanted: list[Action] = every
-    else:
-        wanted = [*_least_bids(choices), *(a for c in settled for a in _quick(c))]
-    says = {digest(a): a for a in wanted}
-    return [button(Id(ACT, table.id, turn, a.verb, d), fit(_says(table, a, view, earned), 40)) for d, a in says.items()]
+    plays = [a for c in choices for a in _plays(c, view)]
+    passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)]
+    wanted = [*_best(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
+    says: dict[str, str] = {}
+    for action in wanted:
+        said = fit(_says(table, action, view, earned), BUTTON)
+        if said not in says.values():
+            says[f"{action.verb} {digest(action)}"] = said
+    return [button(Id(ACT, table.id, turn, *key.split(" ")), said) for key, said in says.items()]
 
 
-def _least_bids(choices: Sequence[Choice]) -> list[Action]:
-    """The next amount for each thing that may be bid for; none where that would be too many buttons."""
-    bids = [c.actions[0] for c in choices if issubclass(c.kind, Bid) and ranged(c) and len(c.actions) == 1]
-    return bids if len(bids) < SHORTCUTS else []
+def _plays(choice: Choice, view: State[Any]) -> list[Action]:
+    """What may be one press of a kind: the least bid, the best runs, any that are few."""
+    if issubclass(choice.kind, Pass):
+        return []
+    if issubclass(choice.kind, Bid):
+        offers = [a for a in choice.actions if isinstance(a, Bid) and a.amount]
+        return [*offers] if len(offers) <= FEW else []
+    if ranged(choice) or issubclass(choice.kind, SellShares):
+        return []
+    if issubclass(choice.kind, RunTrains):
+        return list(choice.actions[:1])
+    if issubclass(choice.kind, BuyShare):
+        return sorted(choice.actions, key=lambda a: _wanted(a, view), reverse=True)[:1]
+    few = len(choice.actions) == 1 or (len(choice.actions) <= FEW and issubclass(choice.kind, FIRST))
+    return list(choice.actions) if few and not choice.judge else []
+
+
+def _best(plays: Sequence[Action]) -> list[Action]:
+    """The likelier first: by kind, a thing that is bought at its price before one that is bid for."""
+    ranks: dict[type, int] = {kind: n for n, kind in enumerate(FIRST)}
+    return sorted(plays, key=lambda a: ranks.get(type(a), len(ranks)))
+
+
+def _wanted(action: Action, view: State[Any]) -> tuple[bool, int, int]:
+    """How likely a share is bought: of a company that is about to float, else of one that earns most for its price."""
+    company = getattr(action, "company", "")
+    known = view.companies.get(company)
+    if known is None:
+        return False, 0, 0
+    mine = sum(1 for card, place in view.place.items() if card.startswith(f"{company}.") and place == action.by)
+    return not known.floated, mine if not known.floated else 0, known.earned
 
 
 def _says(table: Table, action: Action, view: State[Any], earned: Mapping[Action, int]) -> str:
-    """What a shortcut says: of runs what they bring, not where they go; of what is bid for alone the table knows what it is."""
-    if isinstance(action, RunTrains) and action.routes:
-        return f"Run for {money(table.rules, earned.get(action, 0))}"
-    sale = table.position.auction
-    if sale is None or not isinstance(action, Bid) or not action.amount:
-        return action_words(action, view, table.rules)
-    on = "" if sale.alone else f" on {action.item}"
-    return f"Bid {money(table.rules, action.amount)}{on}"
-
-
-def _quick(choice: Choice) -> list[Action]:
-    """What a shortcut may do of a kind that offers more."""
-    if issubclass(choice.kind, Pass):
-        return [choice.actions[0]]
-    if issubclass(choice.kind, RunTrains):
-        return list(choice.actions[:1])
-    return []
+    """What a button says, as short as it can: of runs what they bring, of a dividend what is paid, of a share its price."""
+    rules, sale = table.rules, table.position.auction
+    match action:
+        case RunTrains(routes=routes) if routes:
+            return f"Run for {money(rules, earned.get(action, 0))}"
+        case PayDividend(kind="full" | "none" as kind):
+            company = queries.acting_company(view)
+            sum_ = money(rules, view.companies[company].earned) if company else ""
+            return f"Pay out {sum_}" if kind == "full" else "Withhold"
+        case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
+            return f"Buy {company} for {money(rules, queries.asking(view, rules, company, source))}"
+        case Bid(item=item, amount=amount) if sale is not None and amount:
+            if images.sale(table.position).bought == item:
+                return f"Buy {item} for {money(rules, amount)}"
+            return f"Bid {money(rules, amount)}{'' if sale.alone else f' on {item}'}"
+    return action_words(action, view, rules)

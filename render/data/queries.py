@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.load import HexData, TitleData, TrainType
+from game.net_worth import net_worth
 from game.rules import Rules
 from game.state import Card, Cell, Company, Hex, Place, Player, State
 
@@ -220,17 +221,28 @@ def certificate_limit(view: View, rules: Rules) -> int:
 
 
 def worth(view: View, rules: Rules, player: Player) -> int:
-    """Cash, shares at market price, privates at face value: dollars. The title's own reckoning comes with `RoundEnded`."""
-    total = view.cash.get(player, 0)
-    total += sum(rules.data.privates[p].value for p in privates(view, rules, player))
-    for company in view.companies:
-        total += holdings(view, rules, company).get(player, 0) * price(view, rules, company)
-    return total
+    """Dollars that a player is worth by the title's own reckoning: what counts in the end, wherever worth is told."""
+    return net_worth(view, rules, player)
 
 
 def started(view: View) -> list[Company]:
     """Companies that have a president, in the order of the title's table."""
     return [c for c, s in view.companies.items() if s.president and not s.closed]
+
+
+def high_bid(view: View, item: str) -> tuple[Player, int]:
+    """Who has bid most on a thing, and how many dollars: from the bids, or from the step that sells one thing at a time."""
+    bids = view.bids.get(item)
+    if bids:
+        best = max(bids, key=lambda p: bids[p])
+        return best, bids[best]
+    step = view.agenda[-1] if view.agenda else None
+    bidder = getattr(step, "bidder", "") or getattr(step, "high", "")
+    return (
+        (str(bidder), int(getattr(step, "price", 0) or getattr(step, "amount", 0)))
+        if isinstance(bidder, str) and bidder
+        else ("", 0)
+    )
 
 
 def home_open(view: View, rules: Rules, company: Company) -> bool:
@@ -250,6 +262,15 @@ def acting_company(view: View) -> Company:
         if company in view.companies:
             return str(company)
     return ""
+
+
+def operate_next(view: View, rules: Rules) -> list[Company] | None:
+    """The companies that have not had their turn in this round, as they would come now; None outside of companies' turns."""
+    acting = acting_company(view)
+    done = next((d for s in view.agenda if isinstance(d := getattr(s, "done", None), list)), None)
+    if done is None or not acting:
+        return None
+    return [c for c in in_order(view, rules) if c not in done and c != acting and view.companies[c].floated]
 
 
 def acting_player(view: View) -> Player:

@@ -98,7 +98,7 @@ class Rows:
         for number, row in enumerate(self.cells):
             if number in self.turn:
                 pad = round(self.size * 0.45)
-                box = (left - pad, y, left + wide + pad, y + self.line - 1)
+                box = (left - pad, y, left + wide + pad, y + self._high(row) - 1)
                 draw.rounded_rectangle(box, round(self.line * 0.22), fill=style.TURN)
             for cell, column, x, need in zip(row, self.columns, at, needs, strict=True):
                 self._cell(image, data, cell, x, y, need, column.right)

@@ -20,16 +20,9 @@ from render.drawing.sprites import token
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
 from render.pictures.overlay import badge
+from render.text.market_text import ZONES, zone_of
 
 WIDE = 1600
-ZONES: dict[str, tuple[style.RGB, str]] = {
-    "y": (style.ZONE["y"], "shares here do not count for the certificate limit"),
-    "g": (style.ZONE["g"], "nor for that limit or the one on holding one company"),
-    "o": (style.ZONE["o"], "nor for the limit on holding one company"),
-    "b": (style.ZONE["b"], "and several may be bought in a turn"),
-    "c": (style.ZONE["c"], "the company closes"),
-    "e": (style.ZONE["e"], "a marker that comes here ends the game"),
-}
 LINE = 10  # cells in one line of a market that is a single long row
 
 
@@ -159,17 +152,13 @@ def _beside(
         canvas = canvas[0], canvas[1] + 40
 
 
-def _zone(cell: MarketCell) -> str:
-    return next((z for z in "ecbogy" if z in cell.codes), "")
-
-
 def _draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool, unit: float) -> None:
     """A cell without a frame; the price of one where nobody stands is faint."""
-    zone = _zone(cell)
+    zone = zone_of(cell)
     tag = "par" if "p" in cell.codes else "end" if "e" in cell.codes else "closes" if "c" in cell.codes else ""
     gap = round(2 * unit)
     frame = (box[0] + gap, box[1] + gap, box[2] - gap, box[3] - gap)
-    fill = ZONES[zone][0] if zone else style.SHADE
+    fill = style.ZONE[zone] if zone else style.SHADE
     edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
     draw.rounded_rectangle(frame, round(8 * unit), fill=fill, outline=edge, width=round(2 * unit) if edge else 0)
     size = round(style.SMALL * unit)
@@ -276,7 +265,7 @@ def _legend(rules: Rules) -> list[tuple[str, str]]:
     """Zones and signs with their meaning."""
     codes = {code for _, cell in _cells(rules) for code in cell.codes}
     found = [("p", "a company may start at this price")] if "p" in codes else []
-    found += [(z, words) for z, (_, words) in ZONES.items() if z in codes]
+    found += [(z, words) for z, words in ZONES.items() if z in codes]
     if len(rules.data.market) > 1:
         found.append(("^", "at the end of its row a marker moves up, at the left edge down"))
     return found
@@ -299,7 +288,7 @@ def _write_legend(draw: ImageDraw.ImageDraw, legend: Sequence[tuple[str, str]], 
                     [(x - s, middle - sign * s), (x, middle + sign * s), (x + s, middle - sign * s)], fill=style.SOFT
                 )
         else:
-            draw.rounded_rectangle(swatch, round(6 * unit), fill=ZONES[code][0])
+            draw.rounded_rectangle(swatch, round(6 * unit), fill=style.ZONE[code])
         size = fonts.fitting(words, box[2] - box[0] - 46 * unit, round(style.CAPTION * unit), least=round(12 * unit))
         fonts.write(draw, (box[0] + round(46 * unit), middle), words, size, ink=style.SOFT, anchor="lm")
         y += step

@@ -136,12 +136,10 @@ class Panel:
 
     def _then(self) -> str:
         """The companies that have not had their turn in this round, as they would come now."""
-        acting = queries.acting_company(self.view)
-        done = next((d for s in self.view.agenda if isinstance(d := getattr(s, "done", None), list)), None)
-        if done is None or not acting:
+        left = queries.operate_next(self.view, self.rules)
+        if left is None:
             return ""
         known = self.view.companies
-        left = [c for c in queries.in_order(self.view, self.rules) if c not in done and known[c].floated]
         return f"then {', '.join(f'{c} ({known[c].president})' for c in left)}" if left else "the last of this round"
 
     # ------------------------------------------------------------------ lists

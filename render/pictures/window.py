@@ -35,12 +35,15 @@ def window(data: TitleData, hexes: Iterable[Hex], canvas: Size = CROP) -> list[H
     return [h for h, s in every.items() if abs(s[0] - x) <= across and abs(s[1] - y) <= down]
 
 
-def latest(data: TitleData, hexes: Sequence[Hex], canvas: Size = CROP) -> list[Hex]:
-    """A window on as many of these hexes, the most important first, as it can show large."""
+def latest(data: TitleData, hexes: Sequence[Hex], canvas: Size = CROP, widest: float = WIDEST) -> list[Hex]:
+    """A window on as many of these hexes, the most important first, as it can show large.
+
+    `widest`: apothems from the middle of the window to its side at most.
+    """
     kept: list[Hex] = []
     for h in dict.fromkeys(hexes):
         across, _ = _reach([_spot(data, data.hexes[k]) for k in (*kept, h)], canvas)
-        if across <= WIDEST or not kept:
+        if across <= widest or not kept:
             kept.append(h)
     return window(data, kept, canvas)
 

@@ -13,8 +13,8 @@ from render.data.hexsides import hexside
 from render.data.names import listed
 from render.data.queries import View, money
 from render.data.run_paths import face_of
-from render.text.alt_text import alt_market
 from render.text.directions import side_name, toward
+from render.text.market_text import market_words
 from render.text.plain import company_text, player_text
 
 
@@ -34,7 +34,7 @@ def describe(view: View, rules: Rules, what: str) -> str:
     if word in view.order:
         return player_text(view, rules, word)
     if word.lower() == "market":
-        return alt_market(view, rules)
+        return market_words(view, rules)
     if word.lower() == "map":
         return "\n".join(hex_words(view, rules, h) for h in data.hexes if h in view.tiles) or "Nothing is built yet."
     line = [h for h in data.hexes if re.sub(r"\d", "", h) == upper or re.sub(r"\D", "", h) == word]

@@ -241,6 +241,11 @@ def said(result: Any) -> str:
     return words(answer(result))
 
 
+async def press_more(person: Any, panel: Any, label: str) -> Any:
+    """Press what lies behind a panel's *More*."""
+    return await person.click(answer(await person.click(panel, label="More")), label=label)
+
+
 def custom_id(message: Any, label: str) -> str:
     """The id behind a button."""
     return str(next(p["custom_id"] for p in parts(message) if p.get("label") == label))

@@ -55,7 +55,7 @@ OPEN = "newest()?.querySelector('.select-trigger[aria-expanded=false]')?.click()
 
 AMOUNT = re.compile(r"^\$[\d,]+$")
 CALLED = re.compile(rf"@({'|'.join(PEOPLE)})\b")
-ROUND = re.compile(r"· (Auction|[A-Z]+ [\d.]+)")
+ROUND = re.compile(r"^(Auction|[A-Z]+ [\d.]+)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class Hurry:
             return
         self.shoot(f"panel {panels[-1].buttons[1]}", 1)
         shortcuts = [b for b in panels[-1].buttons if SHORTCUTS.match(b)]
-        if "Undo…" in panels[-1].buttons and self.dice.random() < 0.01:
+        if "More" in panels[-1].buttons and self.dice.random() < 0.01:
             self.undo()
         elif (
             shortcuts
@@ -245,6 +245,8 @@ class Hurry:
 
     def undo(self) -> None:
         self.counts["undo"] += 1
+        self.press("More")
+        self.wait()
         self.press("Undo…")
         self.wait()
         self.shoot("undo")

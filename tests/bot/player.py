@@ -13,7 +13,6 @@ from bot.views import console as desk
 from bot.views.command_options import token, unstamp, verbs
 from bot.views.confirmation import ANYWAY
 from bot.views.custom_ids import read
-from bot.views.formatting import action_words
 from bot.views.options.screen import at_once, question
 from bot.views.options.values import digest_of, value_id
 from game.actions import ACTIONS, Action, Pass
@@ -27,6 +26,12 @@ VERBS = verbs(CLASSES)  # commands are one for all titles
 
 
 Wishes = Callable[[Any, random.Random], Action]
+
+
+def shortcut(panel: Any, wanted: Action) -> str:
+    """The label of the panel's button that does just that; "" if there is none."""
+    ids = {p.get("custom_id", ""): p.get("label", "") for p in parts(panel)}
+    return next((str(label) for id, label in ids.items() if id.endswith(f":{wanted.verb}:{digest(wanted)}")), "")
 
 
 def hasty(table: Any, dice: random.Random) -> Action:
@@ -73,8 +78,8 @@ class Player:
         shown = self.console if self.console and self.console[0] is actor else None
         if shown is None:
             panel = await self.w.panel_at(table)
-            says = action_words(wanted, await table.view(None), table.rules)
-            if says in labels(panel) and self.coin.random() < 0.7:
+            says = shortcut(panel, wanted)
+            if says and self.coin.random() < 0.7:
                 self.seen["shortcut"] += 1
                 message = await self.surely(actor, answer(await actor.click(panel, label=says)))
                 self.console = (actor, message) if labels(message) or menu(message) else None

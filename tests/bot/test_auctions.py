@@ -9,7 +9,7 @@ import pytest
 
 from bot.storage.repositories import proxy_bids
 from game.actions import Bid, Pass
-from tests.bot.harness import answer, labels, said, words, world
+from tests.bot.harness import answer, labels, press_more, said, words, world
 
 MOST = 1185  # dollars; no other number of these games
 CARD = "Sealed maximum…"
@@ -53,7 +53,7 @@ async def test_the_next_bid_is_a_button_and_a_lot_leaves_one_post(w, thread):
     panel = await w.panel(thread)
     assert len(messages(w, thread)) == before + 1, "the lot's post was there, the call is new"
     assert {"Take my turn", "Bid £105", "Pass"} <= set(labels(panel))
-    assert labels(w.last(thread)) == ["Take my turn", "Bid £105", "Pass", CARD]
+    assert labels(w.last(thread)) == ["Take my turn", "Bid £105", "Pass", "Map", "More"]
     for n, player in enumerate((rival, actor) * 4):
         amount = 105 + 5 * n
         done = await player.click(w.last(thread) if n % 2 else await w.panel(thread), label=f"Bid £{amount}")
@@ -62,26 +62,30 @@ async def test_the_next_bid_is_a_button_and_a_lot_leaves_one_post(w, thread):
         assert (await w.panel(thread)).id == panel.id
         pinged = [r.json["allowed_mentions"]["users"] for r in w.sent("POST") if "allowed_mentions" in (r.json or {})]
         assert pinged[-1] == [(actor if player is rival else rival).id]
-    story = words(await w.panel(thread))
-    assert story.count("bids £") == 9
-    assert "£140" in story
+    assert "bids £140" in words(await w.panel(thread))
     await rival.click(w.last(thread), label="Pass")
     texts = w.posts(thread)
     assert len(messages(w, thread)) == before + 1, "one post more for the next lot, the call is gone"
     assert "Sold to" in texts[-2]
+    assert texts[-2].count("bids £") == 9
     assert "£140" in texts[-2]
     assert "Put up one of the minors" in texts[-1]
     assert labels(messages(w, thread)[-2]) == []
 
 
-async def test_a_lot_keeps_its_pictures_while_it_is_edited(w, thread):
+async def test_a_lots_picture_follows_the_bids_and_goes_when_it_is_sold(w, thread):
     first = await w.panel(thread)
-    assert len(first.attachments) == 2
+    (before,) = first.attachments
     await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
     await (await w.actor(thread)).click(w.last(thread), label="Bid £105")
     again = await w.panel(thread)
     assert again.id == first.id
-    assert len(again.attachments) == 2
+    (now,) = again.attachments
+    assert now.filename.startswith("bids-")
+    assert now.filename != before.filename
+    await (await w.actor(thread)).click(w.last(thread), label="Pass")
+    sold = next(m for m in messages(w, thread) if m.id == first.id)
+    assert not sold.attachments
 
 
 async def test_a_lots_post_that_somebody_deleted_is_posted_again(w, thread):
@@ -91,7 +95,7 @@ async def test_a_lots_post_that_somebody_deleted_is_posted_again(w, thread):
     await (await w.actor(thread)).slash(thread, "play bid", on="14", price=105)
     panel = await w.panel(thread)
     assert panel.id != gone.id
-    assert words(panel).count("bids £") == 2
+    assert "bids £105" in words(panel)
     await (await w.actor(thread)).click(panel, label="Bid £110")
     assert (await w.panel(thread)).id == panel.id
 
@@ -109,9 +113,14 @@ async def test_a_restart_goes_on_with_the_lots_post(w, thread):
 # ---------------------------------------------------------------------- sealed maxima
 
 
+async def details(w, thread):
+    """What *More* tells anybody."""
+    return said(await w["Eve"].click(await w.panel(thread), label="More"))
+
+
 async def sealed_by_form(w, person, thread, dollars):
     """The button of the lot's post, then its form."""
-    shown = await person.click(await w.panel(thread), label=CARD)
+    shown = await press_more(person, await w.panel(thread), CARD)
     return await person.submit_modal(shown, {"most": str(dollars)})
 
 
@@ -186,7 +195,7 @@ async def test_nobody_else_sees_a_maximum(w, thread):
     await actor.autocomplete(thread, "auto bid", "on", "")
     await actor.autocomplete(thread, "do", "action", "")
     await (await w.actor(thread)).autocomplete(thread, "play bid", "price", "")
-    await w["Eve"].click(await w.panel(thread), label=CARD)
+    await press_more(w["Eve"], await w.panel(thread), CARD)
     await w.bot.sender.drain()
     spoken = "".join(f"{r.json} {getattr(r, 'files', '')}" for r in w.sent()[start:])
     assert str(MOST) not in readable(spoken)
@@ -203,7 +212,8 @@ async def test_when_a_lot_is_sold_the_table_sees_what_the_maxima_on_it_were(w, t
     await actor.slash(thread, "play bid", on="14", price=100)
     await rival.slash(thread, "auto bid", on="14", maximum=115)
     await rival.slash(thread, "auto bid", on="2", maximum=MOST - 500)
-    text = words(await w.panel(thread))
+    assert "SHA" not in words(await w.panel(thread))
+    text = await details(w, thread)
     (pledge,) = re.findall(r"SHA-256 (\w+)…", text)
     assert "115" not in readable(text)
     await actor.slash(thread, "play bid", on="14", price=120)
@@ -211,7 +221,10 @@ async def test_when_a_lot_is_sold_the_table_sees_what_the_maxima_on_it_were(w, t
     assert ("begins" in begins, "Sold to" in sold, "Put up" in now) == (True, True, True), (
         "the lot's post stays, its call is gone"
     )
-    (found,) = re.findall(r"£115\. SHA-256 of (14 115 \w+) begins with (\w+)", sold.replace("`", ""))
+    assert "£115" in sold
+    assert "SHA" not in sold
+    shown = (await details(w, thread)).replace("`", "")
+    (found,) = re.findall(r"£115: SHA-256 of (14 115 \w+) begins with (\w+)", shown)
     assert found[1] == pledge
     assert sha256(found[0].encode()).hexdigest().startswith(pledge)
     assert all(str(MOST - 500) not in readable(text) for text in w.posts(thread))
@@ -250,7 +263,7 @@ async def test_the_table_sees_the_pledge(w, thread):
     shown = await sealed_by_form(w, actor, thread, 300)
     assert "up to £300" in said(shown)
     (found,) = await proxy_bids.load_proxy_bids(w.store, (await w.game(thread)).id)
-    text = words(await w.panel(thread))
+    text = await details(w, thread)
     assert found.commitment in text
     assert "300" not in readable(text)
     assert (await w.actor(thread)) is rival, "who leads does not bid against himself"
@@ -293,7 +306,7 @@ async def test_maxima_that_cannot_be(w, thread, item, most, why):
 
 async def test_strangers_hand_in_nothing(w, thread):
     assert "no seat" in said(await w["Eve"].slash(thread, "auto bid", on="14", maximum=100))
-    assert "no seat" in said(await w["Eve"].click(await w.panel(thread), label=CARD))
+    assert "no seat" in said(await press_more(w["Eve"], await w.panel(thread), CARD))
     shown = answer(await w["Ann"].slash(thread, "auto show"))
     assert "Nothing" in words(shown)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.harness import answer, labels, said, words, world
+from tests.bot.harness import answer, labels, press_more, said, words, world
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ async def buy(w, thread, item, price):
 
 async def test_ones_own_last_step_comes_back_at_once(w, thread):
     actor = await buy(w, thread, "LTR", 20)
-    shown = await actor.click(await w.panel(thread), label="Undo…")
+    shown = await press_more(actor, await w.panel(thread), "Undo…")
     assert "LTR for $20" in said(shown)
     assert "Taken back: 1 step" in said(await actor.click(answer(shown), label="Take the last step back"))
     assert await seq(w, thread) == 0
@@ -106,7 +106,7 @@ async def test_the_hosts_policy(w, thread):
 async def test_strangers_take_nothing_back(w, thread):
     await buy(w, thread, "LTR", 20)
     assert "no seat" in said(await w["Eve"].slash(thread, "undo"))
-    assert "no seat" in said(await w["Eve"].click(await w.panel(thread), label="Undo…"))
+    assert "no seat" in said(await press_more(w["Eve"], await w.panel(thread), "Undo…"))
     assert await seq(w, thread) == 1
 
 

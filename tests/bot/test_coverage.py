@@ -15,7 +15,7 @@ from bot.views.command_options import verbs
 from bot.views.custom_ids import IdKind, read
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.bot.contract import walk
-from tests.bot.harness import World, answer, labels, offered, pick, said, words, world
+from tests.bot.harness import World, answer, labels, offered, pick, press_more, said, words, world
 from tests.bot.hasty import asks, midgame
 from tests.conftest import ROOT
 from tests.support.worker_threads import start_in_thread
@@ -55,6 +55,8 @@ CALLS: dict[str, dict[str, Any]] = {
     "view bank": {},
     "view tiles": {},
     "view table": {},
+    "view holdings": {},
+    "view auction": {},
     "view routes": {},
     "view network": {"company": "CoG"},
     "view log": {},
@@ -235,12 +237,13 @@ async def _lobby(w):
 
 async def _panel(w, thread):
     panel = await w.panel(thread)
-    for label in ("What changed", "Table", "My cards", "Text"):
-        await w["Bob"].click(panel, label=label)
-    more = answer(await w["Bob"].click(panel, label="More…"))
+    await w["Bob"].click(panel, label="Map")
+    for label in ("What changed", "Table"):
+        await press_more(w["Bob"], panel, label)
+    more = answer(await w["Bob"].click(panel, label="More"))
     for found in [p for p in walk(more.components) if p.get("type") == 3]:
         await w["Bob"].select(more, [found["options"][0]["value"]], custom_id=found["custom_id"])
-        more = answer(await w["Bob"].click(panel, label="More…"))
+        more = answer(await w["Bob"].click(panel, label="More"))
     actor = await w.actor(thread)
     await actor.click(panel, label="Take my turn")
     await actor.click(panel, label="Pass")
@@ -278,7 +281,7 @@ async def _sealed(w):
     await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
     actor = await w.actor(thread)
     await actor.click(w.last(thread), label="Take my turn")
-    form = await actor.click(w.last(thread), label="Sealed maximum…")
+    form = await press_more(actor, w.last(thread), "Sealed maximum…")
     assert "I bid up to £120" in said(await actor.submit_modal(form, {"most": "120"}))
 
 
@@ -286,7 +289,7 @@ async def _passes(w):
     """Passes that the bot makes for somebody."""
     thread = await midgame(w, asks(BuyShare))
     actor = await w.actor(thread)
-    shown = answer(await actor.click(await w.panel(thread), label="Pass for me…"))
+    shown = answer(await press_more(actor, await w.panel(thread), "Pass for me…"))
     for label in [text for text in labels(shown) if "sale" in text]:
         await actor.click(shown, label=label)
     assert "pass" in said(await actor.click(shown, label="To the round's end"))
@@ -316,7 +319,7 @@ async def _track(w):
 async def _undo(w, thread):
     actor = await w.actor(thread)
     await actor.slash(thread, "play pass")
-    shown = await actor.click(await w.panel(thread), label="Undo…")
+    shown = await press_more(actor, await w.panel(thread), "Undo…")
     await actor.click(answer(shown), label="Take the last step back")
     line = await (await w.game(thread)).history()
     for word in ("Decline", "Agree"):
@@ -333,14 +336,15 @@ async def _undo(w, thread):
 async def _reminders(w, thread):
     actor = await w.actor(thread)
     panel = await w.panel(thread)
-    await actor.click(panel, label="Snooze 4 h")
-    shown = await actor.click(panel, label="Reminders")
+    shown = await press_more(actor, panel, "Reminders")
+    await actor.click(answer(shown), label="Snooze 4 h")
+    shown = await press_more(actor, panel, "Reminders")
     await pick(actor, answer(shown), "By direct message")
     await actor.click(answer(shown), label="Tomorrow 9:00")
     form = await actor.click(answer(shown), label="I need until…")
     assert "next reminder" in said(await actor.submit_modal(form, {"until": "3d"}))
     await actor.click(answer(shown), label="Mute this table")
-    shown = await actor.click(panel, label="Reminders")
+    shown = await press_more(actor, panel, "Reminders")
     await actor.click(answer(shown), label="Unmute this table")
 
 
@@ -378,4 +382,5 @@ async def _vote(w):
 async def _end(w):
     thread = await midgame(w, lambda g: g.state.over != "")
     await w["Ann"].click(w.last(thread), label="Rematch")
-    await w["Bob"].click(w.last(thread), label="Table")
+    await press_more(w["Bob"], w.last(thread), "Table")
+    await w["Bob"].click(w.last(thread), label="In figures")

@@ -27,7 +27,7 @@ async def finish(w: World, thread: Any, player: Player, act: Any) -> int:
     await w.env.settle()
     row = await w.row(thread)
     assert row.status == "finished"
-    assert "is over" in w.posts(thread)[-1]
+    assert "wins 18" in w.posts(thread)[-1]
     return int((await w.game(thread)).position.seq)
 
 

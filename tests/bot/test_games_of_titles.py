@@ -11,8 +11,7 @@ from game import transcript
 from game.ending import total
 from game.play import Game
 from tests.bot.brief import brief, eager
-from tests.bot.contract import FILE
-from tests.bot.harness import World, labels, parts, words, world
+from tests.bot.harness import World, answer, labels, words, world
 from tests.bot.player import Player
 
 MOST = 1200  # moves after which a game is over
@@ -64,7 +63,7 @@ def pings(request: Any) -> list[int]:
 
 
 async def over(w: World, player: Player, rules: Any) -> None:
-    """The last post ranks all, offers a rematch, and carries a record that leads to the same position."""
+    """The last post offers a rematch, and behind it figures that rank all with a record that leads to the same position."""
     table = await player.game()
     record = await table.record()
     kept = transcript.read(transcript_of(record))
@@ -74,11 +73,12 @@ async def over(w: World, player: Player, rules: Any) -> None:
     assert again.fingerprint() == record.fingerprint
     post = player.thread.history()[-1]
     ranking = sorted(again.state.order, key=lambda p: -total(again, p))
-    said = words(post)
+    figures = answer(await w["Ann"].click(post, label="In figures"))
+    said = words(figures)
     places = [said.index(f"**{n}. {record.shown[p]}**") for n, p in enumerate(ranking, 1)]
     assert places == sorted(places)
     assert "Rematch" in labels(post)
-    assert any(p["type"] == FILE for p in parts(post)), "no record"
+    assert any(a.filename.endswith(".txt") for a in figures.attachments), "no record"
     assert {s.user for s in table.seats} <= pinged(w, 0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.harness import answer, pick, said, world
+from tests.bot.harness import answer, pick, press_more, said, world
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ TEXTS = [
     ("view network", {}, "Say which company"),
     ("view hand", {}, "$600"),
     ("view describe", {"what": "D4"}, "Atlanta"),
-    ("view describe", {"what": "market"}, "Stock market of 18GA"),
+    ("view describe", {"what": "market"}, "Zone yellow: shares here do not count for the certificate limit"),
     ("history branches", {}, "Nothing was taken back"),
 ]
 
@@ -78,15 +78,19 @@ async def test_strangers_may_look_but_have_no_hand(tmp_path):
         thread = await w.table()
         assert answer(await w["Eve"].slash(thread, "view map")).attachments
         assert "no seat" in said(await w["Eve"].slash(thread, "view hand"))
-        assert "no seat" in said(await w["Eve"].click(w.last(thread), label="My cards"))
+        assert "no seat" in said(
+            await pick(w["Eve"], answer(await w["Eve"].click(w.last(thread), label="More")), "Your cards")
+        )
         assert "no seat" in said(await w["Eve"].click(w.last(thread), label="Take my turn"))
 
 
 async def test_the_panels_buttons_for_everybody(w, thread):
     panel = w.last(thread)
-    for label in ("What changed", "Table", "My cards", "Text"):
-        assert answer(await w["Cid"].click(panel, label=label)).ephemeral
-    more = await w["Cid"].click(panel, label="More…")
+    for label in ("What changed", "Table"):
+        assert answer(await press_more(w["Cid"], panel, label)).ephemeral
+    boards = answer(await w["Cid"].click(panel, label="Map"))
+    assert [a.filename.partition("-")[0] for a in boards.attachments] == ["map", "market"]
+    more = await w["Cid"].click(panel, label="More")
     shown = await pick(w["Cid"], answer(more), "Market")
     assert answer(shown).attachments[0].filename.startswith("market-")
 

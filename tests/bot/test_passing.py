@@ -9,7 +9,7 @@ from bot.storage.repositories import orders
 from game.actions import BuyShare, Pass, SellShares
 from game.events import RoundBegan
 from game.play import Game
-from tests.bot.harness import answer, labels, said, words, world
+from tests.bot.harness import answer, labels, press_more, said, world
 from tests.bot.hasty import midgame
 
 FOR_ME = "Pass for me…"
@@ -47,8 +47,8 @@ def named(w, person):
 
 async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
     first, second, third = await w.in_turn(thread)
-    assert FOR_ME in labels(await w.panel(thread))
-    shown = await second.click(await w.panel(thread), label=FOR_ME)
+    assert FOR_ME in labels(answer(await w["Ann"].click(await w.panel(thread), label="More")))
+    shown = await press_more(second, await w.panel(thread), FOR_ME)
     told = said(await second.click(answer(shown), label="To the round's end"))
     assert "I pass for you in SR" in told
     assert "whatever happens" in told
@@ -57,7 +57,7 @@ async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
     assert await line(w, thread, 2) == [(named(w, first), Pass, "slash"), (named(w, second), Pass, "auto")]
     assert await w.actor(thread) is third
     assert len(w.posts(thread)) == before + 1, "one post for both"
-    assert f"• {named(w, second).lower()} passes (auto)." in words(await w.panel(thread)).lower()
+    assert f"• {named(w, second).lower()} passes (auto)." in w.posts(thread)[-2].lower(), "the panel before tells of it"
     pinged = [r.json["allowed_mentions"]["users"] for r in w.sent("POST") if "allowed_mentions" in (r.json or {})]
     assert pinged[-1] == [third.id]
 
@@ -78,7 +78,7 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
 async def test_elsewhere_nobody_passes_by_the_bot(w):
     thread = await w.table()
     assert "stock rounds only" in said(await w["Ann"].slash(thread, "auto pass"))
-    assert FOR_ME not in labels(await w.panel(thread))
+    assert FOR_ME not in labels(answer(await w["Ann"].click(await w.panel(thread), label="More")))
 
 
 @pytest.mark.parametrize(("until", "goes_on"), [("sale", False), ("start", False), ("round", True)])

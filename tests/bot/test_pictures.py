@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+import render
 from bot.client import components
 from bot.core.errors import NotPossible
+from bot.model.results import position
 from bot.views import images, map_focus
 from bot.views.messages import Picture, Private, Public
-from game.events import PriceMoved, SharesBought, TileLaid, TokenPlaced
+from game.events import TileLaid, TokenPlaced
 from game.play import Game
-from game.state import Laid
 from tests.bot.harness import answer, world
+from tests.golden import played_until
 from titles import TITLES
 
 
@@ -25,32 +28,34 @@ def table(title):
     return SimpleNamespace(id=1, rules=rules, row=SimpleNamespace(post_level="normal"), position=position), g.view(None)
 
 
-async def kinds(title, *events, first=False):
-    made, view = table(title)
-    for e in events:
-        if isinstance(e, TileLaid):
-            view.tiles[e.hex] = Laid(e.tile, e.rotation)
-    return [p.name.partition("-")[0] for p in await images.of_panel(made, events, view, first=first)]
+MID_GAME = {
+    "auction": ("bids", lambda g: g.asked().auction(g) is not None),
+    "stock": ("holdings", lambda g: g.state.round.startswith("SR") and g.state.tiles),
+    "track": ("part", lambda g: g.asked().key == "track"),
+    "run": ("part", lambda g: g.asked().key == "run"),
+}
 
 
-async def test_a_large_map_is_followed_by_what_was_built():
-    assert await kinds("18India", TileLaid("WR", "E16", "8", 0)) == ["map", "part"]
-    assert await kinds("18GA", TileLaid("CoG", "C7", "8", 0)) == ["map"]
-
-
-async def test_rows_are_shown_at_the_start_and_when_one_was_bought_from():
-    assert await kinds("18India", first=True) == ["map", "market", "offers"]
-    bought = SharesBought("ann", "WR", 1, "row:2", 64)
-    assert await kinds("18India", bought) == ["offers"]
-    assert await kinds("18India", SharesBought("ann", "WR", 1, "pool", 64)) == []
-    assert await kinds("18GA", PriceMoved("CoG", "2,3", "2,4")) == ["market"]
+@pytest.mark.parametrize("title", list(TITLES))
+async def test_a_panel_has_one_picture_of_what_matters_now(title):
+    for key, (kind, wanted) in MID_GAME.items():
+        if (title, key) == ("18India", "auction"):  # cards are drafted there
+            continue
+        game = played_until(title, lambda g, wanted=wanted: g.asked() is not None and bool(wanted(g)))
+        row = SimpleNamespace(post_level="normal")
+        made: Any = SimpleNamespace(id=1, rules=game.rules, row=row, position=position(game, 0))
+        made.choices = lambda seat, at=made: at.position.choices.get(seat, ())
+        shown = await images.of_panel(made, game.events, game.view(None), first=False)
+        assert [p.name.partition("-")[0] for p in shown] == [kind], key
+        row.post_level = "quiet"
+        assert await images.of_panel(made, [], game.view(None), first=False) == ()
 
 
 def test_the_latest_changes_come_first():
     events = [TileLaid("WR", "D17", "57", 0), TokenPlaced("WR", "D17.a.0"), TileLaid("EIR", "P17", "235", 0)]
     assert map_focus.built(events) == ["P17", "D17"]
     made, view = table("18India")
-    shown = map_focus.changed(made.rules, events)
+    shown = render.latest(made.rules.data, map_focus.built(events))
     assert "P17" in shown
     assert "D17" not in shown  # too far away for one picture on a phone
     assert "P17" in map_focus.hexes(view, made.rules, "here", events)
@@ -82,7 +87,7 @@ async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tm
 
     async with world(tmp_path) as w:
         thread = await w.table(title="18India")
-        assert shown(w.last(thread)) == ["map", "market", "offers"]
+        assert shown(w.last(thread)) == ["holdings"]
         for command in ("turn", "view hand"):
             found = answer(await w["Bob"].slash(thread, command))
             assert found.ephemeral

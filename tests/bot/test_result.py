@@ -11,9 +11,9 @@ from bot.files.transcripts import incoming
 from bot.model.kinds import PostKind
 from bot.model.models import NewGame, NewPost, Post
 from bot.storage import outbox
-from bot.views.game_result import final
+from bot.views.game_result import figures, final
 from bot.views.post_registry import compose
-from tests.bot.harness import NAMES, labels, said, words, world
+from tests.bot.harness import NAMES, answer, labels, said, words, world
 from tests.bot.play import ANN, BOB, CID, opened, play_out, running, tables_of
 from titles import TITLES
 
@@ -39,21 +39,24 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
     assert played.over
     await w.bot.sender.drain()
     await w.env.settle()
-    (post,) = [m for m in w.channel.history() if "is over\n" in words(m)]
+    (post,) = [m for m in w.channel.history() if "wins 18GA" in words(m)]
     assert [m.id for m in w.channel.history() if labels(m)] == [post.id], "no panel asks for a turn any more"
     text = words(post)
-    assert "**Bob** wins with $2,589." in text
-    assert "**3. Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in text
+    assert "Bob wins 18GA with $2,589" in text
     assert "a player went bankrupt" in text
+    assert "moves in" not in text, "it was brought here"
     seed = (await table.record()).seed
-    assert f"The seed was {seed}, its SHA-256 {sha256(seed.encode()).hexdigest()}" in text
-    assert labels(post)[0] == "Rematch"
-    assert len([m for m in w.channel.history() if "is over\n" in words(m)]) == 1
-    request = next(r for r in reversed(w.sent("POST")) if "is over" in str(r.json))
-    names = [a["filename"] for a in request.json["attachments"]]
-    assert [n.partition("-")[0] for n in names] == ["map", "market", "worth", "prices", "18GA"]
-    alts = [a.get("description") for a in request.json["attachments"] if a["filename"].endswith(".png")]
-    assert all(alt and len(alt) <= ALT for alt in alts)
+    assert seed not in text
+    assert labels(post) == ["Rematch", "In figures", "Map", "More"]
+    request = next(r for r in reversed(w.sent("POST")) if "wins 18GA" in str(r.json))
+    (picture,) = request.json["attachments"]
+    assert picture["filename"].startswith("final-")
+    assert "3rd Cid $530: W&A 30, G&F 40." in picture["description"]
+    assert len(picture["description"]) <= ALT
+    figures = answer(await w["Bob"].click(post, label="In figures"))
+    assert "**3. Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in words(figures)
+    assert f"The seed was {seed}, its SHA-256 {sha256(seed.encode()).hexdigest()}" in words(figures)
+    assert [a.filename.partition("-")[0] for a in figures.attachments] == ["worth", "prices", "18GA"]
     assert set(map(int, request.json["allowed_mentions"]["users"])) == {w[n].id for n in NAMES[:3]}
 
     result = await w["Bob"].click(post, label="Rematch")
@@ -65,11 +68,11 @@ async def test_the_words_fit_whatever_the_players_are_called():
     tables = tables_of(store)
     table = await running(tables)
     await play_out(table)
-    made = await final(table, await table.history())
+    made = await final(table)
     assert sum(map(len, made.texts)) <= TEXTS - 200
     assert made.pings == tuple(dict.fromkeys(s.user for s in table.seats))
     assert {ANN, BOB, CID} == set(made.pings)
-    (file,) = made.files
+    (file,) = (await figures(table)).files
     assert file.name == "Toy-1.txt"
     assert file.data.startswith(b"title Toy\n")
     await store.close()

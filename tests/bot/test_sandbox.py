@@ -79,7 +79,7 @@ async def test_tables_go_on_after_a_restart(tmp_path: Path):
         found = await row_in(index, again)
         assert (found.id, found.seats) == (row.id, tuple(s for s in found.seats))
         assert [(s.user, s.name) for s in found.seats] == [(s.user, s.name) for s in row.seats]
-        panels = [m for m in again.history() if "must act" in words(m) or "Buy LTR" in words(m)]
+        panels = [m for m in again.history() if "Buy, bid or pass" in words(m)]
         assert len(panels) == 1, "one fresh panel"
         second = await pass_turn(index, again)
         assert any(f"{second.name} passes" in words(m) for m in again.history())

@@ -104,7 +104,7 @@ async def test_a_table_over_the_network(tmp_path):
             await player.by_panel()
         pictures = [a for m in thread.history() for a in m.attachments]
         assert all(a.filename.endswith(".png") and a.description and a.size > 5000 for a in pictures), pictures
-        assert len(pictures) >= 2
+        assert pictures
         await press_while_cut_off(w, player.by_panel)
         await lose_answers(w, player.by_panel)
         await kill(w, player, player.by_panel, service)

@@ -9,7 +9,7 @@ import pytest
 from bot.core.errors import NotPossible
 from bot.reminders import scheduler
 from bot.views import reminder_settings
-from tests.bot.harness import labels, said, words
+from tests.bot.harness import labels, press_more, said, words
 
 NOW = datetime(2026, 11, 4, 20, 0, tzinfo=UTC)  # a Wednesday
 
@@ -113,7 +113,7 @@ async def test_the_host_is_asked_in_the_end(w):
 async def test_a_promise_is_told_to_the_table(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    shown = await actor.click(await w.panel(thread), label="Reminders")
+    shown = await press_more(actor, await w.panel(thread), "Reminders")
     from tests.bot.harness import answer
 
     form = await actor.click(answer(shown), label="I need until…")

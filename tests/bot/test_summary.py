@@ -77,7 +77,7 @@ async def test_the_ranking_and_the_curves_follow_what_was_played(table: Table, s
     assert (found.lasted, found.moves) == (timedelta(days=12, hours=4), 21)
     shown = {s.name: s.shown for s in table.seats}
     assert text(found).splitlines() == [
-        f"**{shown[b]}** wins with $485.",
+        f"{shown[b]} wins Toy with $485.",
         f"**1. {shown[b]}** $485 = cash $485",
         *(f"**2. {shown[p]}** $460 = cash $460" for p in (a, c)),
         "Over in S 3: done. 21 moves in 12 days 4 hours.",
@@ -96,9 +96,9 @@ async def test_equal_worth_shares_the_victory(table: Table):
     await play_out(table)
     found = await summarize(table)
     assert [s.rank for s in found.standings] == [1, 1, 1]
-    names = [f"**{s.shown}**" for s in table.seats]
+    names = [s.shown for s in table.seats]
     assert [x[:5] for x in text(found).splitlines()[1:4]] == ["**1. "] * 3, "no list, which Discord would number anew"
-    assert text(found).splitlines()[0] == f"{names[0]}, {names[1]} and {names[2]} share the victory with $490."
+    assert text(found).splitlines()[0] == f"{names[0]}, {names[1]} and {names[2]} share the victory in Toy with $490."
 
 
 async def test_a_table_that_was_closed_says_so(table: Table, store: Store):

@@ -1,0 +1,75 @@
+"""What is one press away from a panel: what may be done beside a turn, everything there is to look at, the details."""
+
+from __future__ import annotations
+
+from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
+from bot.core.text import plain
+from bot.model.short_codes import code
+from bot.tables.service import Table
+from bot.views import auction_post
+from bot.views.custom_ids import REMIND, SEAL, VIEW, VOTE, Id
+from bot.views.formatting import names
+from bot.views.inspection import Look
+from bot.views.messages import Menu, Private, Row, button, option
+
+MORE = {
+    "map": "Map",
+    "market": "Market",
+    "holdings": "Holdings and treasuries",
+    "table": "Table of everything",
+    "bank": "Bank, trains, phase",
+    "tiles": "Tiles left",
+    "routes": "Last runs",
+    "log": "Log",
+    "changes": "What changed",
+    "hand": "Your cards",
+    "text": "The board in words",
+    "browse": "Step through the game",
+}
+
+
+async def more(at: Look) -> Private:
+    """The rest of what a panel offers: what may be done beside a turn, everything there is to look at, the details."""
+    table, now = at.table, at.table.position
+    views = tuple(option(key, text) for key, text in MORE.items())
+    companies = tuple(option(c, f"{c} · {d.name}") for c, d in table.rules.data.companies.items())
+    players = tuple(option(p, names(table.row, [p])) for p in at.view.order)
+    rows: list[Row] = [
+        _beside(table),
+        (Menu(str(Id(VIEW, table.id, 0, "show")), views, "What do you want to see?"),),
+        (Menu(str(Id(VIEW, table.id, 0, "company")), companies[:OPTIONS], "A company"),),
+        (Menu(str(Id(VIEW, table.id, 0, "player")), players, "A player"),),
+    ]
+    lines = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {now.seq}"]
+    if now.deciders:
+        lines.append("Typed instead of pressed: `/turn`, `/do`. All about me: `/help`.")
+    lines += [f"-# {line}" for line in (*await _seed(table), *await auction_post.proofs(table))]
+    return Private(title=at.title, body=fit("\n".join(lines), EMBED_TEXT), rows=tuple(rows))
+
+
+def _beside(table: Table) -> Row:
+    """What may be done beside a turn."""
+    running = table.row.status == "running"
+    looks = (button(Id(VIEW, table.id, 0, "changes"), "What changed"), button(Id(VIEW, table.id, 0, "table"), "Table"))
+    if not running:
+        return looks
+    turn = table.action_version(table.position.deciders[0]) if len(table.position.deciders) == 1 else 0
+    orders: Row = ()
+    if table.position.auction is not None:
+        orders = (button(Id(SEAL, table.id, 0, "ask"), "Sealed maximum…"),)
+    elif table.position.round.startswith("SR"):
+        orders = (button(Id(SEAL, table.id, 0, "passes"), "Pass for me…"),)
+    undo = button(Id(VOTE, table.id, turn, "ask"), "Undo…")
+    return (*looks, undo, *orders, button(Id(REMIND, table.id, 0, "settings"), "Reminders"))
+
+
+async def _seed(table: Table) -> list[str]:
+    """What the deal can be checked with: the seed's hash, after the game the seed."""
+    record = await table.record()
+    if not record.whole:
+        return []
+    return [
+        f"The seed was {record.seed}, its SHA-256 {record.commitment}"
+        if record.seed
+        else f"SHA-256 of the seed: {record.commitment}"
+    ]

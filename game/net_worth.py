@@ -1,0 +1,20 @@
+"""What players are worth in a state, also in one from which secrets were taken out: worth counts what is public only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game import money
+from game.play import Game
+from game.rules import Rules
+from game.state import Player, State
+
+
+def net_worth(state: State[Any], rules: Rules, player: Player) -> int:
+    """Dollars by the title's own reckoning, with which the game ends."""
+    return sum(rules.worth(Game(rules, state), player).values())
+
+
+def free_cash(state: State[Any], rules: Rules, player: Player) -> int:
+    """Dollars that a player has not set aside for bids."""
+    return money.free(Game(rules, state), player)

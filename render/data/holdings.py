@@ -1,0 +1,118 @@
+"""Who holds what, as one screen shows it: a line per company, per minor and per player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules import Rules
+from game.state import Company, Player
+from render.data import queries
+from render.data.queries import View
+
+UNSOLD = frozenset({"ipo", "treasury"})  # places of shares that nobody has bought, beside ordered rows
+
+
+@dataclass(frozen=True)
+class CompanyLine:
+    """A company. `price` 0: not on the market; `offered`, `pool`: percent for sale; `treasury`: its money, floated or not."""
+
+    company: Company
+    price: int
+    offered: int
+    pool: int
+    treasury: int
+    trains: tuple[str, ...]
+    president: Player
+    floated: bool
+
+
+@dataclass(frozen=True)
+class MinorLine:
+    """A company of one certificate, with its owner."""
+
+    company: Company
+    owner: Player
+    treasury: int
+    trains: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """A player. `shares`: percent by company, the largest first; `worth`: by the title's own reckoning."""
+
+    player: Player
+    cash: int
+    shares: tuple[tuple[Company, int], ...]
+    privates: tuple[str, ...]
+    certificates: int
+    limit: int
+    worth: int
+    priority: bool
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """Everything on one screen. `idle`: companies that have no price, no president and no money."""
+
+    companies: tuple[CompanyLine, ...]
+    minors: tuple[MinorLine, ...]
+    players: tuple[PlayerLine, ...]
+    idle: tuple[Company, ...]
+
+
+def everyone(view: View, rules: Rules) -> Holdings:
+    """What everybody may know of who holds what, companies in the order in which they operate, then those without a price."""
+    single = [c for c in queries.listed(view, rules) if view.companies[c].size == 1]
+    shared = [c for c in queries.listed(view, rules) if c not in single and not view.companies[c].closed]
+    ordered = [c for c in queries.operating_order(view, rules) if c in shared]
+    rest = [c for c in shared if c not in ordered]
+    begun = [c for c in rest if _begun(view, rules, c)]
+    return Holdings(
+        tuple(_company(view, rules, c) for c in (*ordered, *begun)),
+        tuple(_minor(view, rules, c) for c in single if view.companies[c].president and not view.companies[c].closed),
+        tuple(_player(view, rules, p) for p in view.order),
+        tuple(c for c in rest if c not in begun),
+    )
+
+
+def _begun(view: View, rules: Rules, company: Company) -> bool:
+    """Whether there is anything to tell of a company without a price."""
+    known = view.companies[company]
+    held = queries.holdings(view, rules, company)
+    sold = any(place in view.order or place == "pool" for place in held)
+    return bool(known.president or known.par or view.cash.get(company, 0) or sold)
+
+
+def _company(view: View, rules: Rules, company: Company) -> CompanyLine:
+    held, known = queries.holdings(view, rules, company), view.companies[company]
+    offered = sum(n for place, n in held.items() if place in UNSOLD or place.startswith("row:"))
+    return CompanyLine(
+        company,
+        queries.price(view, rules, company),
+        queries.percent(view, company, offered),
+        queries.percent(view, company, held.get("pool", 0)),
+        view.cash.get(company, 0),
+        tuple(queries.train_names(view, rules, company)),
+        known.president,
+        known.floated,
+    )
+
+
+def _minor(view: View, rules: Rules, company: Company) -> MinorLine:
+    trains = tuple(queries.train_names(view, rules, company))
+    return MinorLine(company, view.companies[company].president, view.cash.get(company, 0), trains)
+
+
+def _player(view: View, rules: Rules, player: Player) -> PlayerLine:
+    held = ((c, queries.holdings(view, rules, c).get(player, 0)) for c in queries.listed(view, rules))
+    shares = [(c, queries.percent(view, c, n)) for c, n in held if n and view.companies[c].size > 1]
+    return PlayerLine(
+        player,
+        view.cash.get(player, 0),
+        tuple(sorted(shares, key=lambda s: -s[1])),
+        tuple(queries.privates(view, rules, player)),
+        queries.certificate_count(view, rules, player),
+        queries.certificate_limit(view, rules),
+        queries.worth(view, rules, player),
+        player == view.priority,
+    )

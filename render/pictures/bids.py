@@ -1,0 +1,106 @@
+"""An auction as one table: lots with face value, income, bids and the next bid, and what each player can still spend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from PIL import Image, ImageDraw
+
+from game.net_worth import free_cash
+from game.rules import Rules
+from render.data import queries
+from render.data.names import card_name
+from render.data.queries import View
+from render.drawing import fonts, style
+from render.pictures.lots import EDGE, FINE, SMALL, WIDE, Lot, alt_lots, auction_lots, draw_lots
+from render.text.alt_text import short
+
+MOST = 8  # lots that are shown; others are named
+
+
+@dataclass(frozen=True)
+class Sale:
+    """What is auctioned. `items`: in order; `now`: those that are bid for now; `prices`: dollars of the least bid on each.
+
+    `bought`: what is bought at its price, not bid on; `words`: what each thing does.
+    """
+
+    items: tuple[str, ...]
+    now: tuple[str, ...] = ()
+    prices: Mapping[str, int] = field(default_factory=dict)
+    bought: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+def draw_bids(view: View, rules: Rules, sale: Sale) -> Image.Image:
+    """The lots, and below them what is still to come and what each player can spend."""
+    lots, later = _rows(view, rules, sale)
+    top = draw_lots(lots, rules.data)
+    lines = [line for text in (_later(sale, later), _purses(view, rules)) if text for line in _folded(text)]
+    image = style.canvas((WIDE, top.height + FINE * len(lines) + EDGE // 2), rules.data)
+    image.paste(top, (0, 0))
+    draw = ImageDraw.Draw(image)
+    draw.line((EDGE, top.height - EDGE // 2, WIDE - EDGE, top.height - EDGE // 2), fill=style.RULE, width=3)
+    for i, line in enumerate(lines):
+        fonts.write(draw, (EDGE, top.height + FINE * i + EDGE // 2), line, SMALL, ink=style.SOFT, anchor="lm")
+    return image
+
+
+def alt_bids(view: View, rules: Rules, sale: Sale) -> str:
+    return short(bids_words(view, rules, sale))
+
+
+def bids_words(view: View, rules: Rules, sale: Sale) -> list[str]:
+    """The same table in sentences."""
+    lots, later = _rows(view, rules, sale)
+    said = [alt_lots(lots), f"{_later(sale, later)}." if later else "", f"{_purses(view, rules)}."]
+    return [s for s in said if s]
+
+
+def purse_words(view: View, rules: Rules) -> str:
+    """`ann $380, bob $400 (20 in bids)`: what each player can spend."""
+    said = []
+    for player in view.order:
+        cash, free = view.cash.get(player, 0), free_cash(view, rules, player)
+        held = f" ({cash - free} in bids)" if free != cash else ""
+        said.append(f"{player} {queries.money(free, rules.data)}{held}")
+    return ", ".join(said)
+
+
+def _purses(view: View, rules: Rules) -> str:
+    return f"Free cash: {purse_words(view, rules)}"
+
+
+def _later(sale: Sale, items: Sequence[str]) -> str:
+    return f"{'Still to come' if sale.now else 'Also for sale'}: {', '.join(items)}" if items else ""
+
+
+def _folded(text: str) -> list[str]:
+    return fonts.folded(text, WIDE - 2 * EDGE, SMALL)
+
+
+def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, ...]]:
+    """The lots that are shown, what is bid for now first, and those that are only named."""
+    shown = (sale.now or sale.items)[:MOST]
+    bidder, amount = queries.high_bid(view, shown[0]) if len(sale.now) == 1 else ("", 0)
+    words = {i: _home(rules, i) for i in shown} | dict(sale.words)
+    lots = auction_lots(view, rules, shown, sale.prices, words=words, bought=sale.bought)
+    if len(sale.now) == 1 and bidder and not view.bids.get(sale.now[0]):
+        bid = f"{bidder} {queries.money(amount, rules.data)}"
+        lots = [replace(lot, note=f"{bid}\n{lot.note.replace('from', 'next')}".strip()) for lot in lots]
+    lots = [replace(lot, name=lot.name or _name(view, rules, lot.key)) for lot in lots]
+    if len(sale.now) == 1:
+        lots = [replace(lot, stressed=True) for lot in lots]
+    return lots, tuple(i for i in sale.items if i not in shown)
+
+
+def _home(rules: Rules, item: str) -> str:
+    """Where a company begins."""
+    homes = rules.data.companies[item].home if item in rules.data.companies else ()
+    return f"home: {', '.join(queries.place_name(rules, h) for h in homes)}" if homes else ""
+
+
+def _name(view: View, rules: Rules, item: str) -> str:
+    """A certificate in words."""
+    return card_name(item, view, rules) if item in rules.data.certificates else ""

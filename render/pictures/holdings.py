@@ -1,0 +1,183 @@
+"""Everybody's holdings and every treasury on one screen of a phone, and the same in words.
+
+Drawn three times as large as a phone shows it: no word is smaller than 11 pixels where the picture is 366 pixels wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from game.rules import Rules
+from game.state import Company, Player
+from render.data import queries
+from render.data.holdings import CompanyLine, Holdings, MinorLine, PlayerLine, everyone
+from render.data.queries import View
+from render.drawing import fonts, style
+from render.drawing.sprites import token
+from render.drawing.table import Cell, Column, Rows
+from render.text.alt_text import short
+
+WIDE = 1098  # 366 pixels of a phone, three times
+EDGE = 24
+SIZE, LINE = 40, 56  # of words, of rows: the headings are 11 pixels high on a phone
+SMALL = 34
+GAP = 22  # between the lists
+MANY = 10  # rows of companies, above which they stand closer
+CLOSE = 50
+ACROSS = 3  # minors beside each other
+DASH = "–"
+
+
+@dataclass(frozen=True)
+class _Page:
+    """One picture: what it shows, and whom it stresses."""
+
+    found: Holdings
+    view: View
+    rules: Rules
+    asked: Collection[Player]
+    acting: Company
+
+    def money(self, amount: int) -> str:
+        return queries.money(amount, self.rules.data)
+
+    def companies(self) -> Rows:
+        lines = self.found.companies
+        turn = [i for i, line in enumerate(lines) if line.company == self.acting]
+        heads = ("", "price", "offer", "pool", "treasury", "trains", "president")
+        columns = tuple(Column(h, right=0 < i < 5) for i, h in enumerate(heads))
+        close = CLOSE if len(lines) > MANY else LINE
+        return Rows(columns, tuple(self._company(line) for line in lines), SIZE, close, turn)
+
+    def _company(self, line: CompanyLine) -> tuple[Cell, ...]:
+        trains = " ".join(line.trains) or (DASH if line.floated else "not yet")
+        return (
+            Cell(line.company, company=line.company, bold=True),
+            Cell(self.money(line.price) if line.price else DASH),
+            Cell(_percent(line.offered)),
+            Cell(_percent(line.pool)),
+            Cell(self.money(line.treasury)),
+            Cell(trains, soft=not line.floated),
+            Cell(line.president or DASH, bar=style.seat(self.view.order, line.president) if line.president else None),
+        )
+
+    def players(self) -> Rows:
+        lines = self.found.players
+        turn = [i for i, line in enumerate(lines) if line.player in self.asked]
+        rows = [self._player(line, "") for line in lines]
+        columns = (
+            Column(""),
+            Column("cash", right=True),
+            Column("shares %"),
+            Column("certs", right=True),
+            Column("worth", right=True),
+        )
+        bare = Rows(columns, tuple(rows), SIZE, LINE)
+        room = WIDE - 2 * EDGE - sum(bare.least()) + bare.least()[2] - 4 * SIZE // 2
+        said = ["\n".join(fonts.folded(_held(line), room, SIZE)) for line in lines]
+        rows = [self._player(line, text) for line, text in zip(lines, said, strict=True)]
+        return Rows(columns, tuple(rows), SIZE, LINE, turn, apart=1.2)
+
+    def _player(self, line: PlayerLine, held: str) -> tuple[Cell, ...]:
+        name = f"{line.player} ◂" if line.priority else line.player
+        return (
+            Cell(name, bar=style.seat(self.view.order, line.player), bold=True),
+            Cell(self.money(line.cash)),
+            Cell(held),
+            Cell(f"{line.certificates}/{line.limit}", soft=True),
+            Cell(self.money(line.worth), bold=True),
+        )
+
+    def minor(self, line: MinorLine) -> str:
+        """`ann £100 2 2`, beside its token."""
+        return " ".join((line.owner, self.money(line.treasury), *line.trains))
+
+
+def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> Image.Image:
+    """Companies with prices and treasuries, who owns which minor, players with shares, cash and worth. `asked`: who must act."""
+    page = _Page(everyone(view, rules), view, rules, asked, queries.acting_company(view))
+    companies, players = page.companies(), page.players()
+    idle = fonts.folded(f"Not started: {', '.join(page.found.idle)}", WIDE - 2 * EDGE, SMALL) if page.found.idle else []
+    minors = -(-len(page.found.minors) // ACROSS) * CLOSE + (GAP if page.found.minors else 0)
+    high = (companies.height if companies.cells else 0) + len(idle) * CLOSE + minors + players.height + 2 * GAP + EDGE
+    image = style.canvas((WIDE, high), rules.data)
+    y = GAP // 2
+    if companies.cells:
+        companies.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
+        y += companies.height
+    for line in idle:
+        fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE / 2), line, SMALL, ink=style.SOFT, anchor="lm")
+        y += CLOSE
+    y = _minors(image, page, y + GAP // 2 * bool(page.found.minors))
+    if y > GAP:
+        ImageDraw.Draw(image).line((EDGE, y + GAP // 2, WIDE - EDGE, y + GAP // 2), fill=style.RULE, width=3)
+        y += GAP
+    players.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
+    return image
+
+
+def _minors(image: Image.Image, page: _Page, y: int) -> int:
+    """Minors with owner, money and trains, several beside each other; where they end."""
+    wide, lines = (WIDE - 2 * EDGE) // ACROSS, page.found.minors
+    for i, line in enumerate(lines):
+        x, middle = EDGE + i % ACROSS * wide, y + i // ACROSS * CLOSE + CLOSE // 2
+        r = CLOSE * 2 // 5
+        sprite = token(page.rules.data, line.company, r)
+        image.paste(sprite, (x, middle - r), sprite)
+        bar = (x + 2 * r + 12, middle - 16, x + 2 * r + 22, middle + 16)
+        ImageDraw.Draw(image).rounded_rectangle(bar, 5, fill=style.seat(page.view.order, line.owner))
+        text = fonts.shortened(page.minor(line), wide - 2 * r - 44, SMALL)
+        fonts.write(ImageDraw.Draw(image), (x + 2 * r + 32, middle), text, SMALL, anchor="lm")
+    return y + -(-len(lines) // ACROSS) * CLOSE
+
+
+def _percent(number: int) -> str:
+    return f"{number}%" if number else DASH
+
+
+def _held(line: PlayerLine) -> str:
+    """`CoG 50 ACL 20 MRC`: a company and its percent are not parted by a line's end."""
+    return ", ".join((*(f"{c}\N{NO-BREAK SPACE}{n}" for c, n in line.shares), *line.privates)) or DASH
+
+
+def holdings_words(view: View, rules: Rules) -> list[str]:
+    """The same in sentences: players first."""
+    found = everyone(view, rules)
+    return [*_players_words(found.players, rules), *_companies_words(found, rules)]
+
+
+def alt_holdings(view: View, rules: Rules) -> str:
+    return short(
+        [f"Holdings in {queries.title_name(rules.data)}, {view.round or 'start'}.", *holdings_words(view, rules)]
+    )
+
+
+def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:
+    said = []
+    for p in lines:
+        held = ", ".join([*(f"{c} {n}%" for c, n in p.shares), *p.privates]) or "nothing"
+        cash, worth = (queries.money(n, rules.data) for n in (p.cash, p.worth))
+        deal = ", priority deal" if p.priority else ""
+        said.append(
+            f"{p.player}: cash {cash}, {held}; {p.certificates} of {p.limit} certificates, worth {worth}{deal}."
+        )
+    return said
+
+
+def _companies_words(found: Holdings, rules: Rules) -> list[str]:
+    said = []
+    for c in found.companies:
+        parts = [f"price {queries.money(c.price, rules.data)}" if c.price else "no price"]
+        parts += [f"{n}% {where}" for n, where in ((c.offered, "on offer"), (c.pool, "in the pool")) if n]
+        parts.append(f"treasury {queries.money(c.treasury, rules.data)}")
+        parts.append(f"trains {' '.join(c.trains)}" if c.trains else "no train" if c.floated else "not floated")
+        said.append(f"{c.company}: {', '.join(parts)}{f', president {c.president}' if c.president else ''}.")
+    for m in found.minors:
+        trains = f", trains {' '.join(m.trains)}" if m.trains else ""
+        said.append(f"Minor {m.company}: {m.owner}, {queries.money(m.treasury, rules.data)}{trains}.")
+    if found.idle:
+        said.append(f"Not started: {', '.join(found.idle)}.")
+    return said

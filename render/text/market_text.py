@@ -1,0 +1,58 @@
+"""The stock market in words: each marker with its zone and the prices round it, what zones mean, par prices."""
+
+from __future__ import annotations
+
+from game.load import MarketCell
+from game.rules import Rules
+from game.state import Cell
+from render.data import queries
+from render.data.queries import View, money
+
+ZONES: dict[str, str] = {  # what a cell of each code means
+    "y": "shares here do not count for the certificate limit",
+    "g": "nor for that limit or the one on holding one company",
+    "o": "nor for the limit on holding one company",
+    "b": "and several may be bought in a turn",
+    "c": "the company closes",
+    "e": "a marker that comes here ends the game",
+}
+COLOURS = {"y": "yellow", "g": "green", "o": "orange", "b": "brown", "c": "closing", "e": "end"}
+AROUND = (("right", 0, 1), ("left", 0, -1), ("up", -1, 0), ("down", 1, 0))
+
+
+def zone_of(cell: MarketCell) -> str:
+    """The code of the zone in which a cell lies; "" outside of zones."""
+    return next((z for z in "ecbogy" if z in cell.codes), "")
+
+
+def market_words(view: View, rules: Rules) -> str:
+    """Markers in order of operation, with what lies round each; then what the zones mean, and par prices."""
+    data, where = rules.data, queries.cells(view)
+    said = [f"Stock market of {queries.title_name(data)}, {view.round or 'start'}."]
+    for place, company in enumerate(queries.operating_order(view, rules), 1):
+        at = where[company]
+        pile = view.market[at]
+        shared = f", {pile.index(company) + 1} of {len(pile)} in its cell" if len(pile) > 1 else ""
+        said.append(f"{place}. {company} {_price(rules, at)}{shared}: {_around(rules, at)}.")
+    pars = sorted((c.price for c in data.cells.values() if "p" in c.codes), reverse=True)
+    if pars:
+        said.append(f"A company may start at {', '.join(money(p, data) for p in dict.fromkeys(pars))}.")
+    zones = {zone_of(c) for c in data.cells.values()} - {""}
+    said += [f"Zone {COLOURS[z]}: {ZONES[z]}." for z in ZONES if z in zones]
+    if len(data.market) > 1:
+        said.append("At the end of its row a marker moves up, at the left edge down.")
+    return "\n".join(said)
+
+
+def _price(rules: Rules, at: Cell) -> str:
+    """`$70 (yellow)`."""
+    cell = rules.data.cell(at)
+    zone = zone_of(cell)
+    return money(cell.price, rules.data) + (f" ({COLOURS[zone]})" if zone else "")
+
+
+def _around(rules: Rules, at: Cell) -> str:
+    """`right $80, left $65 (yellow), up the edge, down $60`."""
+    row, column = (int(n) for n in at.split(","))
+    beside = ((way, f"{row + down},{column + right}") for way, down, right in AROUND)
+    return ", ".join(f"{way} {_price(rules, to) if to in rules.data.cells else 'the edge'}" for way, to in beside)

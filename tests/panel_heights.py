@@ -1,0 +1,194 @@
+"""How tall panels are on a phone: each title in the auction, in a stock round and in an operating round, in Chromium.
+
+    python -m tests.panel_heights --shots pictures
+
+Opens the sandbox's page 390 pixels wide at positions of games that were kept. Ends with 1 where a panel is taller than 590
+pixels or has more than five buttons.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from selenium import webdriver
+
+from bot.model.kinds import Via
+from bot.model.models import GameRow, NewGame
+from bot.sandbox.server import Index, running
+from game.actions import Action
+from game.play import Game
+from game.transcript import perform, read
+from tests.bot.page import chromium
+from tests.golden import FOLDER
+from titles import TITLES, find
+
+MOST = 590  # pixels: what is left of a phone's screen below Discord's head and above the line to write in
+BUTTONS = 5
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+PEOPLE = ("ann", "bob", "cid", "dee", "eve")
+TILES = 12  # on the map in mid-game
+
+READ = """
+const last = [...document.querySelectorAll("#channel-message-list > article")].at(-1);
+if (!last) return null;
+const drawn = [...last.querySelectorAll("img")];
+last.scrollIntoView({behavior: "instant", block: "start"});
+return {height: last.offsetHeight, text: last.innerText, ready: drawn.every(i => i.complete && i.naturalWidth),
+  pictures: drawn.filter(i => i.naturalWidth > 300).length,
+  wide: document.documentElement.scrollWidth,
+  buttons: [...last.querySelectorAll("button:not(.message-action-button)")].map(b => b.textContent.trim()).filter(Boolean)};
+"""
+
+
+def in_auction(g: Game) -> bool:
+    step = g.asked()
+    return step is not None and step.auction(g) is not None and sum(map(len, g.state.bids.values())) >= 1
+
+
+def opening(g: Game) -> bool:
+    step = g.asked()
+    return step is not None and step.auction(g) is not None
+
+
+def in_stock_round(g: Game) -> bool:
+    return g.state.round.startswith("SR") and len(g.state.tiles) > TILES
+
+
+def asked_in_operating_round(key: str) -> Callable[[Game], bool]:
+    def wanted(g: Game) -> bool:
+        step = g.asked()
+        return step is not None and step.key == key and g.state.round.startswith("OR") and len(g.state.tiles) > TILES
+
+    return wanted
+
+
+def first_question(g: Game) -> bool:
+    return g.asked() is not None
+
+
+KINDS: dict[str, Callable[[Game], bool]] = {
+    "opening": first_question,
+    "auction": in_auction,
+    "lots": opening,
+    "stock round": in_stock_round,
+    "track": asked_in_operating_round("track"),
+    "run": asked_in_operating_round("run"),
+    "dividend": asked_in_operating_round("dividend"),
+    "trains": asked_in_operating_round("trains"),
+}
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position of a kept game."""
+
+    title: str
+    kind: str
+    new: NewGame
+    players: tuple[str, ...]
+    seated: bool
+    actions: tuple[Action, ...]
+
+
+def moments(title: str) -> list[Moment]:
+    """The first position of each kind; kinds that a title does not have are left out."""
+    kept = read((FOLDER / f"{title}-bank.txt").read_text("utf-8"))
+    game = Game.new(find(title).rules(kept.options, len(kept.players)), kept.players, kept.seed, seated=kept.seated)
+    found: dict[str, Moment] = {}
+    done: list[Action] = []
+
+    def look() -> None:
+        for kind, wanted in KINDS.items():
+            if kind not in found and wanted(game):
+                new = NewGame(
+                    guild=0, host=0, title=title, shown="Ann", name=kind, seed=kept.seed, options=kept.options
+                )
+                found[kind] = Moment(title, kind, new, kept.players, kept.seated, tuple(done))
+
+    look()
+    for action in perform(game, kept.entries):
+        done.append(action)
+        look()
+        if len(found) == len(KINDS):
+            break
+    return list(found.values())
+
+
+async def bring(index: Index, moment: Moment) -> GameRow:
+    """The position as a table of the sandbox, with its panel."""
+    box = index.sandbox
+    by_name = {p.name: p for p in box.people}
+    players = [(p, by_name[p].id, p.title()) for p in moment.players]
+    values = {f: getattr(moment.new, f) for f in ("title", "shown", "name", "seed", "options")}
+    new = NewGame(guild=box.guild.id, host=players[0][1], **values)
+
+    async def make() -> GameRow:
+        table = await box.bot.tables.import_game(new, players, moment.actions, seated=moment.seated, via=Via.DEMO)
+        return table.row
+
+    return await box.bring(make)
+
+
+def measure(browser: webdriver.Chrome, url: str, shot: Path) -> dict[str, object]:
+    """The last post on the page, once its pictures are there."""
+    browser.get("about:blank")
+    browser.get(url)
+    found: dict[str, object] | None = None
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        found = browser.execute_script(READ)
+        if found and found["ready"] and found["buttons"] and int(str(found["wide"])) <= PHONE["width"]:
+            break
+        time.sleep(0.2)
+    time.sleep(0.3)
+    found = browser.execute_script(READ)
+    assert found is not None, "nothing on the page"
+    browser.save_screenshot(str(shot))
+    return found
+
+
+async def report(shots: Path, titles: list[str]) -> bool:
+    """Print a line per panel; whether all are as they should be."""
+    good = True
+    with tempfile.TemporaryDirectory() as folder, chromium("window-size=390,844") as browser:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        async with running(Path(folder), PEOPLE) as index:
+            await index.loader.done()
+            for title in titles:
+                for moment in moments(title):
+                    row = await bring(index, moment)
+                    url = await index.sandbox.show(row.channel)
+                    name = re.sub(r"\W+", "-", f"{title}-{moment.kind}")
+                    seen = await asyncio.to_thread(measure, browser, url, shots / f"{name}.png")
+                    buttons = [str(b) for b in seen["buttons"]]  # type: ignore[attr-defined]
+                    fits = int(str(seen["height"])) <= MOST and len(buttons) <= BUTTONS and seen["pictures"] == 1
+                    good = good and fits
+                    sys.stdout.write(
+                        f"{'ok ' if fits else 'NOT'} {title:8} {moment.kind:12} {seen['height']:>5} px  "
+                        f"{seen['pictures']} picture  {' | '.join(buttons)}\n"
+                    )
+                    sys.stdout.flush()
+    return good
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("titles", nargs="*", default=list(TITLES))
+    asked.add_argument(
+        "--shots", type=Path, default=Path(tempfile.gettempdir()) / "panel_heights", help="folder of pictures"
+    )
+    given = asked.parse_args()
+    given.shots.mkdir(parents=True, exist_ok=True)
+    return 0 if asyncio.run(report(given.shots, given.titles)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

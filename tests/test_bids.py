@@ -1,0 +1,69 @@
+"""An auction as one table: what is for sale, who bid what, what the next bid is, what everybody can spend."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.model.results import position
+from bot.views.images import sale
+from game import money
+from game.play import Game
+from render import bids_words, draw_bids
+from render.data import queries
+from render.drawing import fonts
+from render.pictures.lots import WIDE
+from tests.golden import played_until
+
+PHONE = 366  # pixels of a picture's width there
+LEGIBLE = 11  # pixels of the smallest words there
+SCREEN = 400  # pixels of its height that leave room for a panel's words and buttons
+AUCTIONS = ["18GA", "18TN", "18VA", "18EU"]
+
+
+def with_a_bid(g: Game) -> bool:
+    step = g.asked()
+    return (
+        step is not None and step.auction(g) is not None and (bool(g.state.bids) or getattr(step, "bidder", "") != "")
+    )
+
+
+@pytest.fixture(scope="module", params=AUCTIONS)
+def game(request) -> Game:
+    return played_until(request.param, with_a_bid)
+
+
+def test_all_that_is_asked_for_is_there(game: Game):
+    view, sold = game.view(None), sale(position(game, 0))
+    said = " ".join(bids_words(view, game.rules, sold))
+    for item, bids in view.bids.items():
+        for player, amount in bids.items():
+            assert f"{player} {queries.money(amount, game.rules.data)}" in said, item
+    for player in view.order:
+        assert f"{player} {queries.money(money.free(game, player), game.rules.data)}" in said
+    assert all(item in said for item in sold.items)
+    shown = (sold.now or sold.items)[:8]
+    for item in set(shown) & set(sold.prices):
+        assert queries.money(sold.prices[item], game.rules.data) in said
+    for item in set(shown) & set(game.rules.data.privates):
+        private = game.rules.data.privates[item]
+        assert (
+            f"{queries.money(private.value, game.rules.data)} +{queries.money(private.revenue, game.rules.data)}"
+            in said
+        )
+
+
+def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):
+    sold = sale(position(game, 0))
+    draw_bids(game.view(None), game.rules, sold)  # the tokens are drawn once, and kept
+    sizes: set[int] = set()
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        sizes.add(size)
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    image = draw_bids(game.view(None), game.rules, sold)
+    assert image.width == WIDE
+    assert min(sizes) * PHONE / WIDE >= LEGIBLE
+    assert image.height * PHONE / WIDE <= SCREEN

@@ -1,0 +1,65 @@
+"""Everybody's holdings on one screen: complete, legible on a phone, and of one meaning of worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play import Game
+from render import draw_holdings, holdings_words
+from render.data import queries
+from render.data.holdings import everyone
+from render.drawing import fonts
+from render.pictures.holdings import WIDE
+from tests.golden import played_until
+from titles import TITLES
+
+PHONE = 366  # pixels of a picture's width there
+LEGIBLE = 11  # pixels of the smallest words there
+SCREEN = 440  # pixels of its height that leave room for a panel's words and buttons
+
+
+@pytest.fixture(scope="module", params=list(TITLES))
+def game(request) -> Game:
+    """The middle of a game that was kept, in a stock round."""
+    return played_until(request.param, lambda g: g.state.round.startswith("SR") and len(g.state.tiles) > 8)
+
+
+def test_all_that_is_asked_for_is_there(game: Game):
+    view = game.view(None)
+    found = everyone(view, game.rules)
+    names = {c.company for c in found.companies} | {m.company for m in found.minors} | set(found.idle)
+    assert names >= {c for c, s in view.companies.items() if s.president and not s.closed}
+    assert all(c.treasury == game.state.cash[c.company] for c in found.companies)
+    unfloated = [c for c, n in game.state.cash.items() if c in view.companies and n and not view.companies[c].floated]
+    assert set(unfloated) <= {c.company for c in found.companies}
+    for line in found.players:
+        assert line.cash == game.state.cash[line.player]
+        assert line.worth == sum(game.rules.worth(game, line.player).values())
+    said = "\n".join(holdings_words(view, game.rules))
+    for line in found.players:
+        assert queries.money(line.worth, game.rules.data) in said
+    assert all(f"{c.company}: " in said for c in found.companies)
+
+
+def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):
+    draw_holdings(game.view(None), game.rules)  # the tokens are drawn once, and kept
+    sizes: set[int] = set()
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        sizes.add(size)
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    image = draw_holdings(game.view(None), game.rules, game.deciders())
+    assert image.width == WIDE
+    assert min(sizes) * PHONE / WIDE >= LEGIBLE
+    assert image.height * PHONE / WIDE <= SCREEN
+
+
+def test_worth_has_one_meaning_in_a_title_that_counts_assets():
+    """18 India 9.2: a tenth of a company's assets with each share."""
+    game = played_until("18India", lambda g: g.state.round.startswith("OR 2"))
+    view = game.view(None)
+    for player in view.order:
+        assert queries.worth(view, game.rules, player) == sum(game.rules.worth(game, player).values())
