@@ -37,7 +37,7 @@ def test_a_refusal_names_its_paragraph_and_changes_nothing():
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("dance", "! dance is nothing that can be done; you may: bid, pass"),
+        ("dance", "! I do not know “dance”. You can type: bid, pass"),
         ("bid", "! That can mean: bid LTR 20"),
         ("cid pass", "! It is not your turn: bob must act"),
         ("undo", "! There is nothing to take back"),
