@@ -19,6 +19,7 @@ from render.text.alt_text import (
     alt_table,
     alt_tiles,
 )
+from render.text.card_words import company_words, power_words, private_words, train_words
 from render.text.descriptions import describe, ground_words
 from render.text.event_text import tell
 from render.text.labels import label
@@ -43,6 +44,7 @@ __all__ = [
     "ask",
     "bank_text",
     "company_text",
+    "company_words",
     "contact_sheet",
     "describe",
     "draw_bank",
@@ -65,9 +67,12 @@ __all__ = [
     "offers",
     "player_text",
     "png",
+    "power_words",
+    "private_words",
     "region",
     "table_text",
     "tell",
+    "train_words",
     "window",
     "words",
 ]

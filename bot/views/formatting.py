@@ -192,7 +192,8 @@ def _hint(rules: Rules, view: View, value: Any) -> str:
         return render.ground_words(view, rules, value)
     if value in data.privates:
         private = data.privates[value]
-        return f"face value {money(rules, private.value)}, pays {money(rules, private.revenue)}"
+        facts = f"{money(rules, private.value)}, pays {money(rules, private.revenue)}"
+        return f"{facts}: {render.power_words(rules, value)}"
     if value in data.companies and data.companies[value].home and not view.companies[value].par:
         return f"home: {', '.join(place_name(rules, h) for h in data.companies[value].home)}"
     return ""

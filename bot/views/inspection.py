@@ -92,6 +92,8 @@ async def market(at: Look) -> Private:
 
 
 async def company(at: Look, name: str) -> Private:
+    if name in at.table.rules.data.privates:
+        return describe(at, name)
     if name not in at.table.rules.data.companies:
         raise NotPossible(f"There is no company {quoted(name)}.")
     text = render.alt_company(at.view, at.table.rules, name)
