@@ -45,7 +45,10 @@ def bonus(ability: Ability, _private: str, rules: Rules) -> str:
 
 def powers(private: str, rules: Rules) -> str:
     if private.startswith(BOND):
-        return "Bought from the bank, and sold back to it, for face value; from phase IV on it may be turned into a share of the GIPR."
+        return (
+            "Bought from the bank, and sold back to it, for face value; from phase IV on it may be turned into a share of the"
+            " GIPR."
+        )
     return "" if rules.data.privates[private].abilities else "It has no power."
 
 
