@@ -13,7 +13,7 @@ import render
 from bot.core.text import plain
 from bot.model.action_form import doc
 from bot.model.models import GameRow, Seat
-from bot.tables.service import Move
+from bot.tables.service import Move, seen
 from bot.views.command_options import token
 from game import cards
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
@@ -50,6 +50,11 @@ def safe(line: str) -> str:
     loud = len(line) > 4 and line.startswith("**") and line.endswith("**")
     kept = re.sub(r"([\\*_~`|])", r"\\\1", line[2:-2] if loud else line)
     return f"**{kept}**" if loud else kept
+
+
+def plain_words(said: str) -> str:
+    """A safe line as it reads where markup is not read: in menus and lists of choices."""
+    return re.sub(r"\\([\\*_~`|])", r"\1", said)
 
 
 def tell(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
@@ -200,10 +205,16 @@ def _hint(rules: Rules, view: View, value: Any) -> str:
 
 
 def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
-    """A move of the record: who, and what was asked for."""
+    """A move of the record: who, and what came of it; what it came to is in its events, wherever the game stands by now."""
     if move.action is None:
         return "The deal"
-    return f"{names(row, [move.seat])}: {safe(action_words(disclosed(move.action), view, rules))}"
+    who, told = names(row, [move.seat]), render.tell(seen(move.events, None), view, rules)
+    done = next((line for line in told if line), "") if not move.action.secret else ""
+    if not done:
+        return f"{who}: {safe(action_words(disclosed(move.action), view, rules))}"
+    if done.startswith(f"{move.seat} "):
+        return f"{who} {safe(done.removeprefix(f'{move.seat} ').rstrip('.'))}"
+    return f"{who}: {safe(done.rstrip('.'))}"
 
 
 def purse(rules: Rules, view: View, seat: str) -> str:

@@ -18,10 +18,10 @@ from bot.tables.game_summary import summarize
 from bot.tables.service import Move, Table, seen
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import action_words, label, money, move_words, names, safe, tell
+from bot.views.formatting import label, money, move_words, names, plain_words, safe, tell
 from bot.views.game_result import graphs
 from bot.views.messages import File, Menu, Private, Row, button, option
-from game.actions import LayTile, disclosed
+from game.actions import LayTile
 from game.events import RoundEnded
 from game.play import Game
 from game.state import State
@@ -326,9 +326,5 @@ async def browse(table: Table, seat: Seat | None, at: int = 0) -> Private:
 
 def phrase(at: Look, move: Move) -> str:
     """A move of the record for a list of choices."""
-    who = names(at.table.row, [move.seat])
-    return (
-        f"{move.depth}: {who} {action_words(disclosed(move.action), at.view, at.table.rules)}"
-        if move.action
-        else f"{move.depth}: the deal"
-    )
+    said = move_words(move, at.view, at.table.rules, at.table.row) if move.action else "the deal"
+    return f"{move.depth}: {plain_words(said)}"
