@@ -134,6 +134,9 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case LayTile():
             return lay_words(action, view, rules, known)
         case PlaceToken(city=city, using=using):
+            own = rules.words.get(f"{view.agenda[-1].key}: place") if view.agenda else None
+            if own is not None:
+                return own(action, view, rules)
             return token_words(city, using, view, rules)
         case RemoveToken(city=city):
             return f"remove the station in {place_name(rules, city)}"
