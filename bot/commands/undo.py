@@ -28,7 +28,7 @@ SHOWN = 8  # moves that an answer names
 WHY = {
     "declined": "That question was answered with no.",
     "late": "Too late: silence was a no.",
-    "moved": "The game has moved on since; that question is void.",
+    "moved": "The game has moved on since: nothing is left to decide.",
 }
 
 
@@ -173,4 +173,4 @@ async def _settle(context: InteractionContext, text: str) -> None:
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(Public((f"A wish to take back was put to the table. {text}",))))
+            await message.edit(view=layout(Public((f"Somebody asked to change the last moves. {text}",))))

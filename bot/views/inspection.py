@@ -25,6 +25,9 @@ from game.actions import LayTile
 from game.events import RoundEnded
 from game.play import Game
 from game.state import State
+from render.data.names import a_train
+from render.data.queries import face
+from render.text.labels import stop_names
 
 View = State[Any]
 CATCH_UP = 12  # lines of what happened since one's last turn
@@ -227,7 +230,10 @@ def routes(at: Look, name: str = "") -> Private:
     parts = []
     for c, s in at.view.companies.items():
         if s.ran and (not name or c == name):
-            runs = [f"• {r.train.rpartition('-')[0]}: {' – '.join(r.stops)} = {money(rules, r.revenue)}" for r in s.ran]
+            runs = [
+                f"• {a_train(face(at.view, r.train))}: {stop_names(r.stops, rules)}, {money(rules, r.revenue)}"
+                for r in s.ran
+            ]
             total = money(rules, s.earned)
             parts.append(
                 f"**{c}** {total}, {({'full': 'paid out', 'none': 'withheld'}).get(s.paid, s.paid)}\n" + "\n".join(runs)

@@ -141,7 +141,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case RemoveToken(city=city):
             return f"remove the station in {place_name(rules, city)}"
         case RunTrains(routes=routes):
-            each = "; ".join(f"{face(view, r.train)}: {_stops(r.stops, rules)}" for r in routes)
+            each = "; ".join(f"{face(view, r.train)}: {stop_names(r.stops, rules)}" for r in routes)
             return each or "run no train"
         case PayDividend(kind=kind):
             return dividend_words(kind, view, rules)
@@ -164,7 +164,7 @@ def _has_acted(view: View) -> bool:
     return bool(view.agenda and getattr(view.agenda[-1], "did", ""))
 
 
-def _stops(stops: Sequence[str], rules: Rules) -> str:
+def stop_names(stops: Sequence[str], rules: Rules) -> str:
     """The stops of a route by name; cities of one hex told apart."""
     named = []
     for stop in stops:
