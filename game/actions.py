@@ -27,6 +27,7 @@ class Action(Struct, frozen=True, kw_only=True, tag=True):
     covert: ClassVar[bool] = (
         False  # whether it can be done may show what only its player knows: never offered in public
     )
+    weighty: ClassVar[bool] = False  # nobody does it by mistake and is glad: always shown before it is done
     word: ClassVar[str] = ""  # ends the line of a class that its fields do not tell from another class of the same verb
 
 
@@ -59,6 +60,7 @@ class Bankrupt(Action, frozen=True):
     """Declare bankruptcy."""
 
     verb: ClassVar[str] = "bankrupt"
+    weighty: ClassVar[bool] = True
 
 
 class Bid(Action, frozen=True):
@@ -127,6 +129,7 @@ class ClosePrivate(Action, frozen=True):
 
     verb: ClassVar[str] = "power"
     word: ClassVar[str] = "close"
+    weighty: ClassVar[bool] = True
     private: Annotated[str, said("Private company to close")]
 
 

@@ -130,6 +130,7 @@ class TitleFile(_Data, frozen=True):
     option: Mapping[str, Option] = {}
     preset: Mapping[str, tuple[str, ...]] = {}
     numbers: Mapping[str, int] = {}  # small numbers of the title's rules
+    summary: tuple[str, ...] = ()  # how the game opens and what is special in it, a sentence each
     hints: tuple[str, ...] = ()  # what players often ask about the rules, a sentence each
 
 

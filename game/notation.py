@@ -33,6 +33,10 @@ class Unclear(ValueError):
         super().__init__(f"{reason}: {shown}{more}" if shown else reason)
 
 
+class Misfit(Unclear):
+    """A line whose words are too many, too few or in another order than those of its verb."""
+
+
 class Trouble(NamedTuple):
     """Why a line is none of a choice's actions, and how many of its words agreed before."""
 
@@ -84,7 +88,7 @@ def parse(text: str, by: str, choices: Sequence[Choice], classes: Sequence[type[
     known = [k for k in classes if k.verb == verb]
     if not known:
         allowed = dict.fromkeys(c.kind.verb for c in choices) or dict.fromkeys(k.verb for k in classes)
-        raise Unclear(f"{words[0]} is nothing that can be done; you may", allowed)
+        raise Unclear(f"I do not know “{words[0]}”. You can type", allowed)
     mine = [c for c in choices if c.by == by and c.kind.verb == verb]
     if issubclass(known[0], RunTrains):
         return _run(text.split(None, 1)[1:], by, mine)
@@ -104,7 +108,7 @@ def parse(text: str, by: str, choices: Sequence[Choice], classes: Sequence[type[
         furthest = max(t.agreed for t in troubles)
         last = [t for t in troubles if t.agreed == furthest]
         raise Unclear(last[0].reason, (o for t in last for o in t.options))
-    raise Unclear("Type it as", map(usage, known))
+    raise Misfit("Type it as", map(usage, known))
 
 
 def usage(kind: type[Action]) -> str:

@@ -25,6 +25,7 @@ from render.text.alt_text import (
     alt_table,
     alt_tiles,
 )
+from render.text.card_words import company_words, power_words, private_words, train_words
 from render.text.descriptions import describe, ground_words
 from render.text.event_text import tell
 from render.text.labels import label
@@ -58,6 +59,7 @@ __all__ = [
     "bank_text",
     "bids_words",
     "company_text",
+    "company_words",
     "contact_sheet",
     "describe",
     "draw_bank",
@@ -88,10 +90,13 @@ __all__ = [
     "offers",
     "player_text",
     "png",
+    "power_words",
+    "private_words",
     "purse_words",
     "region",
     "table_text",
     "tell",
+    "train_words",
     "window",
     "words",
 ]

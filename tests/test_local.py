@@ -37,7 +37,7 @@ def test_a_refusal_names_its_paragraph_and_changes_nothing():
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("dance", "! dance is nothing that can be done; you may: bid, pass"),
+        ("dance", "! I do not know “dance”. You can type: bid, pass"),
         ("bid", "! That can mean: bid LTR 20"),
         ("cid pass", "! It is not your turn: bob must act"),
         ("undo", "! There is nothing to take back"),
@@ -59,7 +59,7 @@ def test_bad_lines_get_a_sentence(typed, answer):
         ("map", "Augusta (D10); unbuilt; city 0: 1 of 1 circle free; home of GA."),
         ("map", "Montgomery (E1); gray; city 30 (40 from brown); track to D2, E3 and F2."),
         ("map D10", "Augusta (D10); unbuilt"),
-        ("map 99", "! '99' is no hex, row, company or player"),
+        ("map 99", "! '99' is no hex, row, company, private or player"),
         ("market", "Par prices: $55 $70 $90 $110"),
         ("bank", "MRC  Midland Railroad Co.     $40"),
         ("table", "bob ◂ $600  $600  0/15"),

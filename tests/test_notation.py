@@ -101,7 +101,7 @@ def test_lines_mean_what_is_legal(typed, meant):
     ("typed", "says"),
     [
         ("", "Type what you want to do: tile, bid"),
-        ("dance", "dance is nothing that can be done; you may: tile, bid, buy"),
+        ("dance", "I do not know “dance”. You can type: tile, bid, buy"),
         ("tile D10 5", "That can mean: tile D10 5 0, tile D10 5 1"),
         ("tile Z99", "Z99 is not possible; hex may be: D10, F12"),
         ("bid MRC", "amount is missing, 45 to 200 in steps of 5; such as: bid MRC 45"),

@@ -16,8 +16,9 @@ from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete
 from bot.commands.turn import carry_out, not_your_turn, show_console, typed_action
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.model.action_form import of_kind
+from bot.model.action_form import Draft, fields, of_kind
 from bot.model.kinds import Via
+from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views import console as desk
 from bot.views.command_options import (
@@ -33,7 +34,7 @@ from bot.views.command_options import (
     unstamp,
     verbs,
 )
-from bot.views.formatting import label, thing, value_labels
+from bot.views.formatting import label, not_now, thing, value_labels
 from bot.views.options.values import digest_of
 from game.actions import ACTIONS, Action
 
@@ -145,14 +146,35 @@ async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any
         raise NotPossible(not_your_turn(access.table))
     if ROUTES in plain_given:
         action = typed_action(access.table, seat, f"{verb.name} {plain_given[ROUTES]}")
-        await carry_out(context, access.table, seat, action, Via.COMMAND, turn)
+        await carry_out_typed(context, access.table, seat, action, turn)
         return
     view = await access.table.view(seat.name)
     wish = meant(verb, plain_given, choices, seat.name, value_words(access.table, view))
+    if wish.problem and not any(c.kind.verb == verb.name for c in choices):
+        raise NotPossible(not_now({verb.name}, choices, view, access.table.rules))
     if wish.problem:
         raise NotPossible(wish.problem)
     if wish.draft is not None:
         await show_console(context, access.table, seat, desk.Kept(wish.draft, 0, turn))
         return
     assert wish.action is not None
-    await carry_out(context, access.table, seat, wish.action, Via.COMMAND, turn if turns else None)
+    await carry_out_typed(context, access.table, seat, wish.action, turn if turns else None)
+
+
+async def carry_out_typed(
+    context: InteractionContext, table: Table, seat: Seat, action: Action, turn: int | None
+) -> None:
+    """Play what was typed. What is secret or weighty is shown first; what comes too early is told what comes before it."""
+    choices = table.choices(seat.name)
+    legal = any(action in c for c in choices)
+    if legal and (action.secret or action.weighty):
+        given = {f.name: getattr(action, f.name) for f in fields(type(action))}
+        draft = Draft(type(action).__name__, given)
+        await show_console(context, table, seat, desk.Kept(draft, 0, table.action_version(seat.name)))
+        return
+    if not legal and choices and not any(c.kind.verb == action.verb for c in choices):
+        refused = await table.legal(action)
+        if refused is not None and not refused.paragraph:
+            view = await table.view(seat.name)
+            raise NotPossible(not_now({action.verb}, choices, view, table.rules))
+    await carry_out(context, table, seat, action, Via.COMMAND, turn)

@@ -196,7 +196,8 @@ async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> No
 
 async def _seal(context: InteractionContext, access: TableAccess, item: str, most: int) -> None:
     table, seat = access.table, require_own_seat(access)
-    await table_orders.place_proxy_bid(table, seat.name, context.user, item, most)
+    made = await table_orders.place_proxy_bid(table, seat.name, context.user, item, most)
+    item = made.item if made is not None else item
     await _tell_table(context, table)
     what = thing(table.rules, item)
     when = ", once the table is no longer paused" if table.row.paused else ""
@@ -232,7 +233,7 @@ async def _wish(context: InteractionContext, access: TableAccess, wish: Standing
 
 async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item: str) -> None:
     bids = [s for s in await proxy_bids.load_proxy_bids(table.store, table.id) if s.open and s.user == context.user]
-    own_bids = [s for s in bids if s.seat == seat.name and item in {"", s.item}]
+    own_bids = [s for s in bids if s.seat == seat.name and item.casefold() in {"", s.item.casefold()}]
     ended = [f"the maximum on {thing(table.rules, s.item)}" for s in own_bids]
     if not item:
         ended += await standing_orders.end(table, seat)

@@ -1,4 +1,7 @@
-"""`/do`: any legal action, as a phrase from the list, as a typed line, or as words that only one action holds."""
+"""`/do`: any legal action, chosen from a list or typed in one's own words.
+
+What is typed is played where it says one thing. Everything else is asked: the console opens where the words end.
+"""
 
 from __future__ import annotations
 
@@ -10,31 +13,35 @@ from discord import app_commands
 from msgspec import structs
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import TableAccess, find_table, require_seat
+from bot.client.lookup import find_table, require_seat
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.action_commands import action_classes
+from bot.commands.action_commands import action_classes, carry_out_typed
 from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
-from bot.commands.turn import carry_out, not_your_turn, show_console
-from bot.core.discord_limits import OPTIONS, fit
+from bot.commands.turn import not_your_turn, show_console
+from bot.commands.undo import do_again, take_back
+from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain, quoted
 from bot.model.action_form import Draft, digest, find, listed, ranged
-from bot.model.kinds import Via
 from bot.model.models import Seat
+from bot.model.typed_words import Known, Reading, read, said_kinds
 from bot.tables.service import Table
 from bot.views import console as desk
 from bot.views.command_options import Verb, fuzzy, stamp, unstamp, verbs
-from bot.views.formatting import action_words
-from game.actions import ACTIONS, Action
+from bot.views.formatting import View, action_words, choice_words, not_now
+from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice, Span
-from game.notation import Unclear, line, parse
+from game.notation import Misfit, Unclear, line, parse
+
+UNDO, REDO = ("undo", "take back", "takeback"), ("redo",)
+NAMED = 10  # possibilities that an answer names
 
 
 def setup(registry: Registry, services: Services) -> None:
-    @registry.tree.command(name="do", description="Any legal action, typed")
+    @registry.tree.command(name="do", description="Any legal action, in your own words")
     @app_commands.describe(
-        action="What you want to do: choose from the list or type it, such as tile D10 57 2",
+        action="Choose from the list, or type: 57 on C12, buy CoG, bid 120 on MRC, run best, undo",
         number="Dollars or shares, where the action asks for a number",
         game=GAME_OPTION,
     )
@@ -50,19 +57,42 @@ def setup(registry: Registry, services: Services) -> None:
     do.autocomplete("game")(autocomplete(services, complete_game))
 
 
+# ---------------------------------------------------------------------- while somebody types
+
+
 async def suggest(context: InteractionContext, current: str, game: str | None) -> Choices:
-    """Legal actions as phrases; where there are many and nothing is typed yet, what kinds there are."""
+    """What the words mean so far, then legal actions that hold them; where nothing is typed and there are many, their kinds."""
     known = verbs(action_classes(context.services))
     access = await find_table(context, game)
     if access.seat is None:
         return []
-    turn = access.table.action_version(access.seat.name)
-    phrases = await _phrases(access, access.seat)
-    hits = fuzzy(unstamp(current)[1], [(text, (text, a)) for text, a in phrases])
-    if not current and len(hits) > OPTIONS:
+    table, seat, typed = access.table, access.seat, unstamp(current)[1]
+    turn, view = table.action_version(seat.name), await table.view(seat.name)
+    phrases = phrases_of(table, seat, view)
+    hits = fuzzy(typed, [(text, (text, a)) for text, a in phrases])
+    if not typed and len(hits) > OPTIONS:
         every = dict.fromkeys(v.name for _, a in hits for v in known if isinstance(a, v.kinds))
         return [app_commands.Choice(name=f"{v} … ({_count(hits, known, v)})", value=v) for v in every][:OPTIONS]
-    return [app_commands.Choice(name=fit(t, 100), value=stamp(turn, f"#{digest(a)}")) for t, a in hits[:OPTIONS]]
+    meant = _meant_phrases(
+        read(typed, seat.name, table.choices(seat.name), known_to(table, view)), table, view, phrases
+    )
+    found = {text: stamp(turn, f"#{digest(a)}") for text, a in hits}
+    found = {text: stamp(turn, value) for text, value in meant.items()} | found
+    return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=v) for t, v in found.items() if len(v) <= OPTION_TEXT][
+        :OPTIONS
+    ]
+
+
+def _meant_phrases(reading: Reading, table: Table, view: View, phrases: Sequence[tuple[str, Action]]) -> dict[str, str]:
+    """What a reading offers, by its phrase: a listed action by its digest, one with a number of its own by its line."""
+    by_action = {a: text for text, a in phrases}
+    found: dict[str, str] = {}
+    for action in reading.several:
+        if action in by_action:
+            found[by_action[action]] = f"#{digest(action)}"
+        else:
+            found[f"{action_words(action, view, table.rules)} · {line(action)}"] = line(action)
+    return found
 
 
 def _count(hits: Sequence[tuple[str, Action]], known: Sequence[Verb], name: str) -> int:
@@ -70,60 +100,120 @@ def _count(hits: Sequence[tuple[str, Action]], known: Sequence[Verb], name: str)
     return sum(isinstance(a, verb.kinds) for _, a in hits)
 
 
-async def _phrases(access: TableAccess, seat: Seat) -> list[tuple[str, Action]]:
+def phrases_of(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
     """Every legal action in words, with the line that one would type behind it."""
-    view = await access.table.view(seat.name)
-    return [
-        (f"{action_words(a, view, access.table.rules)} · {line(a)}", a) for a in listed(access.table.choices(seat.name))
-    ]
+    return [(choice_words(c, a, view, table.rules), a) for c in table.choices(seat.name) for a in c]
+
+
+def known_to(table: Table, view: View) -> Known:
+    """What words may speak of at this table."""
+    names = {s.shown: s.name for s in table.seats}
+    return Known(table.rules, names, {card: t.side for card, t in view.trains.items() if t.side})
+
+
+# ---------------------------------------------------------------------- what was sent
 
 
 async def do_any(context: InteractionContext, text: str, number: int | None, game: str | None) -> None:
-    """Carry out a phrase from the list, a typed line, or words that only one legal action holds."""
+    """Carry out what is meant, or ask for what is missing."""
     await context.defer()
     access = await find_table(context, game)
-    seat = require_seat(access)
     stamped, typed = unstamp(text)
-    turn = access.table.action_version(seat.name)
+    if typed.strip().casefold() in UNDO:
+        await take_back(context, access)
+        return
+    if typed.strip().casefold() in REDO:
+        await do_again(context, access)
+        return
+    seat, table = require_seat(access), access.table
+    turn = table.action_version(seat.name)
     if stamped is not None and stamped != turn:
-        raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(access.table)}")
-    choices = access.table.choices(seat.name)
-    if not choices and not access.table.position.over:
-        raise NotPossible(not_your_turn(access.table))
-    action = find(choices, typed[1:]) if typed.startswith("#") else None
-    if action is None:
-        words = f"{typed} {number}" if number is not None else typed
-        try:
-            action = parse(words, seat.name, choices, (*ACTIONS, *access.table.rules.actions))
-        except Unclear as error:
-            hits = fuzzy(typed, await _phrases(access, seat))
-            if len(hits) != 1:
-                await _several(context, access.table, seat, typed, hits, error)
-                return
-            action = hits[0]
-    holding = next((c for c in choices if action in c), None)
-    if holding is not None and ranged(holding) and stamped is not None:
-        counted = next((name for name, r in holding.ranges.items() if isinstance(r, Span)), None)
-        if number is None or counted is None:
-            kept = desk.Kept(_without_ranges(action, holding), 0, turn)
-            await show_console(context, access.table, seat, kept)
-            return
-        action = structs.replace(action, **{counted: number})
-    await carry_out(context, access.table, seat, action, Via.COMMAND, turn if stamped is not None else None)
+        raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(table)}")
+    choices = table.choices(seat.name)
+    if not choices and not table.position.over:
+        raise NotPossible(not_your_turn(table))
+    chosen = find(choices, typed[1:]) if typed.startswith("#") else None
+    if chosen is not None:
+        await _chosen(context, table, seat, chosen, number)
+        return
+    words = f"{typed} {number}" if number is not None else typed
+    view = await table.view(seat.name)
+    reading = read(words, seat.name, choices, known_to(table, view))
+    if reading.action is not None:
+        await carry_out_typed(context, table, seat, reading.action, turn if stamped is not None else None)
+    elif reading.draft is not None:
+        await show_console(context, table, seat, desk.Kept(reading.draft, 0, turn))
+    elif reading.several:
+        await _several(context, table, seat, typed, reading.several)
+    else:
+        await _unread(context, table, seat, words, view)
 
 
-def _without_ranges(action: Action, holding: Choice) -> Draft:
+async def _chosen(context: InteractionContext, table: Table, seat: Seat, action: Action, number: int | None) -> None:
+    """An entry of the list. Where it leaves a number or cards open these are asked, unless the number was given with it."""
+    turn = table.action_version(seat.name)
+    holding = next(c for c in table.choices(seat.name) if action in c)
+    wide = [n for n, r in holding.ranges.items() if not isinstance(r, Span) or r.low != r.high]
+    if len(wide) == 1 and isinstance(holding.ranges[wide[0]], Span) and number is not None:
+        action, wide = structs.replace(action, **{wide[0]: number}), []
+    if wide:
+        await show_console(context, table, seat, desk.Kept(without_ranges(action, holding), 0, turn))
+    else:
+        await carry_out_typed(context, table, seat, action, turn)
+
+
+def without_ranges(action: Action, holding: Choice) -> Draft:
+    """The action as it stands before its numbers or cards are chosen."""
     given = {n: getattr(action, n) for n in action.__struct_fields__ if n != "by" and n not in holding.ranges}
     return Draft(type(action).__name__, given)
 
 
-async def _several(
-    context: InteractionContext, table: Table, seat: Seat, typed: str, hits: Sequence[Action], error: Unclear
+async def _unread(context: InteractionContext, table: Table, seat: Seat, words: str, view: View) -> None:
+    """No legal action: routes that somebody wrote, something that the rules refuse, or words that only come close to one."""
+    choices, classes = table.choices(seat.name), (*ACTIONS, *table.rules.actions)
+    about = said_kinds(words, classes)
+    akin = list(dict.fromkeys(c.kind for c in choices if c.kind.verb in about))
+    try:
+        action = parse(words, seat.name, choices, classes)
+    except Unclear as error:
+        if about and not akin:
+            raise NotPossible(not_now(about, choices, view, table.rules)) from None
+        hits = fuzzy(words, phrases_of(table, seat, view))
+        if hits:
+            await _several(context, table, seat, words, hits)
+        elif akin:
+            why = "is not possible now" if isinstance(error, Misfit) else f"is not possible: {plain(str(error))}"
+            await _begin(context, table, seat, akin, f"{quoted(words, 60)} {why}.")
+        else:
+            raise NotPossible(f"{plain(str(error))}.") from None
+        return
+    if akin and type(action) not in akin:
+        await _begin(context, table, seat, akin, f"{quoted(words, 60)} is not possible now.")
+    elif any(action in c for c in choices) and not isinstance(action, RunTrains):
+        await _several(context, table, seat, words, [action])
+    else:
+        await carry_out_typed(context, table, seat, action, None)
+
+
+async def _begin(
+    context: InteractionContext, table: Table, seat: Seat, kinds: Sequence[type[Action]], note: str
 ) -> None:
-    """Nothing or too much is meant: say what would be understood."""
-    if not hits:
-        raise NotPossible(f"{plain(str(error))}.")
+    """The console at the kind of action that was named, with a word about what was typed."""
+    begun = Draft(kinds[0].__name__) if len(kinds) == 1 else Draft()
+    await show_console(context, table, seat, desk.Kept(begun, 0, table.action_version(seat.name)), note)
+
+
+async def _several(context: InteractionContext, table: Table, seat: Seat, typed: str, hits: Sequence[Action]) -> None:
+    """More than one thing may be meant: the console asks. One that was only come close to is shown before it is played."""
+    turn, choices = table.action_version(seat.name), table.choices(seat.name)
+    if len(hits) == 1:
+        holding = next(c for c in choices if hits[0] in c)
+        whole = Draft(act=digest(hits[0])) if hits[0] in listed(choices) else Draft()
+        draft = without_ranges(hits[0], holding) if ranged(holding) else whole
+        await show_console(context, table, seat, desk.Kept(draft, 0, turn))
+        return
     view = await table.view(seat.name)
-    lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{line(a)}`" for a in hits[:10])
-    more = f"\n… and {len(hits) - 10} more" if len(hits) > 10 else ""
-    raise NotPossible(f"{quoted(typed, 60)} can mean:\n{lines}{more}")
+    lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{line(a)}`" for a in hits[:NAMED])
+    more = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
+    kinds = list(dict.fromkeys(type(a) for a in hits))
+    await _begin(context, table, seat, kinds, f"{quoted(typed, 60)} can mean:\n{lines}{more}")

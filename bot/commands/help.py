@@ -8,14 +8,21 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
-from bot.client.lookup import find_table, require_seat
+from bot.client.lookup import find_table, require_seat, table_by_id, waits_for
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game, matching_choices
 from bot.commands.turn import typed_action
-from bot.core.discord_limits import fit
+from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
+from bot.model.short_codes import code
+from bot.views.formatting import thing
+from bot.views.guide import title_guide
+from bot.views.guide.next_steps import things_to_do, things_to_open
+from bot.views.inspection import Look, look
 from bot.views.messages import Private
+from bot.views.title_preview import start_of
+from render.text.glossary import TERMS
 
 TOPICS: dict[str, tuple[str, ...]] = {
     "Starting": (
@@ -53,21 +60,34 @@ def setup(registry: Registry, services: Services) -> None:
     topics = [app_commands.Choice(name=t, value=t) for t in TOPICS]
     titles = [app_commands.Choice(name=t, value=t) for t in services.titles]
 
-    @registry.tree.command(name="help", description="How to use this bot")
+    @registry.tree.command(name="help", description="What you can do now, and how to use this bot")
     @app_commands.describe(topic="What about")
     @app_commands.choices(topic=topics)
     async def help(interaction: discord.Interaction[Any], topic: str | None = None) -> None:
-        chosen = [topic] if topic in TOPICS else list(TOPICS)
-        body = "\n\n".join(f"**{t}**\n{' '.join(TOPICS[t])}" for t in chosen)
-        await handle(services, interaction, lambda context: context.reply(Private(title="Help", body=body)))
+        await handle(services, interaction, lambda context: advise(context, topic))
 
     group = app_commands.Group(name="rules", description="Rules help")
 
-    @group.command(name="title", description="Summary and link")
+    @group.command(name="title", description="The game in ten lines, its optional rules, and where the rules are")
     @app_commands.choices(title=titles)
     @app_commands.describe(title="Which")
     async def title(interaction: discord.Interaction[Any], title: str) -> None:
         await handle(services, interaction, lambda context: about(context, title))
+
+    @group.command(name="term", description="What a word means, or what a card does")
+    @app_commands.choices(title=titles)
+    @app_commands.describe(
+        term=title_guide.PIECES, title="Of which title; left out: that of this channel", game=GAME_OPTION
+    )
+    async def term(
+        interaction: discord.Interaction[Any], term: str, title: str | None = None, game: str | None = None
+    ) -> None:
+        await handle(services, interaction, lambda context: explain(context, term, title, game))
+
+    async def complete_term(context: InteractionContext, current: str) -> Choices:
+        given = vars(context.interaction.namespace)
+        at = await _rules_and_view(context, given.get("title"), given.get("game"))
+        return matching_choices(current, [(thing(at.table.rules, t), t) for t in title_guide.terms_of(at.table.rules)])
 
     @group.command(name="why", description="Why is something not allowed?")
     @app_commands.describe(action="What you would like to do, as typed: tile D10 57 2", game=GAME_OPTION)
@@ -75,23 +95,58 @@ def setup(registry: Registry, services: Services) -> None:
         await handle(services, interaction, lambda context: reason(context, action, game))
 
     why.autocomplete("game")(autocomplete(services, complete_game))
+    term.autocomplete("term")(autocomplete(services, complete_term))
+    term.autocomplete("game")(autocomplete(services, complete_game))
     registry.tree.add_command(group)
+
+
+async def advise(context: InteractionContext, topic: str | None) -> None:
+    """What the asker can do now, then how the bot is used; of a topic only that."""
+    await context.defer()
+    chosen = [topic] if topic in TOPICS else list(TOPICS)
+    body = "\n\n".join(f"**{t}**\n{' '.join(TOPICS[t])}" for t in chosen)
+    if topic not in TOPICS:
+        steps = "\n".join(f"{n}. {step}" for n, step in enumerate(await _steps(context), 1))
+        body = f"**What you can do now**\n{steps}\n\n{body}"
+    await context.reply(Private(title="Help", body=fit(body, EMBED_TEXT)))
+
+
+async def _steps(context: InteractionContext) -> list[str]:
+    """Three things that the asker can do in this channel, or anywhere."""
+    tables = context.services.tables
+    here = await tables.table_in_channel(context.guild, context.channel) if context.guild else None
+    if here is not None and here.status in {"running", "finished"}:
+        access = await table_by_id(context, here.id)
+        return await things_to_do(access.table, access.seat.name if access.seat else None)
+    mine = await tables.tables_of_user(context.user)
+    return things_to_open([code(r) for r in mine if r.status == "running" and await waits_for(context, r)])
 
 
 async def about(context: InteractionContext, title: str) -> None:
     if title not in context.services.titles:
         raise NotPossible(f"There are: {', '.join(context.services.titles)}.")
-    file = context.services.titles[title].file
-    low, high = file.players
-    lines = [
-        f"by {file.designer}, published by {file.publisher}",
-        f"{low} to {high} players, bank {file.currency}{file.bank:,}",
-        f"[Rules and more]({file.link})",
-        *file.hints,
-        "",
-        *(f"• `{key}` {option.text}" for key, option in file.option.items()),
-    ]
-    await context.reply(Private(title=f"{file.name} {file.subtitle}", body=fit("\n".join(lines), 4000)))
+    known = context.services.titles[title]
+    await context.reply(title_guide.about_title(known, known.rules((), known.file.players[0])))
+
+
+async def explain(context: InteractionContext, word: str, title: str | None, game: str | None) -> None:
+    """A word of the rules in general, or a card of the table's title or of the one named."""
+    await context.defer()
+    try:
+        at = await _rules_and_view(context, title, game)
+    except NotPossible:
+        if word.strip().casefold() not in TERMS:
+            raise NotPossible("Say of which title, with the option `title`.") from None
+        at = await _rules_and_view(context, next(iter(context.services.titles)), None)
+    await context.reply(title_guide.term(at.table.rules, at.view, word))
+
+
+async def _rules_and_view(context: InteractionContext, title: str | None, game: str | None) -> Look:
+    """The title as it starts, or else the table as the asker sees it."""
+    if title:
+        return await start_of(context.services.store, context.services.tables, title)
+    access = await find_table(context, game)
+    return await look(access.table, access.own)
 
 
 async def reason(context: InteractionContext, text: str, game: str | None) -> None:

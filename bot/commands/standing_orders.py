@@ -83,7 +83,8 @@ def _sentence(wish: StandingOrder, table: Table, view: State[Any]) -> str:
         return f"{HEADINGS[type(wish)]} in {wish.round}: over, since {safe(wish.stopped)}. You decide again."
     what = f"I {_what(wish, table)} for you in {wish.round}"
     if isinstance(wish, BuyOrder) and wish.reached(view, table.rules):
-        return f"{what}: done, you decide again."
+        whom = f"you own {wish.goal} shares of {wish.company}" if wish.goal else f"{wish.company} has floated"
+        return f"Done: {whom}. You decide again."
     until_ = f" {auto_pass.UNTIL[wish.until]}" if isinstance(wish, PassOrder) else ""
     return f"{what}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"
 

@@ -28,7 +28,7 @@ SHOWN = 8  # moves that an answer names
 WHY = {
     "declined": "That question was answered with no.",
     "late": "Too late: silence was a no.",
-    "moved": "The game has moved on since; that question is void.",
+    "moved": "The game has moved on since: nothing is left to decide.",
 }
 
 
@@ -51,11 +51,7 @@ def setup(registry: Registry, services: Services) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
             access = await find_table(context, game)
-            target = await find_move(access, to)
-            done = await access.table.undo(
-                speaker(context, access), to=target, reason=reason or "", interaction=context.id, user=context.user
-            )
-            await answer(context, access.table, done)
+            await take_back(context, access, await find_move(access, to), reason or "")
 
         await handle(services, interaction, work)
 
@@ -64,15 +60,27 @@ def setup(registry: Registry, services: Services) -> None:
     async def redo(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
-            access = await find_table(context, game)
-            done = await access.table.redo(speaker(context, access), interaction=context.id, user=context.user)
-            await answer(context, access.table, done)
+            await do_again(context, await find_table(context, game))
 
         await handle(services, interaction, work)
 
     undo.autocomplete("to")(autocomplete(services, complete_to))
     undo.autocomplete("game")(autocomplete(services, complete_game))
     redo.autocomplete("game")(autocomplete(services, complete_game))
+
+
+async def take_back(context: InteractionContext, access: TableAccess, to: int = 0, reason: str = "") -> None:
+    """Take the last step back, or all after that move, and say what came of it; others who have acted since are asked."""
+    done = await access.table.undo(
+        speaker(context, access), to=to, reason=reason, interaction=context.id, user=context.user
+    )
+    await answer(context, access.table, done)
+
+
+async def do_again(context: InteractionContext, access: TableAccess) -> None:
+    """Play again what was taken back last, and say what came of it."""
+    done = await access.table.redo(speaker(context, access), interaction=context.id, user=context.user)
+    await answer(context, access.table, done)
 
 
 async def complete_to(context: InteractionContext, current: str) -> Choices:
@@ -165,4 +173,4 @@ async def _settle(context: InteractionContext, text: str) -> None:
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(Public((f"A wish to take back was put to the table. {text}",))))
+            await message.edit(view=layout(Public((f"Somebody asked to change the last moves. {text}",))))

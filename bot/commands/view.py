@@ -82,7 +82,7 @@ VIEWS = (
     View(
         "company",
         "Company card",
-        (Option("company", "Which", str, REQUIRED), AT, GAME),
+        (Option("company", "Which company or private company", str, REQUIRED), AT, GAME),
         lambda x, given: inspection.company(x, given["company"]),
     ),
     View(
@@ -207,7 +207,7 @@ def _at_once(work: Callable[[Look], Private]) -> Show:
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
     rules = (await table_being_typed(context)).table.rules
-    return matching_choices(current, [(thing(rules, c), c) for c in rules.data.companies])
+    return matching_choices(current, [(thing(rules, c), c) for c in (*rules.data.companies, *rules.data.privates)])
 
 
 async def complete_player(context: InteractionContext, current: str) -> Choices:

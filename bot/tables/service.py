@@ -242,7 +242,7 @@ class Tables:
         row = await self._hosted(game, by)
         if row.status == "open":
             if len(row.seats) < row.min_players:
-                raise NotPossible(f"{row.min_players} seats must be taken; {len(row.seats)} are")
+                raise NotPossible(f"{row.min_players} players are needed to start; {len(row.seats)} so far")
             await self._deal(row, interaction)
         elif await self.store.recorded_result(interaction) is None:
             raise NotPossible("That table has started already")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.proxy_bid import ProxyBid
@@ -28,6 +30,16 @@ async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) ->
     return await orders.delete_orders(table.store, table.id, seat, sort)
 
 
+def _item(table: Table, items: Sequence[str], typed: str) -> str:
+    """What is meant of the things for sale, by its short or full name in any case; raises NotPossible."""
+    low, data = typed.strip().casefold(), table.rules.data
+    for item in items:
+        known = data.privates.get(item) or data.companies.get(item)
+        if low in {item.casefold(), known.name.casefold() if known is not None else ""}:
+            return item
+    raise NotPossible(f"{quoted(typed)} is not for sale in this auction. You can name: {', '.join(items)}")
+
+
 async def place_proxy_bid(table: Table, seat: str, user: int, item: str, most: int) -> ProxyBid | None:
     """Hand in a maximum of so many dollars for an item, or withdraw it (0), and bid if it is that seat's turn.
 
@@ -38,8 +50,7 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, most: i
         raise NotPossible("You have no seat at this table")
     if sale is None or table.row.status != "running":
         raise NotPossible("Nothing is being auctioned now")
-    if item not in sale.items:
-        raise NotPossible(f"{quoted(item)} is not to be auctioned. You may name: {', '.join(sale.items)}")
+    item = _item(table, sale.items, item)
     has = (await table.view(seat)).cash[seat]
     if not 0 <= most <= has:
         raise NotPossible(f"Give dollars from 0 (no maximum) to {has}, which is what you have")

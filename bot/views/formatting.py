@@ -6,18 +6,20 @@ What happened and what is legal is put into words by `render`; here those words 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import render
 from bot.core.text import plain
+from bot.model.action_form import doc
 from bot.model.models import GameRow, Seat
-from bot.tables.service import Move
+from bot.tables.service import Move, seen
 from bot.views.command_options import token
 from game import cards
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
-from game.choices import Choice
+from game.choices import Choice, Pick, Span
 from game.events import Event
+from game.notation import line
 from game.rules import Rules
 from game.state import State
 from render.data.names import card_name, with_article
@@ -51,6 +53,11 @@ def safe(line: str) -> str:
     return f"**{kept}**" if loud else kept
 
 
+def plain_words(said: str) -> str:
+    """A safe line as it reads where markup is not read: in menus and lists of choices."""
+    return re.sub(r"\\([\\*_~`|])", r"\1", said)
+
+
 def tell(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
     """What happened, in lines to post; what matters most is stressed."""
     return [safe(line) for line in render.tell(events, view, rules, bold=True)]
@@ -71,6 +78,35 @@ def action_words(action: Action, view: View, rules: Rules) -> str:
     if isinstance(action, BuyTrain):
         text = with_article(text)
     return text if not verb or text.startswith(verb) else f"{verb} {text}"
+
+
+def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> str:
+    """A listed action in words, with the line that one would type; what is still to be chosen is left open in both."""
+    wide = {n: r for n, r in choice.ranges.items() if not isinstance(r, Span) or r.low != r.high}
+    if not wide:
+        return f"{action_words(action, view, rules)} · {line(action)}"
+    kept = [str(getattr(action, f)) for f in action.__struct_fields__ if f != "by" and f not in wide]
+    typed = " ".join(filter(None, [action.verb, *kept, action.word]))
+    if any(isinstance(r, Pick) for r in wide.values()):
+        return f"{doc(type(action))} … · {typed}"
+    return f"{action_words(action, view, rules)}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
+
+
+# The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
+TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
+STEPS = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
+
+
+def not_now(about: Collection[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What to do first, where what was typed comes later; what is asked instead, where its time is over or has not come."""
+    now = STEPS.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
+    wanted = [TURN[v] for v in about if v in TURN]
+    question = safe(asked(choices, view, rules)).rstrip("?.")
+    if now is not None and wanted and min(wanted) > now:
+        return f"That comes later. First: {question}."
+    if now is not None and wanted and max(wanted) < now:
+        return f"It is too late for that in this turn. Now: {question}."
+    return f"That cannot be done now. You can: {question[:1].lower()}{question[1:]}."
 
 
 def asked(choices: Sequence[Choice], view: View, rules: Rules) -> str:
@@ -162,17 +198,24 @@ def _hint(rules: Rules, view: View, value: Any) -> str:
         return render.ground_words(view, rules, value)
     if value in data.privates:
         private = data.privates[value]
-        return f"face value {money(rules, private.value)}, pays {money(rules, private.revenue)}"
+        facts = f"{money(rules, private.value)}, pays {money(rules, private.revenue)}"
+        return f"{facts}: {render.power_words(rules, value)}"
     if value in data.companies and data.companies[value].home and not view.companies[value].par:
         return f"home: {', '.join(place_name(rules, h) for h in data.companies[value].home)}"
     return ""
 
 
 def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
-    """A move of the record: who, and what was asked for."""
+    """A move of the record: who, and what came of it; what it came to is in its events, wherever the game stands by now."""
     if move.action is None:
         return "The deal"
-    return f"{names(row, [move.seat])}: {safe(action_words(disclosed(move.action), view, rules))}"
+    who, told = names(row, [move.seat]), render.tell(seen(move.events, None), view, rules)
+    done = next((line for line in told if line), "") if not move.action.secret else ""
+    if not done:
+        return f"{who}: {safe(action_words(disclosed(move.action), view, rules))}"
+    if done.startswith(f"{move.seat} "):
+        return f"{who} {safe(done.removeprefix(f'{move.seat} ').rstrip('.'))}"
+    return f"{who}: {safe(done.rstrip('.'))}"
 
 
 def purse(rules: Rules, view: View, seat: str) -> str:

@@ -18,13 +18,16 @@ from bot.tables.game_summary import summarize
 from bot.tables.service import Move, Table, seen
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import action_words, label, money, move_words, names, safe, tell
+from bot.views.formatting import label, money, move_words, plain_words, safe, tell
 from bot.views.game_result import graphs
 from bot.views.messages import File, Private, button
-from game.actions import LayTile, disclosed
+from game.actions import LayTile
 from game.events import RoundEnded
 from game.state import State
 from render.data import queries
+from render.data.names import a_train
+from render.data.queries import face
+from render.text.labels import stop_names
 
 View = State[Any]
 CATCH_UP = 12  # lines of what happened since one's last turn
@@ -95,6 +98,8 @@ async def market(at: Look) -> Private:
 
 async def company(at: Look, name: str) -> Private:
     """The card of a company; raises NotPossible for a name that the title does not have."""
+    if name in at.table.rules.data.privates:
+        return describe(at, name)
     if name not in at.table.rules.data.companies:
         raise NotPossible(f"There is no company {quoted(name)}.")
     text = render.alt_company(at.view, at.table.rules, name)
@@ -249,7 +254,10 @@ def routes(at: Look, name: str = "") -> Private:
     parts = []
     for c, s in at.view.companies.items():
         if s.ran and (not name or c == name):
-            runs = [f"• {r.train.rpartition('-')[0]}: {' – '.join(r.stops)} = {money(rules, r.revenue)}" for r in s.ran]
+            runs = [
+                f"• {a_train(face(at.view, r.train))}: {stop_names(r.stops, rules)}, {money(rules, r.revenue)}"
+                for r in s.ran
+            ]
             total = money(rules, s.earned)
             parts.append(
                 f"**{c}** {total}, {({'full': 'paid out', 'none': 'withheld'}).get(s.paid, s.paid)}\n" + "\n".join(runs)
@@ -322,9 +330,5 @@ async def browse(table: Table, seat: Seat | None, at: int = 0) -> Private:
 
 def phrase(at: Look, move: Move) -> str:
     """A move of the record for a list of choices."""
-    who = names(at.table.row, [move.seat])
-    return (
-        f"{move.depth}: {who} {action_words(disclosed(move.action), at.view, at.table.rules)}"
-        if move.action
-        else f"{move.depth}: the deal"
-    )
+    said = move_words(move, at.view, at.table.rules, at.table.row) if move.action else "the deal"
+    return f"{move.depth}: {plain_words(said)}"

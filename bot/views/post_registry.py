@@ -19,6 +19,7 @@ from bot.views import auction_post, images, vote_posts
 from bot.views.custom_ids import CONSOLE, REMIND, Id
 from bot.views.formatting import action_words, move_words, name, names
 from bot.views.game_result import final
+from bot.views.guide.title_guide import start_post
 from bot.views.messages import Picture, Public, button
 from bot.views.turn_panel import LINES, panel, past
 from game.actions import disclosed
@@ -233,12 +234,11 @@ async def _frozen(store: Store, tables: Tables, post: Post) -> Made | None:
 
 
 async def _start(store: Store, tables: Tables, post: Post) -> Made:
-    """The order of play and the pledge on the seed, so that anybody can check the deal when the game is over."""
+    """The game in ten lines, the order of play, and the pledge on the seed: it lets anybody check the deal when all is over."""
     table = await tables.get(post.game)
     record = await table.record()
-    order = names(table.row, (await table.view(None)).order)
-    text = f"### {code(table.row)} begins\nOrder of play: {order}.\n-# SHA-256 of the seed: {record.commitment}"
-    return Made(Public((text,), silent=True))
+    order = tuple((await table.view(None)).order)
+    return Made(start_post(table.row, table.rules, order, record.commitment))
 
 
 async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:

@@ -10,10 +10,12 @@ from game.state import Company, Hex
 from game.tiles import Stop
 from render.data import queries
 from render.data.hexsides import hexside
-from render.data.names import listed
+from render.data.names import holder, listed
 from render.data.queries import View, money
 from render.data.run_paths import face_of
+from render.text.card_words import company_words, phase_words, private_words, tile_places, train_words
 from render.text.directions import side_name, toward
+from render.text.labels import tile_words
 from render.text.market_text import market_words
 from render.text.plain import company_text, player_text
 
@@ -30,7 +32,11 @@ def describe(view: View, rules: Rules, what: str) -> str:
         return hex_words(view, rules, upper)
     company = next((c for c in view.companies if c.upper() == upper), "")
     if company:
-        return f"{company_text(view, rules, company)}\n\n{network_words(view, rules, company)}"
+        known = f"{company_text(view, rules, company)}\n{company_words(rules, company)}"
+        return f"{known}\n\n{network_words(view, rules, company)}"
+    card = card_words(view, rules, word)
+    if card:
+        return card
     if word in view.order:
         return player_text(view, rules, word)
     if word.lower() == "market":
@@ -40,7 +46,29 @@ def describe(view: View, rules: Rules, what: str) -> str:
     line = [h for h in data.hexes if re.sub(r"\d", "", h) == upper or re.sub(r"\D", "", h) == word]
     if line:
         return "\n".join(hex_words(view, rules, h) for h in line)
-    raise KeyError(f"{what!r} is no hex, row, company or player; also: market, map")
+    raise KeyError(f"{what!r} is no hex, row, company, private or player. Also: 3-train, phase 2, tile 57, market, map")
+
+
+def card_words(view: View, rules: Rules, what: str) -> str:
+    """A private, a type of train, a phase or a tile by its name, with what it does; "" for anything else."""
+    data, low = rules.data, what.casefold().removeprefix("#")
+    private = next((p for p, d in data.privates.items() if low in (p.casefold(), d.name.casefold())), "")
+    if private:
+        known, where = data.privates[private], holder(view.place.get(private, ""))
+        facts = f"Face value {money(known.value, data)}. Held by {where}."
+        return f"{private} · {known.name}\n{facts}\n{private_words(rules, private)}"
+    train = next((t for t in data.trains if low in (f"{t}-train".casefold(), f"{t} train".casefold())), "")
+    if train:
+        return f"{train}-train\n{train_words(rules, train)}"
+    phase = next((p for p in data.phases if low == f"phase {p}".casefold()), "")
+    if phase:
+        return f"Phase {phase}\n{phase_words(rules, phase)}"
+    tile = low.removeprefix("tile ").strip()
+    if low.startswith("tile ") and tile in data.map.tiles:
+        left = f"{view.supply.get(tile, 0)} left of {data.map.tiles[tile]}"
+        said = filter(None, [data.tiles[tile].colour, tile_words(tile, rules), left])
+        return f"Tile {tile}: {', '.join(said)}. {tile_places(rules, tile)}".strip()
+    return ""
 
 
 def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:

@@ -29,7 +29,7 @@ from game.events import (
     WentBankrupt,
 )
 from game.rules import Rules
-from render.data.names import listed, price_way
+from render.data.names import card_name, listed, price_way
 from render.data.queries import View, money, percent
 from render.text.text import STEPS, words
 
@@ -62,6 +62,9 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 last.shares[event.dst] = last.shares.get(event.dst, 0) + event.amount
             case SharesBought() if last is not None and isinstance(last.event, ParSet) and last.event.who == event.who:
                 last.bought = event
+            case CardMoved(card=card, dst=dst, why="power") if dst not in ("gone", "aside"):
+                said = card_name(card, view, rules)
+                lines.append(_Line(event, also=f"{dst} also gets {said}, which comes with it."))
             case _ if isinstance(event, QUIET):
                 continue
             case _:
@@ -72,8 +75,9 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
 class _Line:
     """A sentence with what joins it."""
 
-    def __init__(self, event: Event, names: list[str] | None = None) -> None:
+    def __init__(self, event: Event, names: list[str] | None = None, also: str = "") -> None:
         self.event = event
+        self.also = also  # what came with it
         self.names = names or []
         self.moves: dict[str, tuple[str, str]] = {}
         self.incomes: dict[str, int] = {}
@@ -81,6 +85,8 @@ class _Line:
         self.bought: SharesBought | None = None
 
     def text(self, view: View, rules: Rules, *, bold: bool) -> str:
+        if self.also:
+            return self.also
         if self.incomes:
             said = ", ".join(f"{who} {money(n, rules.data)}" for who, n in self.incomes.items())
             return f"Privates pay: {said}."

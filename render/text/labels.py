@@ -134,11 +134,14 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case LayTile():
             return lay_words(action, view, rules, known)
         case PlaceToken(city=city, using=using):
+            own = rules.words.get(f"{view.agenda[-1].key}: place") if view.agenda else None
+            if own is not None:
+                return own(action, view, rules)
             return token_words(city, using, view, rules)
         case RemoveToken(city=city):
             return f"remove the station in {place_name(rules, city)}"
         case RunTrains(routes=routes):
-            each = "; ".join(f"{face(view, r.train)}: {_stops(r.stops, rules)}" for r in routes)
+            each = "; ".join(f"{face(view, r.train)}: {stop_names(r.stops, rules)}" for r in routes)
             return each or "run no train"
         case PayDividend(kind=kind):
             return dividend_words(kind, view, rules)
@@ -161,7 +164,7 @@ def _has_acted(view: View) -> bool:
     return bool(view.agenda and getattr(view.agenda[-1], "did", ""))
 
 
-def _stops(stops: Sequence[str], rules: Rules) -> str:
+def stop_names(stops: Sequence[str], rules: Rules) -> str:
     """The stops of a route by name; cities of one hex told apart."""
     named = []
     for stop in stops:

@@ -179,6 +179,8 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case Divided(company=company, kind=kind, revenue=revenue, each=each):
             if kind == "none" or not revenue:
                 return f"{company} keeps {cash(revenue)}." if revenue else f"{company} earns nothing."
+            if company in view.companies and view.companies[company].size == 1:
+                return f"{company} earns {cash(revenue)} and pays half of it."
             pays = "pays half of" if kind == "half" else "pays"
             return f"{company} {pays} {cash(revenue)}: {cash(each)} a share."
         case TrainBought(company=company, train=train, seller=seller, price=price):

@@ -28,6 +28,7 @@ FILES = ROOT / "tests" / "bot"
 CALLS: dict[str, dict[str, Any]] = {
     "help": {"topic": "Playing"},
     "rules title": {"title": "18GA"},
+    "rules term": {"term": "W&SR"},
     "rules why": {"action": "bid M&BR 1"},
     "me games": {},
     "me settings": {},

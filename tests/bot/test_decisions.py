@@ -115,7 +115,8 @@ async def test_hands_are_chosen_by_all_at_once_and_certificates_bought(tmp_path)
             seat = next(s.name for s in (await w.game(thread)).seats if s.user == w[name].id)
             whole = (await w.game(thread)).choices(seat)[0].actions[0]
             verb, given = typed(whole)
-            await w[name].slash(thread, f"{verb.group} {verb.name}", **given)
+            shown = await w[name].slash(thread, f"{verb.group} {verb.name}", **given)
+            await w[name].click(answer(shown), label="Commit")  # what is secret is shown before it is done
         assert (await w.game(thread)).position.step == "draft"
         assert any("In the draft" in text for text in w.posts(thread))
         player = Trader(w, thread)

@@ -24,7 +24,7 @@ async def test_a_table_from_command_to_first_panel(w):
 
     assert "You have a seat" in said(await w["Bob"].click(card, label="Join"))
     assert "seat already" in said(await w["Bob"].click(card, label="Join"))
-    assert "3 seats must be taken" in said(await w["Ann"].click(card, label="Start"))
+    assert "3 players are needed to start" in said(await w["Ann"].click(card, label="Start"))
     await w["Cid"].slash(thread, "game join")
     assert "Cid" in words(w.last(w.channel))
     assert "host" in said(await w["Bob"].click(card, label="Start")).lower()

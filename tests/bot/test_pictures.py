@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,6 +29,16 @@ def table(title):
     return SimpleNamespace(id=1, rules=rules, row=SimpleNamespace(post_level="normal"), position=position), g.view(None)
 
 
+def _choices(made: Any, seat: str) -> Any:
+    """What a seat may choose from."""
+    return made.position.choices.get(seat, ())
+
+
+def _asks(wanted: Any, g: Game) -> bool:
+    """Whether somebody must act, in such a position."""
+    return g.asked() is not None and bool(wanted(g))
+
+
 MID_GAME = {
     "auction": ("bids", lambda g: g.asked().auction(g) is not None),
     "stock": ("holdings", lambda g: g.state.round.startswith("SR") and g.state.tiles),
@@ -41,10 +52,10 @@ async def test_a_panel_has_one_picture_of_what_matters_now(title):
     for key, (kind, wanted) in MID_GAME.items():
         if (title, key) == ("18India", "auction"):  # cards are drafted there
             continue
-        game = played_until(title, lambda g, wanted=wanted: g.asked() is not None and bool(wanted(g)))
+        game = played_until(title, partial(_asks, wanted))
         row = SimpleNamespace(post_level="normal")
         made: Any = SimpleNamespace(id=1, rules=game.rules, row=row, position=position(game, 0))
-        made.choices = lambda seat, at=made: at.position.choices.get(seat, ())
+        made.choices = partial(_choices, made)
         shown = await images.of_panel(made, game.events, game.view(None), first=False)
         assert [p.name.partition("-")[0] for p in shown] == [kind], key
         row.post_level = "quiet"

@@ -62,7 +62,9 @@ async def test_a_refusal_names_the_rule_and_posts_nothing(w, thread):
 
 async def test_do_takes_words_that_only_one_action_holds(w, thread):
     actor = await w.actor(thread)
-    assert "gets LTR" in said(await actor.slash(thread, "do", action="ltr"))
+    shown = await actor.slash(thread, "do", action="ltr")
+    assert "This would happen" in said(shown)
+    assert "gets LTR" in said(await actor.click(answer(shown), label="Commit"))
     assert "can mean" in said(await (await w.actor(thread)).slash(thread, "do", action="for"))
 
 

@@ -471,7 +471,7 @@ async def test_only_the_invited_may_join_an_invited_table(tables: Tables):
 
 async def test_the_start_is_for_the_host_with_enough_players_and_happens_once(tables: Tables, store: Store):
     row = await tables.create(new(min_players=2))
-    with pytest.raises(NotPossible, match="2 seats must be taken; 1 are"):
+    with pytest.raises(NotPossible, match="2 players are needed to start; 1 so far"):
         await tables.start(row.id, ANN)
     await tables.join(row.id, BOB, "Bob")
     with pytest.raises(NotPossible, match="Only the host"):

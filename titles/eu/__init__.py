@@ -25,6 +25,7 @@ from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from titles.eu import capital, depot, doubled, final, income, mergers, minors, pullman, routes, ruin, track, treasury
+from titles.eu.cards import WORDS as CARDS
 from titles.eu.paragraphs import PARAGRAPHS
 from titles.eu.words import WORDS
 
@@ -153,7 +154,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             income.MinorIncome,
         ),
         events=(minors.PutUp, mergers.Exchanged, doubled.StopDoubled),
-        words=WORDS,
+        words={**WORDS, **CARDS},
         notes=track.guards(data),
         signs=track.marks(data),
     )

@@ -107,7 +107,7 @@ class FirstMinor(Step):
     def merge(self, g: Game, minor: str) -> None:
         by, slot = g.president(self.company), mergers.token_of(g, minor)
         card, place = mergers.share_for(g, self.company)
-        g.emit(mergers.Exchanged(by, minor, self.company, place))
+        g.emit(mergers.exchanged(g, by, minor, self.company, place))
         cards.move(g, card, by, "exchanged")
         mergers.merge(g, minor, self.company)
         mergers.close(g, minor)

@@ -37,6 +37,8 @@ class Exchanged(Event, frozen=True):
     minor: str
     company: str
     source: str
+    dollars: int = 0  # that it had
+    trains: tuple[str, ...] = ()  # that it had, by their types
 
 
 # ---------------------------------------------------------------------- connection
@@ -81,7 +83,7 @@ def share_for(g: Game, company: str) -> tuple[str, str]:
 def exchange(g: Game, player: str, minor: str, company: str) -> None:
     """18EU 4.2.2, 4.3: cash and trains follow a share from the treasury; otherwise they go to bank and pool."""
     card, place = share_for(g, company) if company else ("", "")
-    g.emit(Exchanged(player, minor, company, place))
+    g.emit(exchanged(g, player, minor, company, place))
     if card:
         cards.move(g, card, player, "exchanged")
     if place == shares.TREASURY:
@@ -96,6 +98,12 @@ def exchange(g: Game, player: str, minor: str, company: str) -> None:
     if card:
         shares.settle_control(g, company)
         shares.settle_float(g, company)
+
+
+def exchanged(g: Game, player: str, minor: str, company: str, source: str) -> Exchanged:
+    """What is told of an exchange, made before anything has moved."""
+    owned = tuple(trains.face(g, t) for t in trains.owned(g, minor))
+    return Exchanged(player, minor, company, source, g.state.cash[minor], owned)
 
 
 def merge(g: Game, minor: str, company: str) -> None:

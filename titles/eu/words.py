@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from game.actions import Bid, Pass
-from game.events import AuctionWon, BidMade, CompanyClosed, PriceCut
+from game.actions import Bid, Pass, PlaceToken
+from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
 from titles.eu import capital, doubled, final, mergers, minors, pullman, treasury
 
 if TYPE_CHECKING:
@@ -51,10 +51,30 @@ def closed(event: CompanyClosed, _view: object, rules: Rules) -> str:
 
 def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
     minor = named(rules, event.minor)
+    has = belongings(rules, event.dollars, event.trains)
     if not event.source:
-        return f"{event.who} gives up {minor} for nothing."
-    whence = "its treasury" if event.source == "treasury" else "the market"
-    return f"{event.who} exchanges {minor} for a share of {event.company} from {whence}."
+        return f"{event.who} gives up {minor} for nothing{f'; {has} leave with it' if has else ''}."
+    if event.source == "treasury":
+        with_it = f", which gets {has} and may take over its station" if has else ", which may take over its station"
+        return f"{event.who} merges {minor} into {event.company} for a share of its treasury{with_it}."
+    lost = f"; {has} go to the bank" if has else ""
+    return f"{event.who} exchanges {minor} for a share of {event.company} from the market{lost}."
+
+
+def belongings(rules: Rules, dollars: int, trains: Iterable[str]) -> str:
+    """`£120 and a 2-train`; "" for nothing."""
+    parts = [money(rules, dollars)] if dollars else []
+    parts += [f"{'an' if t.startswith('8') else 'a'} {t}-train" for t in trains]
+    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+
+
+def par_set(event: ParSet, view: Any, rules: Rules) -> str:
+    """Said with the price: what its further tokens cost it at once."""
+    later = rules.has("charter_when_floated") and "underwritten" in rules.data.phases[view.phase].flags
+    charter = money(rules, rules.data.file.numbers["charter"])
+    due = "" if later else f"; its four other tokens cost it {charter}"
+    name = rules.data.companies[event.company].name
+    return f"{event.who} starts {event.company} ({name}{due}) at {money(rules, event.price)} a share."
 
 
 def stop_doubled(event: doubled.StopDoubled, _view: object, rules: Rules) -> str:
@@ -70,9 +90,35 @@ def bid(action: Bid, _view: object, rules: Rules) -> str:
     return f"{minor} for {money(rules, action.amount)}" if action.amount else f"put up {minor} without a bid"
 
 
-def exchange(action: mergers.Exchange, _view: object, rules: Rules) -> str:
-    minor = named(rules, action.minor)
-    return f"exchange {minor} for a share of {action.company}" if action.company else f"give up {minor} for nothing"
+def exchange(action: mergers.Exchange, view: Any, rules: Rules) -> str:
+    has = owned(view, rules, action.minor)
+    if not action.company:
+        return f"{action.minor} → nothing ({has})"
+    state = view.companies[action.company]
+    price = next((rules.data.cell(c).price for c, here in view.market.items() if action.company in here), state.par)
+    return f"{action.minor} → {action.company} {money(rules, price)} ({has})"
+
+
+def owned(view: Any, rules: Rules, minor: str) -> str:
+    """What a minor is and has: `Ungarische Staatsbahn, ann, £120 and a 2-train`."""
+    faces = [
+        (view.trains[t].side if t in view.trains else "") or t.rpartition("-")[0]
+        for t, place in view.place.items()
+        if place == minor and t in rules.data.train_set
+    ]
+    has = belongings(rules, view.cash.get(minor, 0), faces)
+    return ", ".join(filter(None, [rules.data.companies[minor].name, view.companies[minor].president, has]))
+
+
+def first_minor(action: PlaceToken, view: Any, rules: Rules) -> str:
+    """The minor that a corporation starts with, by the city of its token."""
+    there = [
+        c for s, c in view.tokens.items() if rules.data.companies[c].kind == minors.MINOR and s.startswith(action.city)
+    ]
+    mine = [c for c in there if view.companies[c].president == action.by]
+    if not mine:
+        return rules.data.hexes[action.city.partition(".")[0]].spot
+    return f"{mine[0]} ({owned(view, rules, mine[0])}), in {rules.data.hexes[action.city.partition('.')[0]].spot}"
 
 
 def redeem(action: treasury.Redeem, _view: object, _rules: Rules) -> str:
@@ -142,6 +188,8 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     doubled.StopDoubled: stop_doubled,
     Bid: bid,
     mergers.Exchange: exchange,
+    ParSet: par_set,
+    "home: place": first_minor,
     treasury.Redeem: redeem,
     "auction": ask_in_sale,
     "home": ask_home,

@@ -38,6 +38,7 @@ from titles.india import (
     track,
 )
 from titles.india.actions import ACTIONS
+from titles.india.cards import WORDS as CARDS
 from titles.india.events import EVENTS, Managed
 from titles.india.notes import notes
 from titles.india.paragraphs import PARAGRAPHS
@@ -116,7 +117,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             BankBroke: (ending.bank_broke,),
         },
         paragraphs=PARAGRAPHS,
-        words=WORDS,
+        words={**WORDS, **CARDS},
         notes=notes,
         signs=signs(data),
         actions=ACTIONS,

@@ -29,6 +29,7 @@ from game.steps.standard_turn import usual_turn
 from game.steps.stock import buyer_below_limit, chart_pars
 from game.steps.waterfall import auction_first
 from titles.tn import civil_war, private_sales, salvage
+from titles.tn.cards import WORDS as CARDS
 from titles.tn.paragraphs import PARAGRAPHS
 
 if TYPE_CHECKING:
@@ -132,6 +133,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         notes=civil_war.notes,
         events=(civil_war.WarBrokeOut, civil_war.WarEnded, salvage.Salvaged),
         words={
+            **CARDS,
             civil_war.WarBrokeOut: civil_war.broke_out_in_words,
             civil_war.WarEnded: civil_war.ended_in_words,
             salvage.Salvaged: salvage.in_words,

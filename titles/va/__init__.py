@@ -43,6 +43,7 @@ from game.steps.token import HomeToken, PlaceToken
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from titles.va import depot, freight, notices, opening, powers, ruin, sizes
+from titles.va.cards import WORDS as CARDS
 from titles.va.paragraphs import PARAGRAPHS
 
 if TYPE_CHECKING:
@@ -165,6 +166,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         ),
         steps=(opening.OpenBidding, sizes.Conversion),
         words={
+            **CARDS,
             opening.Reseated: opening.reseated_in_words,
             sizes.Converted: sizes.converted_in_words,
             sizes.Conversion.key: sizes.question_in_words,

@@ -1,0 +1,1 @@
+"""What newcomers are told."""

@@ -1,0 +1,48 @@
+"""The three things that somebody can do just now."""
+
+from __future__ import annotations
+
+from bot.tables.service import Table
+from bot.views.formatting import asked, names, safe
+
+
+async def things_to_do(table: Table, seat: str | None) -> list[str]:
+    """The three things that somebody can do at a table just now; `seat` None: who has no seat there."""
+    row = table.row
+    if table.position.over:
+        return [
+            "This game is over. `/view table` shows how it stood, `/history browse` how it came to that.",
+            "`/view chart` draws prices and everybody's worth over the rounds.",
+            "`/game new` opens the next table, `/game rematch` the same one again.",
+        ]
+    waiting = f"{names(row, table.position.deciders)} must act."
+    if seat is None:
+        return [
+            f"{waiting} You have no seat here; you may look at everything that is public.",
+            "`/view map`, `/view market` and `/view table` show the board, `/history browse` the game so far.",
+            f"`/rules title` says what {row.title} is about.",
+        ]
+    choices = table.choices(seat)
+    if seat in table.position.deciders:
+        question = safe(asked(choices, await table.view(seat), table.rules)).rstrip(".?")
+        return [
+            f"**It is your turn**: {question}.",
+            "Press *Take my turn* below the newest post (or `/turn`): nothing is done before you see what it would do.",
+            "Or type it: `/do` and what you want, such as `/do pass`. `/undo` takes it back.",
+        ]
+    return [
+        f"{waiting} You are told when it is your turn.",
+        "Meanwhile: `/view changes` says what happened since your last turn, `/view map` shows the board.",
+        "`/auto pass` passes for you, `/auto bid` bids for you up to a sum that nobody sees.",
+    ]
+
+
+def things_to_open(waiting: list[str]) -> list[str]:
+    """The same where there is no table."""
+    first = [f"It is your turn at {', '.join(waiting)}: go there, or type `/turn`."] if waiting else []
+    return [
+        *first,
+        "`/game new` opens a table; its card has buttons to join and to start.",
+        "`/game list` shows tables that you can join, `/me games` those that you play at.",
+        "New to this? `/rules title` tells a game in ten lines.",
+    ][:3]

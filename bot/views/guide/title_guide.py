@@ -1,0 +1,72 @@
+"""What somebody new is told about a title: how a table begins, the game in ten lines, a word of the rules."""
+
+from __future__ import annotations
+
+import render
+from bot.core.discord_limits import EMBED_TEXT, fit
+from bot.core.errors import NotPossible
+from bot.core.text import quoted
+from bot.model.models import GameRow
+from bot.model.short_codes import code
+from bot.views.formatting import View, names, safe
+from bot.views.messages import Private, Public
+from game.rules import Rules
+from render.text.glossary import TERMS
+from render.text.title_words import option_sentences, title_summary
+from titles import Title
+
+PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
+
+
+def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], commitment: str) -> Public:
+    """The first post of a table: who plays in which order, and the game in ten lines."""
+    lines = [f"• {line}" for line in (*title_summary(rules), *option_sentences(rules))]
+    more = (
+        f"• All rules: <{rules.data.file.link}>. In short: `/rules title`, `/rules term`; what you can do now: `/help`."
+    )
+    head = f"### {code(row)} begins\nOrder of play: {names(row, order)}."
+    return Public(
+        (head, fit("\n".join([*lines, more]), EMBED_TEXT)), foot=f"SHA-256 of the seed: {commitment}", silent=True
+    )
+
+
+def about_title(title: Title, rules: Rules) -> Private:
+    """A title in short, its optional rules as sentences, and where its rules are."""
+    file = title.file
+    low, high = file.players
+    lines = [
+        f"By {file.designer}, published by {file.publisher}. {low} to {high} players, bank {file.currency}{file.bank:,}.",
+        f"[Rules and more]({file.link})",
+        "",
+        *(f"• {line}" for line in title_summary(rules)),
+        *(f"• {hint}" for hint in file.hints),
+        "",
+        "**Optional rules**",
+        *(f"• {option.text.rpartition(' [')[0] or option.text}." for option in file.option.values()),
+    ]
+    return Private(title=f"{file.name} {file.subtitle}", body=fit("\n".join(lines), EMBED_TEXT))
+
+
+def term(rules: Rules, view: View, word: str) -> Private:
+    """A word of the rules, or what a card of the title does. Raises NotPossible for what is neither."""
+    wanted = word.strip().casefold()
+    known = next((t for t in TERMS if wanted in (t, f"{t}s")), "")
+    if known:
+        return Private(title=known.capitalize(), body=TERMS[known])
+    try:
+        said = render.describe(view, rules, word)
+    except KeyError:
+        raise NotPossible(f"I do not know {quoted(word)}. {PIECES}: try one of these.") from None
+    return Private(title=rules.name, body=fit("\n".join(map(safe, said.splitlines())), EMBED_TEXT))
+
+
+def terms_of(rules: Rules) -> list[str]:
+    """Everything that can be asked for: cards of the title, then words of the rules."""
+    data = rules.data
+    cards = [
+        *data.privates,
+        *data.companies,
+        *(f"{t}-train" for t in data.trains),
+        *(f"phase {p}" for p in data.phases),
+    ]
+    return [*cards, *TERMS]

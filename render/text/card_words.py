@@ -1,0 +1,168 @@
+"""What cards do, in a sentence or two, from the data that the rules read: privates, companies, trains, tiles of one place.
+
+What a title does differently it says in `Rules.words`: `power: KIND` for an ability, `closes` for the end of a private,
+`company` and `train` for what else is to be known of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.load import Ability, TrainType
+from game.rules import Rules
+from render.data.names import listed
+from render.data.queries import limit_text, money, place_name
+
+Say = Callable[..., str]
+
+
+def private_words(rules: Rules, private: str) -> str:
+    """What a private pays, does and costs companies, and when it closes."""
+    said = [f"Pays its owner {money(rules.data.privates[private].revenue, rules.data)} each operating round."]
+    if not rules.data.privates[private].revenue:
+        said = ["Pays nothing by itself."]
+    return " ".join(
+        [*said, power_words(rules, private), *filter(None, [price_words(rules, private), closing(rules, private)])]
+    )
+
+
+def power_words(rules: Rules, private: str) -> str:
+    """What a private does beside its income: a sentence for each of its abilities."""
+    own = rules.words.get("powers")
+    if own is not None and (said := own(private, rules)):
+        return str(said)
+    abilities = [a for a in rules.data.privates[private].abilities if a.kind != "close"]
+    return " ".join(ability_words(rules, private, a) for a in abilities) or "It has no power."
+
+
+def ability_words(rules: Rules, private: str, ability: Ability) -> str:
+    """One ability as a sentence; raises TypeError for one that has no words."""
+    own = rules.words.get(f"power: {ability.kind}")
+    if own is not None:
+        return own(ability, private, rules)
+    words = ABILITIES.get(ability.kind)
+    if words is None:
+        raise TypeError(f"{rules.name} has no words for the power {ability.kind!r} of {private}")
+    return words(ability, private, rules)
+
+
+def _blocks(ability: Ability, _private: str, rules: Rules) -> str:
+    where = listed([place_name(rules, h) for h in ability.hexes])
+    return f"While a player owns it, no company may build in {where}."
+
+
+def _lay(ability: Ability, private: str, rules: Rules) -> str:
+    where = listed([place_name(rules, h) for h in ability.hexes])
+    which = f"{_one_of(ability.tiles)} " if ability.tiles else "a tile "
+    free = "free of charge and " if ability.free else ""
+    beside = "beside its normal track" if ability.extra else "as its track of the turn"
+    far = "" if ability.connected else ", connected or not"
+    return f"A company that owns it may once lay {which}in {where}, {free}{beside}{far}."
+
+
+def _one_of(tiles: tuple[str, ...]) -> str:
+    return f"tile {', '.join(tiles[:-1])} or {tiles[-1]}" if len(tiles) > 1 else f"tile {tiles[0]}"
+
+
+def _token(ability: Ability, private: str, rules: Rules) -> str:
+    where = listed([place_name(rules, h) for h in ability.hexes])
+    free = "free of charge" if ability.free else "at the usual price"
+    far = "" if ability.connected else ", connected or not"
+    return f"A company that owns it may place a station in {where} {free}{far}."
+
+
+def _train(ability: Ability, _private: str, rules: Rules) -> str:
+    kind = ability.train.rpartition("-")[0]
+    return f"The company that buys it gets a free {kind}-train with it, if it has room and the {kind}-trains still run."
+
+
+def _share(ability: Ability, _private: str, rules: Rules) -> str:
+    company = rules.data.companies[ability.company]
+    part = 100 * ability.shares // company.size
+    if ability.shares == company.certificates[0] and ability.shares > 1:
+        return (
+            f"Whoever gets it is president of {ability.company} ({company.name}): the president's certificate ({part}%) comes"
+            " with it, and its owner sets the par price."
+        )
+    return f"Whoever gets it from the bank also gets a {part}% share of {ability.company} ({company.name})."
+
+
+ABILITIES: dict[str, Say] = {"blocks": _blocks, "lay": _lay, "token": _token, "train": _train, "share": _share}
+
+
+def price_words(rules: Rules, private: str) -> str:
+    """What companies pay for a private, and from when on; "" where they buy none."""
+    low, high = rules.data.privates[private].price
+    if not high:
+        return ""
+    since = next((p for p, d in rules.data.phases.items() if "privates" in d.flags), "")
+    when = f"From phase {since} on a company" if since else "A company"
+    return f"{when} may buy it for {money(low, rules.data)} to {money(high, rules.data)}."
+
+
+def closing(rules: Rules, private: str) -> str:
+    """When a private leaves the game."""
+    own = rules.words.get("closes")
+    if own is not None:
+        return own(private, rules)
+    parred = [a.company for a in rules.data.privates[private].abilities if (a.kind, a.when) == ("close", "par")]
+    if parred:
+        return f"It closes as soon as the par price of {parred[0]} is set."
+    phase = next((d for d in rules.data.phases.values() if "close_privates" in d.flags), None)
+    return f"It closes when the first {phase.on[0]}-train is bought." if phase is not None else "It never closes."
+
+
+def company_words(rules: Rules, company: str) -> str:
+    """Where a company starts, what it takes to float it, its stations; for a minor what it is."""
+    data = rules.data.companies[company]
+    home = listed([place_name(rules, h) for h in data.home]) if data.home else ""
+    said = [f"Its home is {home}." if home else "It has no home of its own: that is chosen when it starts."]
+    own = rules.words.get("company")
+    also = own(company, rules) if own is not None else ""
+    first = 100 * data.certificates[0] // data.size
+    if data.size > 1:
+        said.append(f"The president's certificate is {first}%." if data.certificates[0] > 1 else "")
+        said.append(f"It floats once {100 * data.floats // data.size}% of it is sold." if "floats" not in also else "")
+        said.append(f"A share costs {money(data.par, rules.data)} at first." if data.par else "")
+    costs = [money(t, rules.data) if t else "free" for t in data.tokens[1:]]
+    if costs:
+        priced = ", ".join(costs) if any(data.tokens[1:]) else "free"
+        said.append(f"Stations beside the home: {len(costs)} ({priced}).")
+    return " ".join(filter(None, [*said, also]))
+
+
+def train_words(rules: Rules, train: str) -> str:
+    """How far a train runs, what it costs, what it ends and what ends it."""
+    kind = rules.data.trains[train]
+    own = rules.words.get("train")
+    said = own(train, rules) if own is not None else ""
+    runs = said or f"Runs to {kind.reach} stops."
+    cost = f"Costs {money(kind.price, rules.data)}; there are {'plenty' if kind.endless else kind.count}."
+    later = [t for t, d in rules.data.trains.items() if d.rusts_on == train]
+    ends = f"The first one makes all {listed([f'{t}-trains' for t in later])} leave the game." if later else ""
+    return " ".join(filter(None, [runs, cost, ends, _leaves(kind)]))
+
+
+def _leaves(kind: TrainType) -> str:
+    if kind.rusts_on:
+        return f"It leaves the game with the first {kind.rusts_on}-train."
+    name, _, number = kind.obsolete_on.partition("-")
+    which = f"{name}-train no. {number}" if number else f"the first {name}-train"
+    return f"After {which} it runs once more, then it leaves the game." if name else "It never rusts."
+
+
+def phase_words(rules: Rules, phase: str) -> str:
+    """What holds in a phase, and what begins it."""
+    data = rules.data.phases[phase]
+    begins = f"Begins with the first {' or '.join(data.on)}-train. " if data.on else ""
+    rounds = f"{data.rounds} operating round{'s' if data.rounds > 1 else ''} in a set"
+    note = f" Also: {data.note}." if data.note else ""
+    return f"{begins}Tiles: {listed(data.tiles)}; train limit {limit_text(data.limit)}; {rounds}.{note}"
+
+
+def tile_places(rules: Rules, tile: str) -> str:
+    """Where alone a special tile may lie; "" for one that fits anywhere."""
+    where = [
+        h for h, colours in rules.data.map.upgrades.items() if any(tile in names.split() for names in colours.values())
+    ]
+    return f"Only for {listed([place_name(rules, h) for h in where])}." if where else ""

@@ -1,0 +1,30 @@
+"""The words of these games, each in a sentence or two."""
+
+from __future__ import annotations
+
+TERMS: dict[str, str] = {
+    "auction": "How private companies are sold at the start. A bid binds its money until somebody goes higher.",
+    "bank": "All money outside the game. What companies and players pay goes there, dividends come from there.",
+    "certificate limit": "How many certificates a player may own, by the number of players. Who is over it must sell.",
+    "dividend": "What a company's trains earned, paid to the owners of its shares, or kept by the company (withheld).",
+    "float": "A company floats when enough of it is sold: it gets its money and operates from then on.",
+    "home": "Where a company's first station stands.",
+    "market": "The grid of share prices. Paying out moves a price right or up, withholding left; shares sold move it down.",
+    "operating round": "Each company has a turn: track, station, run, dividend, trains.",
+    "par": "The price at which a company is started, chosen by its first president.",
+    "phase": "What holds now: colours of tiles, train limit, rounds in a set. A new kind of train begins a new phase.",
+    "pool": "Shares that players have sold, and trains that companies had to give away. Anybody may buy them.",
+    "president": "The player with the most shares of a company. He acts for it, and pays for its train when it cannot.",
+    "priority deal": "Who begins the next stock round: the player after the one who acted last in this one.",
+    "private company": "A card that pays its owner every operating round, and often has a power.",
+    "rust": "When a new kind of train is bought for the first time, an older kind leaves the game.",
+    "route": "A train runs along track from stop to stop, through at least one station of its company, and never twice over the"
+    " same track.",
+    "set": "The operating rounds between two stock rounds.",
+    "station": "A company's marker in a city. Its routes begin there or pass there; a city full of others' stations blocks it.",
+    "stock round": "Players in turn buy and sell shares until all pass one after the other.",
+    "train limit": "How many trains a company may own. What is over it is discarded.",
+    "treasury": "A company's own money. It is not its president's, and nobody is paid it at the end.",
+    "upgrade": "A tile of the next colour in place of one that lies there. Yellow becomes green, then brown, then gray.",
+    "worth": "What a player would have if the game ended now: cash, shares at their price, private companies at face value.",
+}

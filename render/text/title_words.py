@@ -1,0 +1,68 @@
+"""A title in ten lines: what to aim for, how rounds follow each other, what is special, what makes trains go, how it ends."""
+
+from __future__ import annotations
+
+from game.rules import Rules
+from render.data.names import listed
+from render.data.queries import money
+
+ENDINGS = {"now": "at once", "round": "with that operating round", "set": "with that set of operating rounds"}
+
+NTH = {"2": "second", "3": "third", "4": "fourth"}
+
+
+def title_summary(rules: Rules) -> list[str]:
+    """Lines about a game with these rules, for somebody who has not played it."""
+    return [aim(rules), rounds(rules), *rules.data.file.summary, *trains(rules), ending(rules)]
+
+
+def aim(_rules: Rules) -> str:
+    return "Whoever is richest at the end wins: cash, shares and private companies count, the companies' own money does not."
+
+
+def rounds(rules: Rules) -> str:
+    counts = sorted({p.rounds for p in rules.data.phases.values()})
+    many = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    set_of = f"a set of {many} operating rounds" if counts[-1] > 1 else "an operating round"
+    return (
+        f"After each stock round, in which players buy and sell shares, comes {set_of}: each company lays track, places a"
+        " station, runs its trains, pays its shareholders or keeps the money, and buys trains."
+    )
+
+
+def trains(rules: Rules) -> list[str]:
+    """Which trains make which others go; nothing where none ever go."""
+    goes: dict[str, list[str]] = {}
+    for train, kind in rules.data.trains.items():
+        on = kind.rusts_on or kind.obsolete_on
+        if on:
+            goes.setdefault(on, []).append(train)
+    if not goes:
+        return []
+    return [f"New trains make old ones worthless: {listed([_going(on, old) for on, old in goes.items()])}."]
+
+
+def _going(on: str, old: list[str]) -> str:
+    name, _, number = on.partition("-")
+    return f"the {NTH.get(number, 'first')} {name} ends the {listed([f'{t}s' for t in old])}"
+
+
+def ending(rules: Rules) -> str:
+    """What ends the game, and how soon."""
+    causes = {
+        "bank": f"the bank's {money(rules.data.file.bank, rules.data)} are used up",
+        "price": "a share price reaches the end of the market",
+        "bankruptcy": "somebody is bankrupt",
+    }
+    said = [f"{ENDINGS[end.operating]} if {causes[why]}" for why, end in rules.ends.items() if why in causes]
+    return f"The game ends {', or '.join(said)}."
+
+
+def option_sentences(rules: Rules) -> list[str]:
+    """The optional rules in force, a sentence each."""
+    found = []
+    for given in rules.options:
+        key, _, value = given.partition("=")
+        text = rules.data.file.option[key].text.rpartition(" [")[0] or rules.data.file.option[key].text
+        found.append(f"{text}{f': {value}' if value else ''}.")
+    return found

@@ -1,0 +1,96 @@
+"""Every power, company and train of every title is told in words, from the data that the rules read."""
+
+from __future__ import annotations
+
+import pytest
+
+import render
+from game.actions import Bid
+from game.load import Ability
+from game.play import Game
+from render.text.card_words import ability_words, company_words, phase_words, private_words, tile_places, train_words
+from render.text.title_words import option_sentences, title_summary
+from titles import TITLES, find
+
+RULES = [(t, options) for t, title in TITLES.items() for options in ((), *((p,) for p in title.file.preset))]
+
+
+@pytest.mark.parametrize(("title", "options"), RULES)
+def test_every_power_has_words_that_name_what_it_names(title, options):
+    rules = TITLES[title].rules(options, TITLES[title].file.players[0])
+    for private, data in rules.data.privates.items():
+        said = private_words(rules, private)
+        assert f"{rules.data.file.currency}{data.revenue}" in said or not data.revenue
+        assert "It closes " in said or "It never closes." in said
+        for ability in data.abilities:
+            spots = {rules.data.hexes[h].spot for h in ability.hexes}
+            assert all(s in said for s in (*spots, *ability.tiles, ability.company)), f"{private}: {said}"
+            if ability.kind != "close":
+                assert ability_words(rules, private, ability) in said
+        for dollars in filter(None, data.price):
+            assert f"{rules.data.file.currency}{dollars}" in said
+
+
+def test_a_power_without_words_is_an_error():
+    rules = find("18GA").rules((), 3)
+    with pytest.raises(TypeError, match="no words for the power 'discount' of LTR"):
+        ability_words(rules, "LTR", Ability("discount"))
+
+
+@pytest.mark.parametrize(("title", "options"), RULES)
+def test_companies_trains_and_phases(title, options):
+    rules = TITLES[title].rules(options, TITLES[title].file.players[0])
+    for company, data in rules.data.companies.items():
+        said = company_words(rules, company)
+        assert all(rules.data.hexes[h.partition(".")[0]].spot in said for h in data.home)
+        assert "floats" in said or data.size == 1, said
+    for train, kind in rules.data.trains.items():
+        said = train_words(rules, train)
+        assert f"{rules.data.file.currency}{kind.price:,}" in said
+        assert f"first {kind.rusts_on}-train" in said or not kind.rusts_on
+        assert all(side.name in said for side in kind.sides if side.name != train), said
+    assert all(phase_words(rules, p) for p in rules.data.phases)
+
+
+def test_what_some_cards_say():
+    rules = find("18GA").rules((), 3)
+    assert "no company may build in F12" in private_words(rules, "MRC")
+    assert "closes when the first 5-train is bought" in private_words(rules, "MRC")
+    assert "10% share of CoG" in private_words(rules, "M&BR")
+    assert "one train once" in train_words(find("18TN").rules((), 3), "3")
+    assert "$200 less" in private_words(find("18VA").rules((), 3), "P2")
+    assert "Pullman" in train_words(find("18EU").rules((), 3), "P")
+    assert tile_places(rules, "451a") == "Only for Atlanta (D4)."
+    assert tile_places(rules, "57") == ""
+
+
+def test_cards_are_described_by_their_names():
+    rules = find("18GA").rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "x", seated=True).view(None)
+    assert "Face value $20. Held by the bank." in render.describe(view, rules, "ltr")
+    assert "no company may build in F12" in render.describe(view, rules, "Midland Railroad Co.")
+    assert "Costs $180" in render.describe(view, rules, "3-train")
+    assert "2 operating rounds" in render.describe(view, rules, "phase 3")
+    assert "Only for Atlanta" in render.describe(view, rules, "tile 451a")
+    assert "It floats once 60%" in render.describe(view, rules, "CoG")
+
+
+def test_a_share_that_comes_with_a_private_is_told():
+    rules = find("18GA").rules((), 3)
+    g = Game.new(rules, ("ann", "bob", "cid"), "x", seated=True)
+    for name, dollars in (("LTR", 20), ("MRC", 40), ("W&SR", 70), ("OSR", 100), ("M&BR", 150)):
+        g.play(Bid(name, dollars, by=g.deciders()[0]))
+    assert "bob also gets 10% of CoG, which comes with it." in render.tell(g.events, g.view(None), rules)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_in_ten_lines(title):
+    rules = TITLES[title].rules((), TITLES[title].file.players[1])
+    lines = title_summary(rules)
+    assert 6 <= len(lines) <= 10
+    assert all(line[0].isupper() and line.endswith(".") and len(line) < 260 for line in lines)
+    assert "game ends" in lines[-1]
+    preset = TITLES[title].rules(tuple(TITLES[title].file.preset), TITLES[title].file.players[1])
+    said = option_sentences(preset)
+    assert len(said) == len(preset.options)
+    assert not any("_" in s or "[" in s for s in said), said

@@ -1,0 +1,36 @@
+"""18EU: what its minors, corporations and Pullman cars are, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from titles.eu import minors
+
+if TYPE_CHECKING:
+    from game.rules import Rules
+
+
+def company(name: str, rules: Rules) -> str:
+    data = rules.data.companies[name]
+    if data.kind != minors.MINOR:
+        charter = f"{rules.data.currency}{rules.data.file.numbers['charter']}"
+        return f"It is started by giving up a minor, and pays {charter} for its four further tokens."
+    spots = " and ".join(rules.data.hexes[h].spot for a in data.abilities for h in a.hexes)
+    asked = f" Others ask its owner before they lay the first tile in {spots}." if spots else ""
+    return (
+        "A minor with one owner, one station and a 2-train: half of what it earns is its owner's, half stays with it. Its owner"
+        f" gives it up later for a share of a corporation, or to start one.{asked}"
+    )
+
+
+def train(name: str, rules: Rules) -> str:
+    if "pullman" in rules.data.trains[name].kinds:
+        return (
+            "A Pullman car runs with another train and doubles one city or off-map place. It counts as a train, and is the first"
+            " to go."
+        )
+    return f"Runs to {rules.data.trains[name].reach} stops."
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {"company": company, "train": train}

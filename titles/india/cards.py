@@ -1,0 +1,98 @@
+"""18 India: what its privates, companies and trains do, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from titles.india.powers import ALLOWS
+from titles.india.setup import GIPR
+
+if TYPE_CHECKING:
+    from game.load import Ability
+    from game.rules import Rules
+
+BOND = "RB"
+
+
+def lay(_ability: Ability, private: str, _rules: Rules) -> str:
+    """18 India 2.5."""
+    what = "one yellow tile" if ALLOWS[private] == ("yellow",) else "one upgrade"
+    return f"A company of its owner may lay {what} beside its normal track."
+
+
+def discount(ability: Ability, _private: str, rules: Rules) -> str:
+    """18 India 2.5."""
+    most = f"{rules.data.currency}{ability.amount}"
+    return f"It pays up to {most} for hills, mountains, rivers and ferries that one company builds over in one turn."
+
+
+def token(_ability: Ability, _private: str, _rules: Rules) -> str:
+    """18 India 2.5."""
+    return (
+        "A company of its owner may place its station of the turn free of charge in any city of the map, connected or not,"
+        " full or not."
+    )
+
+
+def bonus(ability: Ability, _private: str, rules: Rules) -> str:
+    """18 India 2.5."""
+    return (
+        "A company of its owner may put the jewelry token on any hex without town or city: it then owns the concession for"
+        f" jewelry, which brings {rules.data.currency}{ability.amount} where any other good is delivered."
+    )
+
+
+def powers(private: str, rules: Rules) -> str:
+    if private.startswith(BOND):
+        return (
+            "Bought from the bank, and sold back to it, for face value; from phase IV on it may be turned into a share of the"
+            " GIPR."
+        )
+    return "" if rules.data.privates[private].abilities else "It has no power."
+
+
+def closes(private: str, rules: Rules) -> str:
+    """18 India 2.5, 8.2."""
+    if private.startswith(BOND):
+        return "It never closes."
+    paid = f"its owner then gets its face value of {rules.data.currency}{rules.data.privates[private].value}"
+    power = "when its power is used, or " if rules.data.privates[private].abilities else ""
+    return f"It closes {power}when its owner closes it: {paid}."
+
+
+def company(name: str, rules: Rules) -> str:
+    """18 India 2.1, 2.4."""
+    if name == GIPR:
+        return (
+            "It has no director: it floats with three shares in play, and operates from phase II on. Royal bonds become shares of"
+            " it in phase IV."
+        )
+    region = rules.data.companies[name].group
+    return (
+        f"It lies in the {region}. It floats when its director's certificate is bought, or when three single shares are in play"
+        " and somebody manages it."
+    )
+
+
+def train(name: str, rules: Rules) -> str:
+    kind = rules.data.trains[name]
+    times = f", and everything counts {kind.times} times" if kind.times > 1 else ""
+    reach = kind.reach or (kind.sides[0].reach if kind.sides else 0)
+    express = next((s for s in kind.sides if "express" in s.kinds), None)
+    best = f"it runs any distance and counts its best {express.reach} cities" if express else ""
+    sides = f" On its other side ({express.name}) {best}." if express else ""
+    times = times or next((f", and everything counts {s.times} times" for s in kind.sides if s.times > 1), "")
+    return f"Runs to {reach} cities{times}.{sides}"
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {
+    "power: lay": lay,
+    "power: discount": discount,
+    "power: token": token,
+    "power: bonus": bonus,
+    "powers": powers,
+    "closes": closes,
+    "company": company,
+    "train": train,
+}

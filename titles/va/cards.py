@@ -1,0 +1,78 @@
+"""18VA: what its privates, companies and trains do, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from titles.va.freight import WORTH
+
+if TYPE_CHECKING:
+    from game.load import Ability
+    from game.rules import Rules
+
+
+def bonus(_ability: Ability, _private: str, _rules: Rules) -> str:
+    """18VA 4.2(1)."""
+    return f"The company that owns it may make one city worth {WORTH} more to itself for the rest of the game."
+
+
+def discount(ability: Ability, _private: str, rules: Rules) -> str:
+    """18VA 4.2(2)."""
+    return (
+        f"The company that owns it may buy one new train from the bank for {rules.data.currency}{ability.amount} less."
+    )
+
+
+def token(_ability: Ability, _private: str, _rules: Rules) -> str:
+    """18VA 4.2(3)."""
+    return (
+        "The company that owns it may place one more station in any city that has a circle, full or not, free of charge and"
+        " connected or not."
+    )
+
+
+def limit(ability: Ability, _private: str, _rules: Rules) -> str:
+    """18VA 4.2(4)."""
+    more = "one train" if ability.amount == 1 else f"{ability.amount} trains"
+    return f"Or, in place of that, it may own {more} more than the limit."
+
+
+def closes(private: str, rules: Rules) -> str:
+    """18VA 4.2: with the use of a power."""
+    parred = [a.company for a in rules.data.privates[private].abilities if a.kind == "close"]
+    return f"It closes when the par price of {parred[0]} is set." if parred else "It closes when its power is used."
+
+
+def company(name: str, rules: Rules) -> str:
+    """18VA 4.4, 4.5.1."""
+    if rules.data.companies[name].group == "five":
+        return (
+            "It begins with five shares of 20%, and floats once its president's certificate (two of them) is sold."
+            " From phase 3 on it may become a company of ten shares, in phase 5 it must."
+        )
+    return "It has ten shares from the start."
+
+
+def train(name: str, rules: Rules) -> str:
+    kind = rules.data.trains[name]
+    if not kind.sides:
+        return f"Runs to {kind.reach} cities, and everything counts {kind.times} times." if kind.times > 1 else ""
+    passenger, freight = kind.sides
+    coal = rules.data.file.numbers["coal"] * freight.reach
+    return (
+        f"Its buyer chooses: passengers ({passenger.name}) run to {passenger.reach} cities; freight ({freight.name}) runs to"
+        f" {freight.reach}, and to mines too, doubles a port city, and earns {rules.data.currency}{coal} in a coal mining"
+        " district."
+    )
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {
+    "power: bonus": bonus,
+    "power: discount": discount,
+    "power: token": token,
+    "power: limit": limit,
+    "closes": closes,
+    "company": company,
+    "train": train,
+}
