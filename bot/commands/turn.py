@@ -127,7 +127,8 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
         await context.reply(await desk.console(table, seat, state, UNASKED))
         return
     after = pressed(choices, state, id.verb, values or ((more,) if more else ()))
-    action = question(choices, after.draft).action if id.verb in {"act", "field", "kind"} and not values else None
+    said = not values and (id.verb in {"act", "field"} or (id.verb == "kind" and ":" in more))
+    action = question(choices, after.draft).action if said else None
     if action is not None and at_once(choices, action):
         await carry_out(context, table, seat, action, Via.PANEL, id.turn)
         return

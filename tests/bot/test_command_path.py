@@ -13,7 +13,7 @@ from tests.bot.harness import said
 from tests.bot.hasty import asks, midgame
 from tests.conftest import ROOT
 
-STEPS = 20  # modules of bot/ with a coroutine that the answer waits for
+STEPS = 22  # modules, with the picture of the console that follows and the setting whether turns end by themselves
 
 
 async def test_a_tile_laid_by_command_passes_few_modules_until_the_answer(w, monkeypatch):

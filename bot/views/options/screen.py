@@ -34,7 +34,12 @@ AMOUNTS = 8  # suggestions of a range of numbers
 DEALS = (BuyPrivate, SellPrivate, TakePrivate)  # seldom meant: below all else
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
 LAST = (SellShares, *DEALS)  # below what is done more often
-AT_ONCE = ("bid", "buy", "dividend")  # verbs of what one press does: its label says all, and it can be taken back
+AT_ONCE = (
+    "bid",
+    "buy",
+    "dividend",
+    "run",
+)  # verbs of what one press does: its label says all, and it can be taken back
 
 
 @dataclass(frozen=True)
@@ -92,11 +97,13 @@ def _alone(choices: Sequence[Choice]) -> Action | None:
     if not own or any(ranged(c) or (c.judge is not None and c.kind is not RunTrains) for c in own):
         return None
     every = listed(own)
-    return every[0] if len(every) == 1 and not at_once(choices, every[0]) else None
+    if len(every) != 1:
+        return None
+    return every[0] if isinstance(every[0], RunTrains) or not at_once(choices, every[0]) else None
 
 
 def at_once(choices: Sequence[Choice], action: Action) -> bool:
-    """Whether one press does it without a preview: a bid, a purchase at a fixed price, a dividend."""
+    """Whether one press does it without a preview: a bid, a purchase at a fixed price, a dividend, one of several runs."""
     holds = next((c for c in choices if action in c), None)
     if holds is None or holds.kind.covert or issubclass(holds.kind, DEALS):
         return False
