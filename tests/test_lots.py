@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.actions import Bid
 from game.play import Game
 from render.data.queries import money
 from render.pictures.lots import SIZE, SMALL, WIDE, Lot, alt_lots, auction_lots, draw_lots
@@ -23,8 +24,9 @@ def test_an_auction_says_who_bid_what_and_what_comes_next() -> None:
     assert step is not None
     sale = step.auction(g)
     assert sale is not None
-    least = {a.item: a.amount for c in g.choices(g.deciders()[0]) for a in c if hasattr(a, "item")}
-    bid = next(a for c in g.choices(g.deciders()[0]) for a in c if getattr(a, "item", "") == "W&SR")
+    bids = [a for c in g.choices(g.deciders()[0]) for a in c if isinstance(a, Bid)]
+    least = {a.item: a.amount for a in bids}
+    bid = next(a for a in bids if a.item == "W&SR")
     g.play(bid)
     rows = auction_lots(
         g.view(None), g.rules, sale.items, least | {"W&SR": 80}, bought=sale.lot, words={"LTR": "No power."}
