@@ -449,7 +449,13 @@ def test_table_shows_cash_worth_and_changes(full):
         ("J12", ["city 60: ACL, full"]),
         ("CoG", ["Central of Georgia", "CoG reaches", "Macon (F6) 50 with its station", "It can build on"]),
         ("ann", ["Cash: "]),
-        ("market", ["1. ACL $70."]),
+        (
+            "market",
+            [
+                "1. ACL $70, 1 of 6 in its cell: right $80, left $60, up $80, down $60.",
+                "Zone yellow: shares here do not count",
+            ],
+        ),
         ("D", ["D2;", "D8; unbuilt."]),
         ("map", ["B4; yellow tile 8"]),
     ],

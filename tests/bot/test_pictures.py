@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,22 +29,21 @@ def table(title):
     return SimpleNamespace(id=1, rules=rules, row=SimpleNamespace(post_level="normal"), position=position), g.view(None)
 
 
-def _choices(made: Any, seat: str) -> Any:
-    """What a seat may choose from."""
-    return made.position.choices.get(seat, ())
+def _asked(g: Game) -> Any:
+    return g.asked()
 
 
-def _asks(wanted: Any, g: Game) -> bool:
-    """Whether somebody must act, in such a position."""
-    return g.asked() is not None and bool(wanted(g))
-
-
-MID_GAME = {
-    "auction": ("bids", lambda g: g.asked().auction(g) is not None),
+MID_GAME: dict[str, tuple[str, Callable[[Game], Any]]] = {
+    "auction": ("bids", lambda g: _asked(g).auction(g) is not None),
     "stock": ("holdings", lambda g: g.state.round.startswith("SR") and g.state.tiles),
-    "track": ("part", lambda g: g.asked().key == "track"),
-    "run": ("part", lambda g: g.asked().key == "run"),
+    "track": ("part", lambda g: _asked(g).key == "track"),
+    "run": ("part", lambda g: _asked(g).key == "run"),
 }
+
+
+def reached(title: str, wanted: Callable[[Game], Any]) -> Game:
+    """The first question of a kept game that is wanted."""
+    return played_until(title, lambda g: g.asked() is not None and bool(wanted(g)))
 
 
 @pytest.mark.parametrize("title", list(TITLES))
@@ -52,10 +51,12 @@ async def test_a_panel_has_one_picture_of_what_matters_now(title):
     for key, (kind, wanted) in MID_GAME.items():
         if (title, key) == ("18India", "auction"):  # cards are drafted there
             continue
-        game = played_until(title, partial(_asks, wanted))
+        game = reached(title, wanted)
         row = SimpleNamespace(post_level="normal")
-        made: Any = SimpleNamespace(id=1, rules=game.rules, row=row, position=position(game, 0))
-        made.choices = partial(_choices, made)
+        now = position(game, 0)
+        made: Any = SimpleNamespace(
+            id=1, rules=game.rules, row=row, position=now, choices=lambda seat, now=now: now.choices.get(seat, ())
+        )
         shown = await images.of_panel(made, game.events, game.view(None), first=False)
         assert [p.name.partition("-")[0] for p in shown] == [kind], key
         row.post_level = "quiet"
@@ -117,7 +118,4 @@ def test_each_picture_is_shown_at_full_width():
     embeds = components.private(Private(title="t", pictures=two))["embeds"]
     assert [e.image.url for e in embeds] == ["attachment://p1.png", "attachment://p2.png"]
     assert [e.title for e in embeds] == ["t", None]
-    one = components.private(Private(title="t", body="words", pictures=two[:1]))
-    assert one["content"] == "**t**\nwords", "an embed would shrink it"
-    assert "embeds" not in one
     assert components.private(Private(text="only words")) == {"content": "only words"}
