@@ -35,6 +35,7 @@ BUTTONS = 5
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 PEOPLE = ("ann", "bob", "cid", "dee", "eve")
 TILES = 12  # on the map in mid-game
+STILL = 5  # times in a row that a post is as high: the page is laid out several times
 
 READ = """
 const last = [...document.querySelectorAll("#channel-message-list > article")].at(-1);
@@ -141,15 +142,14 @@ def measure(browser: webdriver.Chrome, url: str, shot: Path) -> dict[str, object
     """The last post on the page, once its pictures are there."""
     browser.get("about:blank")
     browser.get(url)
+    heights: list[object] = []
     found: dict[str, object] | None = None
     until = time.monotonic() + 60
-    while time.monotonic() < until:
+    while time.monotonic() < until and (len(heights) < STILL or len(set(heights[-STILL:])) > 1):
+        time.sleep(0.3)
         found = browser.execute_script(READ)
-        if found and found["ready"] and found["buttons"] and int(str(found["wide"])) <= PHONE["width"]:
-            break
-        time.sleep(0.2)
-    time.sleep(0.3)
-    found = browser.execute_script(READ)
+        settled = found and found["ready"] and found["buttons"] and int(str(found["wide"])) <= PHONE["width"]
+        heights = [*heights, found["height"]] if found and settled else []
     assert found is not None, "nothing on the page"
     browser.save_screenshot(str(shot))
     return found
