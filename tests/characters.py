@@ -1,6 +1,7 @@
 """Odd players who drive random games into corners: full cities, last trains, no money, closed companies.
 
-In every position somebody must be able to act, what is offered must be accepted, and nothing may be lost (`tests/walk.py`).
+In every position somebody must be able to act, what is offered must be accepted, and nothing may be lost
+(`tests/walk.py`).
 
 `python -m tests.characters 60` plays so many whole games of each title and prints each fault with the command that repeats it;
 `python -m tests.characters 60 18India --first 1000` plays those of one title from number 1000;

@@ -44,9 +44,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """How many random games of each title the contract tests play."""
     parser.addoption("--games", type=int, default=0, help="random games of each title (tests/test_contract.py)")
     parser.addoption("--whole", action="store_true", help="play all of them with a bank that keeps its money")
-    parser.addoption(
-        "--threads", action="store_true", help="statements of databases in the threads of their connections"
-    )
 
 
 BROWSER = {"test_page", "test_first_sight"}

@@ -2,7 +2,8 @@
 
 No dead end; every listed action plays; money, cards, stations and tiles are conserved; undo, redo, codec and replay of the log
 give the same bytes; what is refused is refused with a sentence and changes nothing. Every game is played until it is over; so
-that two hundred of each title take minutes, most have a bank that loses its money at some play, early or late (tests/walk.py):
+that two hundred of each title take minutes, most have a bank that loses its money at some play, early or late
+(tests/walk.py):
 what it has lost is out of the game, and all else must be conserved as ever.
 """
 

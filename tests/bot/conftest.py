@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import copy
 import sys
-from collections.abc import AsyncIterator, Callable
-from random import Random
+from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any
-from weakref import WeakKeyDictionary
 
-import aiosqlite
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.storage import engine, sqlite_driver
+from bot.storage import engine
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import images
@@ -55,51 +51,6 @@ def quick_writes(request, monkeypatch):
     if not request.module.__name__.endswith("test_store"):
         lasting = [p for p in engine.PRAGMAS if not p.startswith("synchronous")]
         monkeypatch.setattr(engine, "PRAGMAS", (*lasting, "synchronous=OFF"))
-
-
-class StatementsInLoop:
-    """What the threads of connections do, done in the event loop: quicker, and with as many overlaps of what waits.
-
-    Before and after each statement others go on for up to three rounds of the loop, by a chance that the test's name decides, as
-    they would while a thread is at work; statements of one connection keep the order in which they are asked for. What stays
-    unseen here is a cancellation that arrives while a thread is at work: `THREADED` and `--threads` have the threads themselves.
-    """
-
-    def __init__(self, seed: str) -> None:
-        self.chance = Random(seed)
-        self.queues: WeakKeyDictionary[aiosqlite.Connection, asyncio.Lock] = WeakKeyDictionary()
-
-    async def others_go_on(self) -> None:
-        for _ in range(self.chance.randrange(2)):
-            await asyncio.sleep(0)
-
-    async def execute(self, connection: aiosqlite.Connection, work: Callable[..., Any], *args: Any, **how: Any) -> Any:
-        """Do one piece of work of the connection's thread, after those that were asked for earlier."""
-        async with self.queues.setdefault(connection, asyncio.Lock()):
-            await self.others_go_on()
-            if not connection._running or connection._connection is None:
-                raise ValueError("Connection closed")
-            try:
-                return work(*args, **how)
-            finally:
-                await self.others_go_on()
-
-
-THREADED = ("test_store", "test_table_lock", "test_old_database")  # these look at the threads themselves
-
-
-@pytest.fixture(autouse=True)
-def quick_statements(request, monkeypatch):
-    """A statement takes less time than to cross to the thread of its connection and back: it is done where it is asked for."""
-    if request.module.__name__.endswith(THREADED) or request.config.getoption("--threads"):
-        return
-    connect, statements = sqlite_driver.connect, StatementsInLoop(request.node.nodeid)
-
-    async def execute(connection: aiosqlite.Connection, work: Callable[..., Any], *args: Any, **how: Any) -> Any:
-        return await statements.execute(connection, work, *args, **how)
-
-    monkeypatch.setattr(sqlite_driver, "connect", lambda *a, **k: connect(*a, **{**k, "check_same_thread": False}))
-    monkeypatch.setattr(sqlite_driver.Connection, "_execute", execute)
 
 
 MADE: list[str] = []  # statements that make a database of the present version, as the first migration made it

@@ -1,6 +1,7 @@
 """Run as a process of its own: plays a fixed evening on a database and can be killed at a numbered point of it.
 
-`python -m tests.bot.crash FOLDER POINT`: every time it meets one of its points it counts; at number POINT it kills itself with
+`python -m tests.bot.crash FOLDER POINT`: every time it meets one of its points it counts;
+at number POINT it kills itself with
 SIGKILL. What "Discord" received is a line in FOLDER/sent; an evening run again delivers the same interactions again, as a gateway
 does after a resume, and the sender looks at what was sent before it sends what it had marked.
 """
