@@ -75,6 +75,9 @@ def test_a_tile_is_understood_by_its_published_number(
 def test_a_published_number_is_a_legal_answer_as_it_stands() -> None:
     """A line that is typed for another moment is read without what is legal: the number means the same tile."""
     g = board("F11=14/0[SR]", LayTrack("SR"), title="18VA", phase="5")
+    offered = next(a for c in g.choices("ann") for a in c if isinstance(a, LayTile) and a.hex == "F11")
+    assert offered.tile == "170ric"
+    assert g.legal(LayTile("F11", "170", offered.rotation, by="ann"))
     wrong = refused(g, LayTile("F11", "170", 5, by="ann"))
     assert "There is no tile" not in wrong
     g = board("F11=14/0[SR]", LayTrack("SR"), title="18VA", phase="3")
