@@ -6,7 +6,7 @@ import pytest
 
 from game.actions import Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, Pass, SellPrivate, SellShares
 from game.events import CardMoved
-from game.notation import parse
+from game.notation import Unclear, parse
 from game.state import Laid
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
@@ -70,6 +70,12 @@ def test_a_tile_is_understood_by_its_published_number(
     typed_action = parse(full, "ann", g.choices("ann"))
     play(g, typed_action)
     assert g.state.tiles[hex_id].tile == laid
+
+
+def test_of_a_published_number_only_the_turn_is_asked_for() -> None:
+    g = board("F11=14/0[SR]", LayTrack("SR"), title="18VA", phase="5")
+    with pytest.raises(Unclear, match="That can mean: tile F11 170ric 0, tile F11 170ric 3"):
+        parse("tile F11 170", "ann", g.choices("ann"))
 
 
 def test_a_published_number_is_a_legal_answer_as_it_stands() -> None:
