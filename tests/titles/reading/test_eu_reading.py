@@ -861,6 +861,37 @@ def _() -> object:
     return found
 
 
+@EU.says("3.2, 4.4.4", "half of 150 is declared as 80, and that is compared with the price of 75", "3,3")
+def _() -> object:
+    g = game()
+    corporation(g, "BNR", "p0", 5, cell="3,2")
+    g.company("BNR").earned = 150
+    operate(g, "BNR", Dividend("BNR"))
+    play(g, PayDividend("half", by="p0"))
+    return where(g, "BNR")
+
+
+@EU.says(
+    "4.4.9",
+    "a company at its limit that gives up its Pullman must buy a train with it: the two are one action",
+    ["pool", 2],
+)
+def _() -> object:
+    g = buyer("BNR", 1000, "4-1", "P-1", at="5", gone="34")
+    operate(g, "BNR", BuyTrains("BNR"), LastChance("BNR"))
+    play(g, BuyTrain("5-1", 500, by="p0"))
+    return [g.state.place["P-1"], len(trains.owned(g, "BNR"))]
+
+
+@EU.says("4.5", "a route is not asked for: without tiles on the map a train is a duty", "18EU 4.5")
+def _() -> object:
+    g = buyer("BNR", 1000, at="5", gone="34")
+    g.state.tiles, g.state.tokens = {}, {"C8.a.0": "BNR"}
+    g.changed()
+    operate(g, "BNR", BuyTrains("BNR"))
+    return why(g, Pass(by="p0"))
+
+
 @EU.each()
 def test_18eu_does_as_its_rulebook_says(reading: Reading) -> None:
     check(reading)

@@ -735,6 +735,26 @@ def _() -> object:
     return why(g, Pass(by="p0"))
 
 
+@TN.says(
+    "4.2.3(i)", "Birmingham is worth 30, and 40 from the first 5 on; towns and edges are stops like cities", [60, 70]
+)
+def _() -> object:
+    found = []
+    for name in ("3", "5"):
+        g = board("G12=57/0[TC] H11=9/0 I10=58/3", phase=name)  # Murfreesboro 20, Huntsville 10
+        lies(g, "TC", "3-1")
+        found.append(best(g, "TC"))
+    return found
+
+
+@TN.says("4.2(d)", "trains are bought after the run: a corporation runs none in its first turn", ["3,2", 0])
+def _() -> object:
+    g = fresh()
+    corp(g, "SR", 65, cell="3,3", p0=5)
+    operate(g, "SR", Dividend("SR"), LastChance("SR"))
+    return [where(g, "SR"), g.state.cash["SR"]]
+
+
 @TN.each()
 def test_18tn_does_as_its_rulebook_says(reading: Reading) -> None:
     check(reading)

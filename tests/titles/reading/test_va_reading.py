@@ -816,6 +816,35 @@ def _() -> object:
     return legal(g)
 
 
+@VA.says(
+    "4.5.3", "a station goes off the map and into a coal district as into any city, with whatever trains", [FINE, FINE]
+)
+def _() -> object:
+    north = turns.station("H3=57/0[B&O]", "B&O", title="18VA")
+    coal = turns.station("C12=57/1[VR] B13=58/2", "VR", title="18VA")
+    return [why(north, place("H1")), why(coal, place("A12"))]
+
+
+@VA.says("4.5.5", "one run has one off-map city at most: from Rocky Mount not on to another", 30 + 20 + 20)
+def _() -> object:
+    return runs("F17 F15=9/0 F13=57/0[N&W] F11=57/0", "N&W", "4", phase="4")
+
+
+@VA.says(
+    "3.1",
+    "a converted company with half of its shares in the pool: none is sold until some are bought",
+    ["18VA 3.1", FINE],
+)
+def _() -> object:
+    found = []
+    for pool in (5, 4):
+        g = fresh()
+        company(g, "B&O", 0, 10, p1=2, p0=2, pool=pool)
+        stock(g)
+        found.append(why(g, SellShares("B&O", 1, by="p0")))
+    return found
+
+
 @VA.each()
 def test_18va_does_as_its_rulebook_says(reading: Reading) -> None:
     check(reading)
