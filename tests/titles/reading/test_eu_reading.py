@@ -829,7 +829,7 @@ def _() -> object:
     phase(g, "5")
     final(g, "p0")
     play(g, Pass(by="p1"))  # its president leaves the minor's token
-    return [g.state.cash["BNR"] - 100 - 30, shares.percent(g, "pool", "BNR")]
+    return [g.state.cash["BNR"] - (100 + 30), shares.percent(g, "pool", "BNR")]  # it had 100, the minor 30
 
 
 @EU.says("4.4", "a corporation that is started and has not floated does not operate", ["DR"])

@@ -23,7 +23,7 @@ from game.actions import (
 from game.market import where
 from game.play import Game
 from game.rules import Purchase
-from game.state import Run
+from game.state import Laid, Run, TrainState
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
 from game.steps.round_sequence import Course
@@ -502,8 +502,6 @@ def _() -> object:
     lies(g, "TC", "4-2")
     lies(g, "gone", "6-1", "6-2")
     g.state.phase = "6½"
-    from game.state import TrainState
-
     g.state.trains["4-2"] = TrainState(obsolete=True)
     operate(g, "SR", BuyTrains("SR"))
     return why(g, BuyTrain("4-2", 1, "TC", by="p0"))
@@ -514,8 +512,6 @@ def _() -> object:
     g = fresh()
     corp(g, "TC", 70, cash=1000, p0=5)
     g.state.tokens["F11.a.0"] = "TC"
-    from game.state import Laid, TrainState
-
     g.state.tiles |= {"F11": Laid("57", 1), "F13": Laid("58", 1)}
     phase(g, "6")
     lies(g, "gone", "6-1", "6-2")
@@ -547,8 +543,6 @@ def needy(treasury: int, president: int) -> Game:
     g = fresh()
     corp(g, "TC", 70, cash=treasury, p0=5)
     g.state.tokens["F11.a.0"] = "TC"
-    from game.state import Laid
-
     g.state.tiles |= {"F11": Laid("57", 1), "F13": Laid("58", 1)}
     phase(g, "6")
     lies(g, "gone", "6-1")
@@ -702,8 +696,6 @@ def _() -> object:
 
 @TN.says("4.2.5(g)", "an obsolete train is owned, and so counts for the limit of two", "18TN 4.2.5(g)")
 def _() -> object:
-    from game.state import TrainState
-
     g = fresh()
     corp(g, "TC", 70, cash=1000, p0=5)
     corp(g, "SR", 70, p0=5)

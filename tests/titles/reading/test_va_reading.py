@@ -46,6 +46,7 @@ from tests.titles.reading.readings import (
 )
 from tests.titles.test_va_operate import company, give
 from tests.turns import legal, place
+from titles.va import ruin
 from titles.va.sizes import Conversion
 
 VA = Readings()
@@ -707,8 +708,6 @@ def _() -> object:
     [0, "pool", 10, 0],
 )
 def _() -> object:
-    from titles.va import ruin
-
     g = bare(0, 0, p0=2, p1=4)
     company(g, "SR", 50, 10, p0=3, p1=1)
     lies(g, "SR", "4-1")
@@ -722,8 +721,6 @@ def _() -> object:
 
 @VA.says("5", "when all but one are bankrupt the game ends at once", ["", "bankruptcy"])
 def _() -> object:
-    from titles.va import ruin
-
     g = bare(0, 0, p0=2, p1=4, p2=2)
     operate(g, "B&O", BuyTrains("B&O"))
     ruin.bankrupt(g, "p0", "B&O")
@@ -788,8 +785,6 @@ def _() -> object:
 
 @VA.says("4.6.3", "the privates of a bankrupt are out of the game", "gone")
 def _() -> object:
-    from titles.va import ruin
-
     g = bare(0, 0, p0=2, p1=4)
     lies(g, "p0", "P1")
     operate(g, "B&O", BuyTrains("B&O"))
