@@ -100,6 +100,15 @@ def test_18india_8_4_5_1_two_trains_are_the_limit() -> None:
     refused(g, BuyTrain("2-3", 180, by="p0"), "MR has 2 trains, the limit is 2", "18 India 8.4.5.1")
 
 
+def test_18india_8_4_5_8_nobody_is_told_of_a_help_that_there_is_not() -> None:
+    g = indian.bare()
+    indian.give(g, "p0", "MR", 4)
+    indian.running(g, "MR", "p0", cash=100)
+    g.state.place |= {"2-1": "MR", "3-1": "pool"}
+    indian.operate(g, "MR", BuyTrains("MR"))
+    refused(g, BuyTrain("2-2", 180, by="p0"), "MR has 100; nobody may add to that", "18 India 8.4.5.8")
+
+
 def test_18india_8_4_1_1_the_ferry_is_never_upgraded() -> None:
     g = indian.bare()
     indian.give(g, "p0", "MR", 4)
