@@ -6,7 +6,7 @@ import pytest
 
 from game.actions import Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, Pass, SellPrivate, SellShares
 from game.events import CardMoved
-from game.notation import parse
+from game.notation import Unclear, parse
 from game.state import Laid
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
@@ -72,9 +72,18 @@ def test_a_tile_is_understood_by_its_published_number(
     assert g.state.tiles[hex_id].tile == laid
 
 
+def test_of_a_published_number_only_the_turn_is_asked_for() -> None:
+    g = board("F11=14/0[SR]", LayTrack("SR"), title="18VA", phase="5")
+    with pytest.raises(Unclear, match="That can mean: tile F11 170ric 0, tile F11 170ric 3"):
+        parse("tile F11 170", "ann", g.choices("ann"))
+
+
 def test_a_published_number_is_a_legal_answer_as_it_stands() -> None:
     """A line that is typed for another moment is read without what is legal: the number means the same tile."""
     g = board("F11=14/0[SR]", LayTrack("SR"), title="18VA", phase="5")
+    offered = next(a for c in g.choices("ann") for a in c if isinstance(a, LayTile) and a.hex == "F11")
+    assert offered.tile == "170ric"
+    assert g.legal(LayTile("F11", "170", offered.rotation, by="ann"))
     wrong = refused(g, LayTile("F11", "170", 5, by="ann"))
     assert "There is no tile" not in wrong
     g = board("F11=14/0[SR]", LayTrack("SR"), title="18VA", phase="3")
@@ -89,6 +98,15 @@ def test_18india_8_4_5_1_two_trains_are_the_limit() -> None:
     g.state.place |= {"2-1": "MR", "2-2": "MR"}
     indian.operate(g, "MR", BuyTrains("MR"))
     refused(g, BuyTrain("2-3", 180, by="p0"), "MR has 2 trains, the limit is 2", "18 India 8.4.5.1")
+
+
+def test_18india_8_4_5_8_nobody_is_told_of_a_help_that_there_is_not() -> None:
+    g = indian.bare()
+    indian.give(g, "p0", "MR", 4)
+    indian.running(g, "MR", "p0", cash=100)
+    g.state.place |= {"2-1": "MR", "3-1": "pool"}
+    indian.operate(g, "MR", BuyTrains("MR"))
+    refused(g, BuyTrain("2-2", 180, by="p0"), "MR has 100; nobody may add to that", "18 India 8.4.5.8")
 
 
 def test_18india_8_4_1_1_the_ferry_is_never_upgraded() -> None:

@@ -829,7 +829,7 @@ def _() -> object:
     phase(g, "5")
     final(g, "p0")
     play(g, Pass(by="p1"))  # its president leaves the minor's token
-    return [g.state.cash["BNR"] - 100 - 30, shares.percent(g, "pool", "BNR")]
+    return [g.state.cash["BNR"] - (100 + 30), shares.percent(g, "pool", "BNR")]  # it had 100, the minor 30
 
 
 @EU.says("4.4", "a corporation that is started and has not floated does not operate", ["DR"])
@@ -859,6 +859,37 @@ def _() -> object:
         play(g, BuyTrain(f"4-{number}", 300, by="p0"))
         found.append(g.legal(BuyTrain(f"4-{number + 1}", 300, by="p0")))
     return found
+
+
+@EU.says("3.2, 4.4.4", "half of 150 is declared as 80, and that is compared with the price of 75", "3,3")
+def _() -> object:
+    g = game()
+    corporation(g, "BNR", "p0", 5, cell="3,2")
+    g.company("BNR").earned = 150
+    operate(g, "BNR", Dividend("BNR"))
+    play(g, PayDividend("half", by="p0"))
+    return where(g, "BNR")
+
+
+@EU.says(
+    "4.4.9",
+    "a company at its limit that gives up its Pullman must buy a train with it: the two are one action",
+    ["pool", 2],
+)
+def _() -> object:
+    g = buyer("BNR", 1000, "4-1", "P-1", at="5", gone="34")
+    operate(g, "BNR", BuyTrains("BNR"), LastChance("BNR"))
+    play(g, BuyTrain("5-1", 500, by="p0"))
+    return [g.state.place["P-1"], len(trains.owned(g, "BNR"))]
+
+
+@EU.says("4.5", "a route is not asked for: without tiles on the map a train is a duty", "18EU 4.5")
+def _() -> object:
+    g = buyer("BNR", 1000, at="5", gone="34")
+    g.state.tiles, g.state.tokens = {}, {"C8.a.0": "BNR"}
+    g.changed()
+    operate(g, "BNR", BuyTrains("BNR"))
+    return why(g, Pass(by="p0"))
 
 
 @EU.each()

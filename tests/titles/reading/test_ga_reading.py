@@ -22,6 +22,7 @@ from game.steps import token
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
 from game.steps.round_sequence import Course
+from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from tests.positions import board
 from tests.table import new, operate, own, play, settle, spans, stock, verbs
@@ -313,9 +314,7 @@ def _() -> object:
     lies(g, "gone", *g.rules.data.privates)
     course = Course("OR", stock=2, set=2, done=1, planned=1)
     g.state.agenda = [course, OperatingRound(["GA"], paid=True), CompanyTurn("GA", 99)]
-    from game import shares as engine
-
-    engine.sell(g, "p0", "CoG", 2)
+    shares.sell(g, "p0", "CoG", 2)
     settle(g)
     return next(s.company for s in g.state.agenda if isinstance(s, CompanyTurn))
 
@@ -888,8 +887,6 @@ def _() -> object:
     h = board("F6=57/1[CoG]", BuyTrains("SAL"), phase="2")
     lies(h, "gone", *[c for c in cards_in(h, "depot") if c[0] == "2"])
     play(h, BuyTrain("3-1", 180, by="ann"))
-    from game.steps.track import LayTrack
-
     h.state.agenda[2:] = [CompanyTurn("CoG", 99), LayTrack("CoG")]
     settle(h)
     return [before, bool(legal(h, "F6"))]

@@ -23,7 +23,7 @@ from game.actions import (
 from game.market import where
 from game.play import Game
 from game.rules import Purchase
-from game.state import Run
+from game.state import Laid, Run, TrainState
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
 from game.steps.round_sequence import Course
@@ -502,8 +502,6 @@ def _() -> object:
     lies(g, "TC", "4-2")
     lies(g, "gone", "6-1", "6-2")
     g.state.phase = "6½"
-    from game.state import TrainState
-
     g.state.trains["4-2"] = TrainState(obsolete=True)
     operate(g, "SR", BuyTrains("SR"))
     return why(g, BuyTrain("4-2", 1, "TC", by="p0"))
@@ -514,8 +512,6 @@ def _() -> object:
     g = fresh()
     corp(g, "TC", 70, cash=1000, p0=5)
     g.state.tokens["F11.a.0"] = "TC"
-    from game.state import Laid, TrainState
-
     g.state.tiles |= {"F11": Laid("57", 1), "F13": Laid("58", 1)}
     phase(g, "6")
     lies(g, "gone", "6-1", "6-2")
@@ -547,8 +543,6 @@ def needy(treasury: int, president: int) -> Game:
     g = fresh()
     corp(g, "TC", 70, cash=treasury, p0=5)
     g.state.tokens["F11.a.0"] = "TC"
-    from game.state import Laid
-
     g.state.tiles |= {"F11": Laid("57", 1), "F13": Laid("58", 1)}
     phase(g, "6")
     lies(g, "gone", "6-1")
@@ -702,8 +696,6 @@ def _() -> object:
 
 @TN.says("4.2.5(g)", "an obsolete train is owned, and so counts for the limit of two", "18TN 4.2.5(g)")
 def _() -> object:
-    from game.state import TrainState
-
     g = fresh()
     corp(g, "TC", 70, cash=1000, p0=5)
     corp(g, "SR", 70, p0=5)
@@ -733,6 +725,26 @@ def _() -> object:
     corp(g, "SR", 65, cell="3,3", p1=3, p0=4)
     stock(g)
     return why(g, Pass(by="p0"))
+
+
+@TN.says(
+    "4.2.3(i)", "Birmingham is worth 30, and 40 from the first 5 on; towns and edges are stops like cities", [60, 70]
+)
+def _() -> object:
+    found = []
+    for name in ("3", "5"):
+        g = board("G12=57/0[TC] H11=9/0 I10=58/3", phase=name)  # Murfreesboro 20, Huntsville 10
+        lies(g, "TC", "3-1")
+        found.append(best(g, "TC"))
+    return found
+
+
+@TN.says("4.2(d)", "trains are bought after the run: a corporation runs none in its first turn", ["3,2", 0])
+def _() -> object:
+    g = fresh()
+    corp(g, "SR", 65, cell="3,3", p0=5)
+    operate(g, "SR", Dividend("SR"), LastChance("SR"))
+    return [where(g, "SR"), g.state.cash["SR"]]
 
 
 @TN.each()

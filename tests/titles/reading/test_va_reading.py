@@ -46,6 +46,7 @@ from tests.titles.reading.readings import (
 )
 from tests.titles.test_va_operate import company, give
 from tests.turns import legal, place
+from titles.va import ruin
 from titles.va.sizes import Conversion
 
 VA = Readings()
@@ -707,8 +708,6 @@ def _() -> object:
     [0, "pool", 10, 0],
 )
 def _() -> object:
-    from titles.va import ruin
-
     g = bare(0, 0, p0=2, p1=4)
     company(g, "SR", 50, 10, p0=3, p1=1)
     lies(g, "SR", "4-1")
@@ -722,8 +721,6 @@ def _() -> object:
 
 @VA.says("5", "when all but one are bankrupt the game ends at once", ["", "bankruptcy"])
 def _() -> object:
-    from titles.va import ruin
-
     g = bare(0, 0, p0=2, p1=4, p2=2)
     operate(g, "B&O", BuyTrains("B&O"))
     ruin.bankrupt(g, "p0", "B&O")
@@ -788,8 +785,6 @@ def _() -> object:
 
 @VA.says("4.6.3", "the privates of a bankrupt are out of the game", "gone")
 def _() -> object:
-    from titles.va import ruin
-
     g = bare(0, 0, p0=2, p1=4)
     lies(g, "p0", "P1")
     operate(g, "B&O", BuyTrains("B&O"))
@@ -814,6 +809,35 @@ def _() -> object:
     tile, _, turned = legal(g, "B13")[0].split()[1].partition("/")
     play(g, turns.lay("B13", tile, int(turned)))
     return legal(g)
+
+
+@VA.says(
+    "4.5.3", "a station goes off the map and into a coal district as into any city, with whatever trains", [FINE, FINE]
+)
+def _() -> object:
+    north = turns.station("H3=57/0[B&O]", "B&O", title="18VA")
+    coal = turns.station("C12=57/1[VR] B13=58/2", "VR", title="18VA")
+    return [why(north, place("H1")), why(coal, place("A12"))]
+
+
+@VA.says("4.5.5", "one run has one off-map city at most: from Rocky Mount not on to another", 30 + 20 + 20)
+def _() -> object:
+    return runs("F17 F15=9/0 F13=57/0[N&W] F11=57/0", "N&W", "4", phase="4")
+
+
+@VA.says(
+    "3.1",
+    "a converted company with half of its shares in the pool: none is sold until some are bought",
+    ["18VA 3.1", FINE],
+)
+def _() -> object:
+    found = []
+    for pool in (5, 4):
+        g = fresh()
+        company(g, "B&O", 0, 10, p1=2, p0=2, pool=pool)
+        stock(g)
+        found.append(why(g, SellShares("B&O", 1, by="p0")))
+    return found
 
 
 @VA.each()
