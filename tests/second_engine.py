@@ -53,7 +53,7 @@ FAULTS = {
     r"must use new track or change city value": "a lay that closes a loop is refused (18GA, 18TN 4.2.1(j))",
     r"undefined method .tokenable": "it crashes where the second resident of a yellow double city floats (18 India 2.0)",
     r"charges \S+ too much for the upgrade": "a mountain's cost goes with the tile that lay there (18EU 4.4.1)",
-    r"lets \w+ (place no station|lay no tile) in": "a minor's circle stays full until the board changes (18EU 4.4.1, 4.4.2)",
+    r"lets \w+ (place no station|lay no tile) in": "a circle that a minor left stays full for a while (18EU 4.4.1, 4.4.2)",
     r"cannot start \w+ so close to the certificate limit": "a minor given up makes no room for its share (18EU 3.1, 4.1.3)",
     r"lets nobody give up minor": "Hamburg counts as a corporation to which minors are connected (18EU 4.2.2)",
     r"cannot float \w+ without a manager": "three shares in play float no company without a manager (18 India 2.2.1)",

@@ -90,7 +90,7 @@ class Importer(Playback):
             if self.profile.stays_open(self, i):
                 self.passes.drop_next(i + 1, record)
             self.passes.align(i + 1)
-            self.midway = self.passes.holds or self.ends_step(i) or bool(self._homes)
+            self.midway = self.passes.holds or self.ends_step(i) or bool(self._homes) or self._piecemeal()
 
     def _play_lay(self, i: int, record: Record) -> None:
         """A tile. Where the next one is legal only under the lenient options, they are in force from this one on: our turn may
@@ -157,17 +157,24 @@ class Importer(Playback):
                 self._play(i, record)
                 self._last = last
 
+    def _piecemeal(self) -> bool:
+        """Whether ours is in the middle of a question that the site asks in another order."""
+        return getattr(self.game.asked(), "key", "") in self.profile.speaker
+
     def ends_step(self, i: int) -> bool:
-        """Whether the unit after `i` only ends a step there, by a pass or by running nothing, or names the one place of a home;
-        ours may have left that step already.
+        """Whether the unit after `i` only ends a step there, by a pass or by running nothing, or names the one place of a home:
+        ours may have left that step already; or whether a private's tile follows, for which ours has kept the step open.
         """
         if not self.profile.waits or i + 1 >= len(self.units):
             return False
         said = self.units[i + 1].record
         if isinstance(said, theirs.PlaceToken) and said.entity_type == "corporation" and self.stands(i + 1):
             return True
+        if isinstance(said, theirs.LayTile) and said.entity_type == "company":
+            return True
         empty = isinstance(said, theirs.RunRoutes) and not any(r.connections for r in said.routes)
-        return empty or (isinstance(said, theirs.Pass) and said.entity == self.units[i].record.entity)
+        on_turn = (self.units[i].record.entity, self.turn.company if self.turn else "")
+        return empty or (isinstance(said, theirs.Pass) and said.entity in on_turn)
 
     def _note_runs(self, record: Record) -> None:
         """Remember that a company's runs have been read, unless its next turn has begun with them."""

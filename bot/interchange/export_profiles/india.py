@@ -89,8 +89,8 @@ def lost_run(w: ExportState, company: str) -> Entry | None:
     """The stub at the edge of the map is no stop: track that leads there alone asks for no runs."""
     own, _ = network.stations(w.game.state.tokens, company)
     net = network.of(w.game)
-    ends = {stop for s in net.segments if s.a in own or s.b in own for stop in (s.a, s.b)}
-    return empty_run(w, company) if any(net.stops[stop].kind != "off" for stop in ends - own) else None
+    ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in own]
+    return empty_run(w, company) if any(net.stops[to].kind != "off" for _, to in ways) else None
 
 
 def trade(g: Game, turn: Turn) -> bool:

@@ -38,7 +38,8 @@ def special(w: ExportState, action: Action) -> Entry | list[Entry] | None:
         hex_id, _, stop = action.city.partition(".")
         slot = next(s for s in w.game.state.tokens if s.startswith(f"{hex_id}.{stop}") and _is(w, s, step.company))
         city = w.names.city(hex_id, slot.split(".")[1])
-        return by_company(w, GIPR, "remove_token", city=city, slot=_circle(slot))
+        _answer(w, step.company, hex_id, by_company(w, GIPR, "remove_token", city=city, slot=_circle(slot)))
+        return []
     if isinstance(action, BuyShare):
         card = w.certificates.held(POOL, action.company)[:1]
         return _by(w, action, "buy_shares", shares=card, percent=10)
@@ -253,6 +254,7 @@ def token_placed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     that may choose among the cities of a hex, of which one is left.
     """
     hex_id, stop, circle = event.slot.split(".")
+    w.memory.setdefault("placed", {}).setdefault(event.company, []).append(hex_id)
     if isinstance(w.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
         return ()
     at = w.memory.get("homes", {}).pop(event.company, None)
@@ -271,7 +273,18 @@ def token_placed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
 def token_removed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """A station that the GIPR has not taken over."""
     if asked_for(g, event, w.memory.setdefault("taken over", set()), replaced=not g.company(event.company).closed):
-        yield by_company(w, GIPR, "pass")
+        _answer(w, event.company, event.slot.partition(".")[0], by_company(w, GIPR, "pass"))
+    return ()
+
+
+def _answer(w: ExportState, company: str, hex_id: str, entry: Entry) -> None:
+    """What becomes of a station of a company that closes: the site asks in the order in which they were placed."""
+    answers: list[tuple[str, Entry]] = w.memory.setdefault("answers", {}).setdefault(company, [])
+    first = len(w.entries) - len(answers)
+    placed = w.memory.get("placed", {}).get(company, [])
+    answers.append((hex_id, entry))
+    answers.sort(key=lambda answer: placed.index(answer[0]) if answer[0] in placed else -1)
+    w.entries[first:] = [entry for _, entry in answers]
 
 
 def silent(w: ExportState, action: Action) -> bool:
