@@ -122,7 +122,7 @@ class _Watching(Importer):
     def play_action(self, i: int, action: Action) -> None:
         step = self.game.asked()
         unsaid = isinstance(action, Pass) and not isinstance(self.units[i].record, TheirPass)
-        if unsaid and getattr(step, "company", ""):
+        if unsaid and getattr(step, "company", None):
             for kind, offers in ours(self).items():
                 if kind in ("lays", "stations", "trains"):
                     self.passed_by += [Difference(0, kind, o, True, "not asked", ()) for o in offers]
