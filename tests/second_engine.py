@@ -55,6 +55,8 @@ PATIENCE = 600  # seconds for the other program and one file
 # Faults of other programs that no file can avoid: pattern of the message -> name
 FAULTS = {
     r"must use new track or change city value": "a lay that closes a loop is refused",
+    r"Blocking step Buy Companies cannot process action choose_ability": "18VA 4.2: the Potomac Yards, bought after the last "
+    "train, raise no limit in that turn",
     r"undefined method .tokenable": "it crashes where the second resident of a yellow double city floats",
 }
 
