@@ -15,6 +15,7 @@ With `--try=FILE` (a list of `{"try": number, "after": id of an action or 0, "ac
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import tempfile
 from collections import Counter
@@ -55,6 +56,10 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=Action)
 Offer = tuple[Any, ...]
 PATIENCE = 900  # seconds for the other program and one file
+# What other programs offer against the rulebook: pattern of our refusal -> name
+FAULTS = {
+    r"^only .* is being auctioned now": "other privates can be bid on during an auction (18GA, 18TN 3.1.1)",
+}
 STOCK = ("buys", "sales", "pars")
 
 
@@ -87,8 +92,13 @@ def compare(engine: Sequence[str], data: bytes, counts: Counter[str]) -> list[Di
     kept = []
     for i, difference in enumerate(found):
         refused = said.get(i, "not tried")
+        fault = next(
+            (name for why, name in FAULTS.items() if not difference.mine and re.search(why, difference.why)), ""
+        )
         if difference.mine and refused:
             kept.append(difference._replace(why=refused))
+        elif fault and refused is None:
+            counts[f"known fault: {fault}"] += 1
         elif not difference.mine and refused in (None, "not tried"):
             kept.append(difference)
         counts["shown and refused, or not shown and accepted"] += (refused is None) == difference.mine
