@@ -7,6 +7,8 @@ start state, a line per action with what changed, a line with the result, all as
 ends its trace with a line `{"refused": message}`. Every state and the result must be equal. `--keep DIR` keeps the files that
 fall short, `--faults FILE` notes the games that end in a known fault of other programs; they are counted by name, and are
 neither accepted nor equal. The exit status is 1 where a game falls short for any other cause.
+
+`--legal` also compares at each position what both offer (`tests/offers.py` says in which form the other program tells it).
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ from bot.interchange.trace import Trace
 from bot.sandbox import random_player
 from game.actions import Action
 from game.play import Game
+from tests import offers
 from tests.characters import CHARACTERS, PAYING, SELDOM
+from tests.offers import Difference
 from tests.walk import HURRIED, LONG, PAYS, pick
 from titles import TITLES
 
@@ -59,6 +63,8 @@ FAULTS = {
     r"cannot float \w+ without a manager": "three shares in play float no company without a manager (18 India 2.2.1)",
     r"cannot float \w+, three shares of which": "three shares dealt into the market float no company (18 India 2.2.1)",
     r"cannot convert a bond before": "it crashes where a bond is converted before the GIPR has an owner (18 India 7.2.5)",
+    r"Blocking step Buy Companies cannot process action choose_ability": "the Potomac Yards, bought late, raise "
+    "no limit in that turn (18VA 4.2)",
 }
 
 
@@ -83,6 +89,8 @@ class Verdict:
     short: str = ""
     accepted: bool = False
     fault: str = ""  # name of the fault of the other program
+    offers: list[Difference] = field(default_factory=list)  # that only one of the two makes
+    compared: Counter[str] = field(default_factory=Counter)  # positions whose offers have been compared, by kind
     ours: float = 0.0  # seconds of CPU time for replaying the file
     theirs: float = 0.0
     data: bytes = field(default=b"", repr=False)
@@ -116,14 +124,16 @@ def _player(setup: Setup) -> Callable[[Game], Action]:
     return lambda g: pick(g, rng, HURRIED if g.state.seq > LONG else habit, pays)
 
 
-def judge(engine: Sequence[str], setup: Setup) -> Verdict:
-    """Play, write, give it to the other program and compare."""
+def judge(engine: Sequence[str], setup: Setup, *, legal: bool = False) -> Verdict:
+    """Play, write, give it to the other program and compare; `legal`: also what both offer, in a game that is equal."""
     verdict = Verdict(setup)
     try:
         source = played(setup)
         try:
             verdict.data = write(source).data
             _hold(verdict, engine)
+            if legal and not verdict.short:
+                verdict.offers = offers.compare(engine, verdict.data, verdict.compared)
         except Unwritable as error:  # the game up to there must be equal all the same
             verdict.data = write(source, partial=True).data
             _hold(verdict, engine)
@@ -216,9 +226,24 @@ def told(title: str, verdicts: Sequence[Verdict], out: TextIO, *, speed: bool) -
     if speed:
         ours, theirs = sum(v.ours for v in verdicts), sum(v.theirs for v in verdicts)
         print(f"  CPU time for the same files: ours {ours:.1f} s, theirs {theirs:.1f} s", file=out)
+    _tell_offers(verdicts, out)
     accepted, equal = sum(v.accepted for v in verdicts), sum(not v.short for v in verdicts)
     print(f"{title}: {accepted} of {len(verdicts)} accepted, {equal} equal", file=out, flush=True)
-    return not classes
+    return not classes and not any(v.offers for v in verdicts)
+
+
+def _tell_offers(verdicts: Sequence[Verdict], out: TextIO) -> None:
+    """Print how many positions were compared, and what only one of the two offers, by class."""
+    classes: dict[str, list[str]] = {}
+    for verdict in verdicts:
+        for each in verdict.offers:
+            name = f"{each.kind} of {'ours' if each.mine else 'theirs'} only: {kind_of(each.why)}"
+            classes.setdefault(name, []).append(f"{verdict.setup} {each}")
+    compared = sum((v.compared for v in verdicts), Counter[str]())
+    if compared:
+        print(f"  offers compared: {', '.join(f'{n} x {kind}' for kind, n in compared.most_common())}", file=out)
+    for found in sorted(classes.values(), key=len, reverse=True):
+        print(f"  {len(found)} x {found[0][:400]}", file=out)
 
 
 def keep(folder: Path, verdict: Verdict) -> None:
@@ -242,6 +267,7 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="folder for the games that fall short")
     parser.add_argument("--faults", type=Path, help="file to which games with a known fault are added")
+    parser.add_argument("--legal", action="store_true", help="compare what both offer at each position, too")
     parser.add_argument("--speed", action="store_true", help="print the CPU time of both")
     return parser.parse_args(words)
 
@@ -253,7 +279,7 @@ def main(words: Sequence[str]) -> int:
         for title in asked.titles:
             found = setups(title, asked.games, asked.players, asked.seed, asked.characters)
             verdicts = []
-            for verdict in pool.imap(partial(judge, asked.engine), found):
+            for verdict in pool.imap(partial(judge, asked.engine, legal=asked.legal), found):
                 verdicts.append(verdict)
                 sys.stdout.write(f"  {verdict.setup}: {verdict.short[:400] or 'equal'}\n")
                 sys.stdout.flush()

@@ -23,8 +23,8 @@ from bot.commands.completion import (
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost, Seat
+from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent
-from bot.model.standing_order import StandingOrder
 from bot.storage.repositories import proxy_bids
 from bot.tables import standing_orders as table_orders
 from bot.tables.service import Table

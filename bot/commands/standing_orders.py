@@ -6,11 +6,11 @@ from typing import Any
 
 from bot.client.lookup import TableAccess, require_own_seat
 from bot.core.errors import NotPossible
-from bot.model import auto_pass
-from bot.model.auto_buy import BuyOrder
-from bot.model.auto_pass import PassOrder
 from bot.model.models import Seat
-from bot.model.standing_order import StandingOrder
+from bot.model.orders import auto_pass
+from bot.model.orders.auto_buy import BuyOrder
+from bot.model.orders.auto_pass import PassOrder
+from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
 from bot.tables import standing_orders
 from bot.tables.service import Table

@@ -165,9 +165,12 @@ class Importer(Playback):
         """Whether the unit after `i` only ends a step there, by a pass or by running nothing, or names the one place of a home:
         ours may have left that step already; or whether a private's tile follows, for which ours has kept the step open.
         """
-        if not self.profile.waits or i + 1 >= len(self.units):
+        if i + 1 >= len(self.units):
             return False
-        said = self.units[i + 1].record
+        said, record = self.units[i + 1].record, self.units[i].record
+        if not self.profile.waits:
+            same = said.entity == record.entity and record.entity_type != "player"
+            return same and isinstance(said, theirs.Pass) and isinstance(record, theirs.Pass)
         if isinstance(said, theirs.PlaceToken) and said.entity_type == "corporation" and self.stands(i + 1):
             return True
         if isinstance(said, theirs.LayTile) and said.entity_type == "company":

@@ -51,10 +51,9 @@ class LateActions:
         elif isinstance(action, ours.RunTrains):
             self._undecided.clear()
         elif isinstance(action, ours.LayTile | ours.PlaceToken) and action.using:
-            ended = self._left.get("track" if isinstance(action, ours.LayTile) else "token", 0)
-            if ended:
-                bought = self._bought.get(action.using, 0)
-                self.moves[bought if bought > ended else number] = ended
+            self._check_power(action.using, "track" if isinstance(action, ours.LayTile) else "token")
+        elif isinstance(action, ours.Use) and not action.target:
+            self._check_power(action.private, self.state.profile.uses_until)
         elif isinstance(action, ours.LayTile):
             self._lay = number
 
@@ -68,6 +67,12 @@ class LateActions:
             self.moves[number] = ended
         elif ended and steps[turn.at].waits is never and not turn.did(steps[turn.at].key):
             self._undecided[number] = ended
+
+    def _check_power(self, private: str, step: str) -> None:
+        """A power can be used until that step is over. A private that was bought later is bought sooner, which keeps it open."""
+        ended, bought = self._left.get(step, 0), self._bought.get(private, 0)
+        if ended:
+            self.moves[bought if bought > ended else self.state.number] = ended
 
     def skip_run(self) -> None:
         """During a play: the company does not run in this turn."""

@@ -217,12 +217,12 @@ def tiles_differ(g: Game, profile: ImportProfile, said: Mapping[str, Any]) -> It
     """Hexes where another tile lies, or the same one turned so that it connects differently."""
     named = {key.removeprefix("tile."): value for key, value in said.items() if key.startswith("tile.") and value}
     for hex_id, laid in g.state.tiles.items():
-        if _face(g, profile, named.pop(hex_id, "")) != _face(g, profile, f"{laid.tile}-r{laid.rotation}"):
+        if face_of(g, profile, named.pop(hex_id, "")) != face_of(g, profile, f"{laid.tile}-r{laid.rotation}"):
             yield hex_id
     yield from named
 
 
-def _face(g: Game, profile: ImportProfile, said: str) -> tuple[str, object]:
+def face_of(g: Game, profile: ImportProfile, said: str) -> tuple[str, object]:
     """Tile and how it connects, from "57-r2"."""
     name, _, rotation = said.rpartition("-r")
     name = profile.tiles.get(name, name)

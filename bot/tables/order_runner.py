@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from bot.model import auto_bid, auto_buy, auto_end, auto_pass
-from bot.model.auto_buy import BuyOrder
-from bot.model.auto_pass import PassOrder
 from bot.model.kinds import PostKind, Via
 from bot.model.models import Advance, GameRow, NewPost
+from bot.model.orders import auto_bid, auto_buy, auto_end, auto_pass
+from bot.model.orders.auto_buy import BuyOrder
+from bot.model.orders.auto_pass import PassOrder
+from bot.model.orders.proxy_bid import ProxyBid
+from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent, RoundContent
-from bot.model.proxy_bid import ProxyBid
 from bot.model.results import MOVED_ON, Played, Position
-from bot.model.standing_order import StandingOrder
 from bot.storage.repositories.orders import load_orders, record_stops
 from bot.storage.repositories.proxy_bids import close_proxy_bids, load_proxy_bids
 from bot.storage.repositories.users import find_asking

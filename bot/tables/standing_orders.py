@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
-from bot.model.proxy_bid import ProxyBid
-from bot.model.standing_order import StandingOrder
+from bot.model.orders.proxy_bid import ProxyBid
+from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
 from bot.storage.repositories.proxy_bids import write_proxy_bid
 from bot.tables.table import Table

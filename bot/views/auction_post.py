@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.core.discord_limits import TEXTS, fit
-from bot.model import auto_bid
 from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import Sent
+from bot.model.orders import auto_bid
 from bot.storage.repositories import proxy_bids
 from bot.storage.store import Store
 from bot.tables.service import Move, Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.model import auto_end
 from bot.model.kinds import Via
+from bot.model.orders import auto_end
 from bot.model.results import Position, position
 from game.actions import Action, BuyShare, Pass
 from game.play import Game

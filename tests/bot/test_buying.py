@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.model.auto_buy import BuyOrder
 from bot.model.kinds import Via
+from bot.model.orders.auto_buy import BuyOrder
 from bot.storage.repositories import orders
 from game.actions import BuyShare, Pass
 from game.events import SharesSold

@@ -98,8 +98,8 @@ async def test_a_word_that_is_no_state_is_not_written(store: Store):
 
 
 def test_orders_name_their_kind_in_their_rule():
-    from bot.model.auto_buy import BuyOrder
-    from bot.model.auto_pass import PassOrder
+    from bot.model.orders.auto_buy import BuyOrder
+    from bot.model.orders.auto_pass import PassOrder
 
     assert PassOrder(seat="ann", round="SR 1", until="sale").rule["kind"] is OrderKind.PASS
     assert BuyOrder(seat="ann", round="SR 1", company="CPR").rule["kind"] is OrderKind.BUY

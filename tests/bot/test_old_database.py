@@ -23,8 +23,8 @@ from typing import Any
 import pytest
 
 from bot.core.errors import NotPossible
-from bot.model.auto_pass import PassOrder
 from bot.model.kinds import Via
+from bot.model.orders.auto_pass import PassOrder
 from bot.reminders import scheduler
 from bot.storage.repositories import orders, users
 from bot.tables import seat_handover

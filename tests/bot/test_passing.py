@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.model.auto_pass import PassOrder
+from bot.model.orders.auto_pass import PassOrder
 from bot.storage.repositories import orders
 from game.actions import BuyShare, Pass, SellShares
 from game.events import RoundBegan

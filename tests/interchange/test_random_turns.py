@@ -27,6 +27,8 @@ from tests.second_engine import Setup, played
             Setup("18India", 3, 210, "hoarder"), 840, id="owners of bonds are asked after the GIPR has closed"
         ),
         pytest.param(Setup("18India", 4, 223, "builder"), 160, id="a private's tile needs the company's last one"),
+        pytest.param(Setup("18VA", 2, 201, "even"), 30, id="one company's two turns without a question in one play"),
+        pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
     ],
 )
 def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
@@ -59,6 +61,30 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             [("pass", "BR"), ("pass", "BR"), ("lay_tile", "EBR")],
             id="the GIPR is not asked for a station beside its own",
         ),
+        pytest.param(
+            Setup("18GA", 3, 204, "builder"),
+            319,
+            [
+                ("lay_tile", "SAL"),
+                ("buy_company", "SAL"),
+                ("pass", "SAL"),
+                ("buy_company", "SAL"),
+                ("place_token", "W&SR"),
+            ],
+            id="a private is bought before the step in which it is used is over",
+        ),
+        pytest.param(
+            Setup("18TN", 4, 208, "hoarder"),
+            42,
+            [("lay_tile", "L&N"), ("buy_company", "L&N"), ("buy_train", "L&N")],
+            id="a private is bought before the train that ends the turn",
+        ),
+        pytest.param(
+            Setup("18TN", 4, 214, "flooder"),
+            277,
+            [("buy_company", "SR"), ("lay_tile", "ETWCR"), ("lay_tile", "SR")],
+            id="a private lays its tile before the lay that ends a turn without runs",
+        ),
     ],
 )
 def test_who_is_waited_for(setup: Setup, plays: int, entries: list[tuple[str, object]]) -> None:
@@ -66,3 +92,11 @@ def test_who_is_waited_for(setup: Setup, plays: int, entries: list[tuple[str, ob
     kinds = [(e["type"], e["entity"]) for e in written]
     last = len(kinds) - next(n for n, kind in enumerate(reversed(kinds)) if kind == entries[-1])
     assert kinds[last - len(entries) : last] == entries
+
+
+def test_the_first_discarded_train_is_that_of_the_company_that_closed_first() -> None:
+    """18VA 4.6.3: a bankrupt's companies close in operating order."""
+    written = json.loads(write(played(Setup("18VA", 4, 207, "builder"), 600)).data)["actions"]
+    bankrupt = next(n for n, e in enumerate(written) if e["type"] == "bankrupt")
+    bought = [e["train"] for e in written[bankrupt:] if e["type"] == "buy_train" and e["price"] == 300]
+    assert bought[:2] == ["4-0", "4-3"]

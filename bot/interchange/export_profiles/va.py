@@ -76,4 +76,5 @@ PROFILE = ExportProfile(
     ),
     special=special,
     lost_run=lost_run,
+    uses_until="trains",
 )

@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import PostKind, PostState
-from bot.model.standing_order import OrderT, StandingOrder
+from bot.model.orders.standing_order import OrderT, StandingOrder
 from bot.storage.schema import games, orders, outbox
 from bot.storage.store import Store
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import delete, insert, select, update
 
 from bot.model.kinds import OrderKind
-from bot.model.proxy_bid import ProxyBid
+from bot.model.orders.proxy_bid import ProxyBid
 from bot.storage.schema import orders
 from bot.storage.store import Store
 

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from bot.model.action_form import pass_action
 from bot.model.kinds import OrderKind
+from bot.model.orders.standing_order import STEPS, StandingOrder
 from bot.model.results import Position
-from bot.model.standing_order import STEPS, StandingOrder
 from game.actions import Action
 from game.events import Event, ParSet, SharesSold
 from game.state import State

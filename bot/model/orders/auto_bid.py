@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.model.proxy_bid import ProxyBid
+from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.results import Position
 from game.actions import Action, Bid, Pass
 

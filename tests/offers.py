@@ -1,0 +1,310 @@
+"""What our engine offers at each position of a game, held against what another program offers there.
+
+With `--legal` the other program's trace has a key `legal` in its first line and in each action's: who is on turn (`entity`), and
+what is offered in the step in which it waits. A list that is missing says nothing.
+
+    lays      [hex, tile, rotation]               bids      [item, least, most]
+    stations  hex                                 trains    [name, "bank" or company, least price, the company must buy]
+    buys      [company, "ipo" or "market"]        privates  [private, least, most]
+    sales     [company, percent]                  pars      [company, price]
+
+With `--try=FILE` (a list of `{"try": number, "after": id of an action or 0, "actions": [...]}`) it also prints for each
+`{"tried": number, "refused": message or null}`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from msgspec import structs
+
+from bot.interchange.encode_action import encode_action
+from bot.interchange.export_profiles import EXPORT_PROFILES
+from bot.interchange.export_state import Entry, ExportState, Source
+from bot.interchange.importer import Importer
+from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.records import Pass as TheirPass
+from bot.interchange.site.route_mapping import face
+from bot.interchange.trace import face_of
+from game import trains
+from game.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    SellShares,
+    TakePrivate,
+)
+from game.choices import Span
+
+if TYPE_CHECKING:
+    from game.choices import Choice
+    from game.play import Game
+
+A = TypeVar("A", bound=Action)
+Offer = tuple[Any, ...]
+PATIENCE = 900  # seconds for the other program and one file
+# What other programs offer against the rulebook: pattern of our refusal -> name
+FAULTS = {
+    r"^only .* is being auctioned now": "other privates can be bid on during an auction (18GA, 18TN 3.1.1)",
+}
+STOCK = ("buys", "sales", "pars")
+
+
+class Difference(NamedTuple):
+    """Offers of one kind at one position that only one of the two makes."""
+
+    after: int  # number of the action, 0: the start
+    kind: str
+    offer: Offer
+    mine: bool  # offered by ours only, else by theirs only
+    why: str  # what the other says against it
+    entries: tuple[Entry, ...]  # the offer as a file has it, () where it cannot be written
+
+    def __str__(self) -> str:
+        return f"after {self.after}: {self.kind}: only {'ours' if self.mine else 'theirs'} {self.offer} ({self.why})"
+
+
+def compare(engine: Sequence[str], data: bytes, counts: Counter[str]) -> list[Difference]:
+    """Play a file in both and compare at each position. What only one offers the other program is asked to do: a difference is
+    what ours offers and theirs refuses, or theirs offers, accepts and ours refuses. `counts`: positions compared, by kind.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        file, asked = Path(folder) / "game.json", Path(folder) / "tries.json"
+        file.write_bytes(data)
+        legal = {row.get("id", 0): row["legal"] for row in _told([*engine, "--legal", str(file)]) if row.get("legal")}
+        found = [*_positions(data, legal, counts)]
+        tries = [{"try": i, "after": d.after, "actions": d.entries} for i, d in enumerate(found) if d.entries]
+        asked.write_text(json.dumps(tries), "utf-8")
+        said = {row["tried"]: row["refused"] for row in _told([*engine, f"--try={asked}", str(file)]) if "tried" in row}
+    kept = []
+    for i, difference in enumerate(found):
+        refused = said.get(i, "not tried")
+        fault = next(
+            (name for why, name in FAULTS.items() if not difference.mine and re.search(why, difference.why)), ""
+        )
+        if difference.mine and refused:
+            kept.append(difference._replace(why=refused))
+        elif fault and refused is None:
+            counts[f"known fault: {fault}"] += 1
+        elif not difference.mine and refused in (None, "not tried"):
+            kept.append(difference)
+        counts["shown and refused, or not shown and accepted"] += (refused is None) == difference.mine
+    return kept
+
+
+def _told(command: Sequence[str]) -> list[dict[str, Any]]:
+    found = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+    return [json.loads(line) for line in found.stdout.splitlines() if line.startswith(b"{")]
+
+
+def _positions(data: bytes, legal: Mapping[int, Mapping[str, Any]], counts: Counter[str]) -> Iterator[Difference]:
+    importer = _Watching(data)
+    yield from _compared(importer, 0, legal.get(0, {}), counts)
+    before = 0
+    for number in importer.positions():
+        yield from (d._replace(after=before) for d in importer.passed_by)
+        importer.passed_by.clear()
+        if not importer.midway:
+            yield from _compared(importer, number, legal.get(number, {}), counts)
+        before = number
+
+
+class _Watching(Importer):
+    """Notes what ours offers in steps that theirs leaves without a pass."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__(data)
+        self.passed_by: list[Difference] = []
+
+    def play_action(self, i: int, action: Action) -> None:
+        step = self.game.asked()
+        unsaid = isinstance(action, Pass) and not isinstance(self.units[i].record, TheirPass)
+        if unsaid and getattr(step, "company", None):
+            for kind, offers in ours(self).items():
+                if kind in ("lays", "stations", "trains"):
+                    self.passed_by += [Difference(0, kind, o, True, "not asked", ()) for o in offers]
+        super().play_action(i, action)
+
+
+def _compared(importer: Importer, number: int, said: Mapping[str, Any], counts: Counter[str]) -> Iterator[Difference]:
+    if said.get("entity") != _on_turn(importer):
+        counts["another is on turn"] += 1
+        return
+    for kind, mine in ours(importer).items():
+        if kind not in said:
+            continue
+        counts[kind] += 1
+        theirs = {*_as_ours(importer, kind, said[kind])}
+        for offer in sorted({*mine} - theirs, key=str):
+            yield Difference(number, kind, offer, True, "", _entries(importer, mine[offer]))
+        for offer in sorted(theirs - {*mine}, key=str):
+            for action in _meant(importer, kind, offer):
+                yield Difference(
+                    number, kind, offer, False, str(importer.game.refusal(action)), _entries(importer, action)
+                )
+
+
+def _entries(importer: Importer, action: Action) -> tuple[Entry, ...]:
+    """An action as the file has it, () where it cannot be written."""
+    title = importer.imported.title
+    source = Source(title, importer.imported.options, importer.imported.players, "", seated=True, actions=())
+    state = ExportState(source, EXPORT_PROFILES[title], importer, ())
+    state.turn = importer.turn
+    try:
+        return tuple(encode_action(state, action))
+    except (Unwritable, LookupError, StopIteration):
+        return ()
+
+
+def _on_turn(importer: Importer) -> str:
+    """Who is asked, in the words of the trace."""
+    step = importer.game.asked()
+    if step is None:
+        return ""
+    company = getattr(step, "company", "")
+    by = importer.game.deciders()
+    seats = importer.imported.players
+    return company or (f"player:{seats.index(by[0]) + 1}" if by else "")
+
+
+# ---------------------------------------------------------------------- ours
+
+
+def ours(importer: Importer) -> dict[str, dict[Offer, Action]]:
+    """What our engine offers to whoever is asked, by kind."""
+    g = importer.game
+    step = g.asked()
+    key = step.key if step else ""
+    by = g.deciders()[:1]
+    choices = [*g.choices(by[0])] if by else []
+    kinds = {"stock": STOCK, "track": ("lays",), "token": ("stations",), "trains": ("trains",)}.get(key, ())
+    if key in ("auction", "duel"):
+        kinds = ("bids",)
+    found = {kind: {o: a for c in choices for o, a in _offers(g, kind, c)} for kind in kinds}
+    if key in (*("stock", "track", "token", "trains", "run", "dividend", "convert"), "last chance"):
+        found["privates"] = {o: a for c in choices for o, a in _offers(g, "privates", c)}
+    return found
+
+
+def _offers(g: Game, kind: str, choice: Choice) -> Iterator[tuple[Offer, Action]]:
+    for action in choice.actions:
+        if kind == "lays" and isinstance(action, LayTile) and not action.using:
+            yield (action.hex, action.tile, g.rules.data.tiles[action.tile].faces[action.rotation].shape), action
+        elif kind == "stations" and isinstance(action, PlaceToken) and not action.using:
+            yield (action.city.partition(".")[0],), action
+        elif kind == "buys" and isinstance(action, BuyShare):
+            yield (action.company, "market" if action.source == "pool" else "ipo"), action
+        elif kind == "sales" and isinstance(action, SellShares):
+            for each in _all_of(choice, action, "shares"):
+                yield (action.company, each.shares * 100 // g.company(action.company).size), each
+        elif kind == "pars" and isinstance(action, Par):
+            for par in _all_of(choice, action, "price"):
+                yield (action.company, par.price), par
+        elif kind == "bids" and isinstance(action, Bid):
+            for bid in _ends_of(choice, action, "amount"):
+                yield (action.item, bid.amount), bid
+        elif kind == "trains" and isinstance(action, BuyTrain) and not action.using:
+            name = action.side or trains.face(g, action.train)
+            yield ((name, action.seller) if action.seller else (name, "bank", action.price)), action
+        elif kind == "privates" and isinstance(action, TakePrivate):
+            for purchase in _ends_of(choice, action, "price"):
+                yield (action.private, purchase.price), purchase
+        elif kind == "privates" and isinstance(action, BuyPrivate):
+            yield (action.private,), action
+
+
+def _all_of(choice: Choice, action: A, name: str) -> Iterator[A]:
+    """An action with each value of its range."""
+    span = choice.ranges.get(name)
+    for value in span.values() if isinstance(span, Span) else (getattr(action, name),):
+        yield structs.replace(action, **{name: value})
+
+
+def _ends_of(choice: Choice, action: A, name: str) -> Iterator[A]:
+    """An action with the least and the most of its range."""
+    found = [*_all_of(choice, action, name)]
+    yield from (found[0], found[-1])
+
+
+# ---------------------------------------------------------------------- theirs
+
+
+def _as_ours(importer: Importer, kind: str, said: Sequence[Any]) -> Iterator[Offer]:
+    """Their offers in our words; without what they show although the money is lacking."""
+    g, profile = importer.game, importer.profile
+    for each in said:
+        if kind == "stations":
+            yield (each,)
+        elif kind == "lays":
+            hex_id, tile, rotation = each
+            yield hex_id, *face_of(g, profile, f"{tile}-r{rotation}")
+        elif kind == "trains":
+            name, seller, price, must = each
+            name = profile.trains.get(name, name)
+            if seller != "bank":
+                yield name, seller
+            elif must or price <= g.state.cash[getattr(g.asked(), "company", "")]:
+                yield name, "bank", price
+        elif kind == "privates" and not getattr(g.asked(), "company", ""):
+            yield (each[0],)  # the limits that are told are those of companies
+        elif kind in ("bids", "privates"):
+            if each[1] <= each[2]:
+                yield from ((each[0], each[1]), (each[0], each[2]))
+        else:
+            yield tuple(each)
+
+
+def _meant(importer: Importer, kind: str, offer: Offer) -> Iterator[Action]:
+    """What an offer of theirs may be as an action of ours."""
+    g = importer.game
+    by = (g.deciders() or [""])[0]
+    if kind == "lays":
+        hex_id, tile, shape = offer
+        faces = g.rules.data.tiles[tile].faces if tile in g.rules.data.tiles else ()
+        rotations = [r for r, turned in enumerate(faces) if turned.shape == shape]
+        yield from (LayTile(hex=hex_id, tile=tile, rotation=r, by=by) for r in rotations[:1])
+    elif kind == "stations":
+        yield from (PlaceToken(city=f"{offer[0]}.{c.name}", by=by) for c in face(g, offer[0]).tile.cities)
+    elif kind == "sales":
+        yield SellShares(company=offer[0], shares=offer[1] * g.company(offer[0]).size // 100, by=by)
+    elif kind == "buys":
+        unsold = next(iter(importer.profile.unsold.values()))
+        yield BuyShare(company=offer[0], source="pool" if offer[1] == "market" else unsold, by=by)
+    elif kind == "pars":
+        yield Par(company=offer[0], price=offer[1], by=by)
+    elif kind == "bids":
+        yield Bid(item=offer[0], amount=offer[1], by=by)
+    elif kind == "privates" and len(offer) > 1:
+        yield TakePrivate(private=offer[0], price=offer[1], by=by)
+    elif kind == "privates":
+        yield BuyPrivate(private=offer[0], price=1, by=by)
+    elif kind == "trains":
+        yield from _train_meant(g, offer, by)
+
+
+def _train_meant(g: Game, offer: Offer, by: str) -> Iterator[Action]:
+    name, seller, price = (*offer, 1)[:3]
+    cards = (
+        [*trains.bank_trains(g)]
+        if seller == "bank"
+        else [t for t in g.rules.data.train_cards if g.state.place[t] == seller]
+    )
+    for card in cards:
+        sides = [s.name for s in trains.type_of(g, card).sides]
+        if name in sides or name == trains.face(g, card):
+            side = name if name in sides and seller == "bank" else ""
+            yield BuyTrain(train=card, price=price, seller="" if seller == "bank" else seller, side=side, by=by)
+            return
