@@ -31,7 +31,7 @@ LIKELY = 2  # actions that have a button of their own
 BUTTON = 32  # characters of a button: five fit in two rows on a phone
 QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
 NEXT = 4  # who is named as next
-FEW = 4  # plain actions of a kind, each of which may be one press
+FEW = 4  # plain actions of one of the first kinds, each of which may be one press
 FIRST = (RunTrains, PayDividend, Bid, BuyTrain, BuyShare)  # what is done rather than anything else
 
 
@@ -201,7 +201,7 @@ def _plays(choice: Choice, view: State[Any]) -> list[Action]:
         return list(choice.actions[:1])
     if issubclass(choice.kind, BuyShare):
         return sorted(choice.actions, key=lambda a: _wanted(a, view), reverse=True)[:1]
-    few = len(choice.actions) == 1 or (len(choice.actions) <= FEW and issubclass(choice.kind, FIRST))
+    few = len(choice.actions) <= (FEW if issubclass(choice.kind, FIRST) else LIKELY)
     return list(choice.actions) if few and not choice.judge else []
 
 
