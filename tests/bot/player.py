@@ -242,5 +242,7 @@ class Player:
         done = await actor.slash(self.thread, f"{verb.group} {verb.name}", **given)
         if ANYWAY in labels(answer(done)):
             await self.surely(actor, answer(done))
+        elif (wanted.weighty or wanted.secret) and "Commit" in labels(answer(done)):  # shown before it is done
+            done = await actor.click(answer(done), label="Commit")
         assert "not possible" not in said(done), said(done)
         self.seen[verb.name] += 1
