@@ -26,14 +26,17 @@ SHORT = {"sale": "Until a sale", "start": "Until a start or sale", "round": "To 
 
 
 def to_pass(access: TableAccess, until: str) -> PassOrder:
-    """The wish to pass; raises NotPossible."""
+    """The asker's order to pass in this stock round; raises NotPossible without a seat, or for another word than `UNTIL` has."""
     if until not in auto_pass.UNTIL:
         raise NotPossible(f"Pass until: {', '.join(auto_pass.UNTIL)}")
     return PassOrder(seat=require_own_seat(access).name, round=access.table.position.round, until=until)
 
 
 async def to_buy(access: TableAccess, company: str, shares: int, price: int, source: str) -> BuyOrder:
-    """The wish to buy; raises NotPossible. 0 and "": any."""
+    """The asker's order to buy in this stock round: until `shares` are owned, for `price` dollars at most. 0 and "": any.
+
+    Raises NotPossible without a seat, for a company that has not been started, or where nothing could come of it.
+    """
     seat, table = require_own_seat(access), access.table
     view = await table.view(None)
     name = next((c for c in view.companies if c.casefold() == company.casefold()), None)

@@ -36,7 +36,7 @@ def zone_of(person: Person) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def local(day: date, minute: int, zone: ZoneInfo, *, fold: int = 0) -> datetime:
+def local_instant(day: date, minute: int, zone: ZoneInfo, *, fold: int = 0) -> datetime:
     """The instant at which clocks there show that minute of the day; in a gap, as long after it as the minute says."""
     day, minute = day + timedelta(days=minute // DAY), minute % DAY
     return datetime.combine(day, time(minute // 60, minute % 60), tzinfo=zone).replace(fold=fold).astimezone(UTC)
@@ -65,7 +65,7 @@ def windows(person: Person, start: datetime) -> Iterator[tuple[datetime, datetim
 
 def _on(day: date, quiet: Quiet, zone: ZoneInfo) -> tuple[datetime, datetime]:
     end = quiet.end if quiet.end > quiet.start else quiet.end + DAY
-    return local(day, quiet.start, zone), local(day, end, zone, fold=1)
+    return local_instant(day, quiet.start, zone), local_instant(day, end, zone, fold=1)
 
 
 def after_waking(person: Person, start: datetime, minutes: int) -> datetime:
@@ -109,7 +109,7 @@ def after_quiet_hours(person: Person, instant: datetime, key: str) -> datetime:
 def next_morning(person: Person, now: datetime, minute: int = 9 * 60) -> datetime:
     """Tomorrow at nine, or another minute of the day, by the person's clock."""
     zone = zone_of(person)
-    return local(now.astimezone(zone).date() + timedelta(days=1), minute, zone)
+    return local_instant(now.astimezone(zone).date() + timedelta(days=1), minute, zone)
 
 
 def check_zone(name: str) -> str:

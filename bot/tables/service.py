@@ -125,6 +125,7 @@ class Tables:
         return (await snapshots.load_last(self.store, rules, row.id, row.head))[1]
 
     def _drop_idle(self) -> None:
+        """Forget tables that nobody has asked for of late; they are loaded again when somebody does. Looks once an interval."""
         now = self.store.clock.now()
         if now < self._swept + SWEEP_INTERVAL:
             return

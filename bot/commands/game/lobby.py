@@ -89,9 +89,9 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
         ("start", "Start the game", start),
         ("rematch", "Same players and options again", rematch),
     ):
-        group.add_command(_simple(services, verb, text, work))
-    group.add_command(_of_user(services, "invite", "Invite somebody", invite))
-    group.add_command(_of_user(services, "kick", "Remove a player before the start", kick))
+        group.add_command(_table_command(services, verb, text, work))
+    group.add_command(_person_command(services, "invite", "Invite somebody", invite))
+    group.add_command(_person_command(services, "kick", "Remove a player before the start", kick))
     for command in group.commands:
         if isinstance(command, app_commands.Command) and any(p.name == "game" for p in command.parameters):
             command.autocomplete("game")(autocomplete(services, complete_game))
@@ -111,7 +111,9 @@ class _Wish:
         )
 
 
-def _simple(services: Services, verb: str, text: str, work: Any) -> app_commands.Command[Any, ..., Any]:
+def _table_command(services: Services, verb: str, text: str, work: Any) -> app_commands.Command[Any, ..., Any]:
+    """A command whose only option is the table. `work`: a coroutine that is given the context and the table."""
+
     async def callback(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def at_table(context: InteractionContext) -> None:
             await context.defer()
@@ -122,7 +124,9 @@ def _simple(services: Services, verb: str, text: str, work: Any) -> app_commands
     return app_commands.Command(name=verb, description=text, callback=app_commands.describe(game=GAME_OPTION)(callback))
 
 
-def _of_user(services: Services, verb: str, text: str, work: Any) -> app_commands.Command[Any, ..., Any]:
+def _person_command(services: Services, verb: str, text: str, work: Any) -> app_commands.Command[Any, ..., Any]:
+    """A command on somebody at a table. `work`: a coroutine that is given the context, the table and the person."""
+
     async def callback(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
         async def at_table(context: InteractionContext) -> None:
             await context.defer()

@@ -22,7 +22,7 @@ class ProxyBid:
 
     @property
     def proof(self) -> str:
-        """What the pledge is the SHA-256 of."""
+        """The text whose SHA-256 is the commitment: item, maximum in dollars, salt. Shown when the lot is sold."""
         return f"{self.item} {self.most} {self.salt}"
 
     @property
