@@ -39,6 +39,11 @@ def in_order(state: State[Any]) -> bool:
     return all(_PLAIN.encode(value) == _ENCODER.encode(value) for value in (getattr(state, n) for n in _NESTED))
 
 
+def encode_ordered(state: State[Any]) -> bytes:
+    """The same bytes as `encode`, sooner, of a state that is `in_order`."""
+    return _PLAIN.encode(state)
+
+
 def fingerprint(data: bytes) -> str:
     """32 hex digits that tell two states apart."""
     return blake2b(data, digest_size=16).hexdigest()

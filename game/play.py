@@ -11,7 +11,7 @@ from msgspec import structs
 from game.actions import Action
 from game.chance import shuffle
 from game.choices import Choice
-from game.codec import Codec, codec, encode, fingerprint, in_order
+from game.codec import Codec, codec, encode, encode_ordered, fingerprint, in_order
 from game.events import Event
 from game.names import reserved
 from game.rules import Illegal, Refusal, Rules
@@ -40,6 +40,7 @@ class Game:
             tuple[str, ...], tuple[list[Any], dict[Hashable, Any]]
         ] = {}  # by fields: a copy, what came of it
         self._bytes = b""
+        self._sizes: dict[str, int] = {}  # of parts of the state when they were put in order
 
     # ------------------------------------------------------------------ beginning
 
@@ -197,14 +198,16 @@ class Game:
         """Bytes of the new state. Insertion order never outlives a play: a state with its entries in another order than its
         bytes is read back from them, and what was derived from it is dropped. Most are in order (`state.tidy`), and stay.
         """
-        self._bytes = encode(self.state)
-        if not in_order(self.state):
-            self._restore(self._bytes)
+        if in_order(self.state):
+            self._bytes = encode_ordered(self.state)
+        else:
+            self._restore(encode(self.state))
 
     def _restore(self, data: bytes) -> None:
         self._bytes = data
         self.state = self.codec.state(data)
         self._memo.clear()
+        self._sizes.clear()
 
     def settle(self) -> None:
         """Let steps follow each other until somebody must decide."""
@@ -213,7 +216,7 @@ class Game:
             if self.state.over or not self.state.agenda:
                 self.state.agenda.clear()
                 return
-            tidy(self.state)
+            tidy(self.state, self._sizes)
             top = self.state.agenda[-1]
             if self._awaited():
                 only = self._only(top)

@@ -184,14 +184,14 @@ class ImplicitPasses:
             past = self._past_unasked(i)
             if self.playback.fits(past) and not (past > i and self._amid_turn(i)):
                 return
-        turn = deepcopy(self.playback.turn)
-        played = 0
+        turn, played = self.playback.turn, 0
         while not (self.playback.game.state.over if i == len(self.playback.units) else self.playback.fits(i)):
             action = next((a for a in self.playback.listed(ours.Pass)), None)
             if action is None or played >= PATIENCE or self._waited_for():
                 self._take_back(played)
                 self.playback.turn = turn
                 return
+            turn = turn if played else deepcopy(turn)
             self.playback.play_action(min(i, len(self.playback.units) - 1), action)
             played += 1 + self._pass_unasked(i)
 

@@ -131,14 +131,15 @@ class ImportState:
 
     def begins(self, company: str) -> bool:
         """Whether a turn of that company has begun with the last play."""
-        return any(isinstance(e, TurnBegan) and e.who == company for e in self.game.events)
+        return company in [e.who for e in self.game.events if isinstance(e, TurnBegan)]
 
     def last_company(self, i: int) -> str:
         """The company that acted before unit `i`, itself or by its private. A private may be gone since."""
-        for unit in reversed(self.units[:i]):
-            entity = str(unit.record.entity)
+        for n in range(i - 1, -1, -1):
+            record = self.units[n].record
+            entity = str(record.entity)
             owner = self.game.state.place.get(entity, entity)
-            if unit.record.entity_type != "company" or owner in self.game.state.companies:
+            if record.entity_type != "company" or owner in self.game.state.companies:
                 return owner
         return ""
 

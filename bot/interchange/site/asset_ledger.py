@@ -111,7 +111,7 @@ class AssetLedger:
             successor = new if new != before.presidents[company] else ""
             self.certificates.sold(action.by, record.shares, self.shares_of(record), successor)
             return
-        moved = {card: place for card, place in sorted(state.place.items()) if places.get(card) != place}
+        moved = dict(sorted([item for item in state.place.items() if places.get(item[0]) != item[1]]))
         if not {*UNSOLD}.isdisjoint(moved.values()):
             self._returned()
         self._gifts(moved, places, record)

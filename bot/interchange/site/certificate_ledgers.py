@@ -134,9 +134,10 @@ class Fleet:
         gone there. `place`: where our cards lie.
         """
         astray = [t for t, card in self.ours.items() if card and self._owner.get(t) != place.get(card)]
+        reached = {place.get(self.ours[t]) for t in astray}  # most have gone for good, and nobody waits there
         for train in astray:
             owner = self._owner.get(train)
-            for other in astray if owner else ():  # most have none: they lie in the depot still
+            for other in astray if owner and owner in reached else ():
                 card = self.ours[other]
                 if card and place.get(card) == owner and kind(other) == kind(train):
                     self.tie(train, card)
