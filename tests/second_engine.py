@@ -55,7 +55,9 @@ PATIENCE = 600  # seconds for the other program and one file
 # Faults of other programs that no file can avoid: pattern of the message -> name, with the paragraph that it breaks
 FAULTS = {
     r"must use new track or change city value": "a lay that closes a loop is refused (18GA, 18TN 4.2.1(j))",
-    r"undefined method .tokenable": "it crashes where the second resident of a yellow double city floats (18 India 2.0)",
+    r"breaks down where \w+ gets its home in": "the second resident of a yellow double city finds no place (18 India 2.0)",
+    r"keeps that city of \w+ for": "the layer of a double city cannot choose for its token (18 India 8.4.1.1)",
+    r"undefined method .spender": "it crashes where the French company helps a company that closes (18 India 2.5)",
     r"charges \S+ too much for the upgrade": "a mountain's cost goes with the tile that lay there (18EU 4.4.1)",
     r"lets \w+ (place no station|lay no tile) in": "a circle that a minor left stays full for a while (18EU 4.4.1, 4.4.2)",
     r"cannot start \w+ so close to the certificate limit": "a minor given up makes no room for its share (18EU 3.1, 4.1.3)",

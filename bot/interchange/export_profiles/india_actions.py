@@ -92,11 +92,21 @@ def _station(w: ExportState, action: PlaceToken, step: Any) -> Entry | None:
     hex_id, _, stop = action.city.partition(".")
     where = {"city": w.names.city(hex_id, stop), "slot": w.names.circle(hex_id, stop)}
     if step.key == "city" and hex_id in w.memory.get("by player", ()):
+        _check_partner(w, hex_id, stop, w.token_owner(action))
         return by_player(w, action.by, "place_token", **where, tokener=w.token_owner(action))
     spare = step.key == "token" and step.company == GIPR and not action.using and w.game.company(GIPR).tokens[:1] == [0]
     if spare:
         return by_company(w, GIPR, "place_token", **where, tokener=GIPR, token_type="exchange")  # noqa: S106
     return None
+
+
+def _check_partner(w: ExportState, hex_id: str, stop: str, company: str) -> None:
+    """Beside a tile that a player's private has laid the site keeps the partner's own city: raises Unwritable for that city."""
+    data = w.game.rules.data.companies
+    for partner in w.import_profile.playing(w.game):
+        waits = not w.game.company(partner).floated and not w.game.company(partner).closed
+        if partner != company and waits and f"{hex_id}.{stop}" in data[partner].home:
+            raise Unwritable(f"18xx.games keeps that city of {hex_id} for {partner}: {company} cannot choose it")
 
 
 def _is(w: ExportState, slot: str, company: str) -> bool:
@@ -255,6 +265,8 @@ def token_placed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """
     hex_id, stop, circle = event.slot.split(".")
     w.memory.setdefault("placed", {}).setdefault(event.company, []).append(hex_id)
+    if isinstance(w.action, PlaceToken) and hex_id in w.memory.get("by player", ()):
+        return _last_city(w, w.action, event)
     if isinstance(w.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
         return ()
     at = w.memory.get("homes", {}).pop(event.company, None)
@@ -262,12 +274,25 @@ def token_placed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     chosen = home and len(g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities) > 1
     if not chosen and hex_id not in w.memory.get("shared", ()):
         return ()
+    if not chosen and g.state.tiles[hex_id].tile == DOUBLE:
+        raise Unwritable(
+            f"18xx.games breaks down where {event.company} gets its home in {hex_id}: the other company has laid the yellow tile"
+            " with two cities there"
+        )
     where = {"city": w.names.city(hex_id, stop), "slot": int(circle)}
     entry = by_company(w, event.company, "place_token", **where, tokener=event.company)
     if at is None:
         return (entry,)
     w.entries.insert(at, entry)
     return ()
+
+
+def _last_city(w: ExportState, action: PlaceToken, event: Any) -> Iterable[Entry]:
+    """Beside a tile of a player's private: the token that goes here by itself to the city that is left."""
+    hex_id, stop, circle = event.slot.split(".")
+    if action.city != f"{hex_id}.{stop}" and action.city.startswith(f"{hex_id}."):
+        where = {"city": w.names.city(hex_id, stop), "slot": int(circle)}
+        yield by_player(w, action.by, "place_token", **where, tokener=event.company)
 
 
 def token_removed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
