@@ -197,11 +197,7 @@ def test_packages_import_downward_only(check: Callable[[Iterable[Import]], list[
     ("check", "file", "line"),
     [
         (wrong_directions, "bot/core/text.py", "from bot.model import models"),
-        (
-            wrong_directions,
-            "bot/model/models.py",
-            "if TYPE_CHECKING:\n    from bot.storage.store import Store",
-        ),
+        (wrong_directions, "bot/model/models.py", "if TYPE_CHECKING:\n    from bot.storage.store import Store"),
         (wrong_directions, "bot/storage/repositories/users.py", "def late():\n    from bot.tables.table import Table"),
         (wrong_directions, "bot/tables/undo.py", "import bot.views.formatting"),
         (wrong_directions, "bot/reminders/scheduler.py", "from bot.files import importer"),
@@ -209,11 +205,7 @@ def test_packages_import_downward_only(check: Callable[[Iterable[Import]], list[
         (wrong_directions, "bot/client/components.py", "from bot.commands import help"),
         (wrong_directions, "bot/commands/help.py", "from bot.sandbox import demo_game"),
         (wrong_directions, "bot/interchange/trace.py", "from bot.model import results"),
-        (
-            wrong_directions,
-            "bot/interchange/site/records.py",
-            "from bot.interchange import importer",
-        ),
+        (wrong_directions, "bot/interchange/site/records.py", "from bot.interchange import importer"),
         (in_rings, "bot/interchange/import_state.py", "from bot.interchange.importer import Importer"),
         (wrong_directions, "render/data/queries.py", "from render.text import labels"),
         (wrong_directions, "render/text/labels.py", "if TYPE_CHECKING:\n    from render.drawing import style"),

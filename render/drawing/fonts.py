@@ -86,12 +86,12 @@ def shortened(text: str, room: float, size: int, bold: bool = False) -> str:
     return text.rstrip() + "…"
 
 
-def folded(text: str, room: int, size: int) -> list[str]:
+def folded(text: str, room: int, size: int, bold: bool = False) -> list[str]:
     """Words in lines of at most `room` pixels."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
-        if width(longer, size) > room and lines[-1]:
+        if width(longer, size, bold) > room and lines[-1]:
             lines.append(word)
         else:
             lines[-1] = longer

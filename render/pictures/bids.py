@@ -23,7 +23,7 @@ MOST = 8  # lots that are shown; others are named
 class Sale:
     """What is auctioned. `items`: in order; `now`: those that are bid for now; `prices`: dollars of the least bid on each.
 
-    `bought`: what is bought at its price, not bid on; `words`: what each thing does.
+    `bought`: what is bought at its price, not bid on; `words`: what is said of each thing, else what a private does.
     """
 
     items: tuple[str, ...]
@@ -84,7 +84,7 @@ def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, .
     """The lots that are shown, what is bid for now first, and those that are only named."""
     shown = (sale.now or sale.items)[:MOST]
     bidder, amount = queries.high_bid(view, shown[0]) if len(sale.now) == 1 else ("", 0)
-    words = {i: _home(rules, i) for i in shown} | dict(sale.words)
+    words = {i: _home(rules, i) for i in shown if i in rules.data.companies} | dict(sale.words)
     lots = auction_lots(view, rules, shown, sale.prices, words=words, bought=sale.bought)
     if len(sale.now) == 1 and bidder and not view.bids.get(sale.now[0]):
         bid = f"{bidder} {queries.money(amount, rules.data)}"

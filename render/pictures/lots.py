@@ -18,10 +18,12 @@ from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.pictures.overlay import badge
 from render.text.alt_text import short
+from render.text.card_words import power_words
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE, GAP = 24, 27
 SIZE, SMALL = 38, 34  # of words
+LEAST = 30  # of a single word that is longer than its column
 STEP, FINE = 48, 43  # from line to line
 BADGE = 30  # radius of a number
 KEY, NOTE = 0.3, 0.3  # shares of the width of the first and the last column, at most
@@ -45,11 +47,11 @@ def draw_lots(lots: Sequence[Lot], data: TitleData) -> Image.Image:
     """The rows below each other; what is `stressed` has the colour of who is to act."""
     key, note = _columns(lots)
     middle = WIDE - 2 * EDGE - key - note - GAP * (1 + bool(note))
-    high = sum(_height(lot, middle, note) for lot in lots) + 2 * EDGE
+    high = sum(_height(lot, key, middle, note) for lot in lots) + 2 * EDGE
     image = style.canvas((WIDE, high), data)
     y = EDGE
     for number, lot in enumerate(lots):
-        tall = _height(lot, middle, note)
+        tall = _height(lot, key, middle, note)
         draw = ImageDraw.Draw(image)
         if lot.stressed:
             draw.rounded_rectangle((8, y, WIDE - 9, y + tall - 4), 14, fill=style.TURN)
@@ -81,10 +83,11 @@ def auction_lots(
 ) -> list[Lot]:
     """What is auctioned, in order: face value and income, who bid what, what it costs now.
 
-    `prices`: dollars of the least bid on each; `words`: what each does; `numbers`: of their buttons; `bought`: what is not bid
-    on but bought at its price.
+    `prices`: dollars of the least bid on each; `words`: what is said of each, else what a private does; `numbers`: of their
+    buttons; `bought`: what is not bid on but bought at its price.
     """
     data, rows = rules.data, []
+    does = {i: power_words(rules, i) for i in items if i in data.privates} | dict(words or {})
 
     def cash(amount: int) -> str:
         return queries.money(amount, data)
@@ -102,7 +105,7 @@ def auction_lots(
                 item,
                 value,
                 name,
-                (words or {}).get(item, ""),
+                does.get(item, ""),
                 "\n".join(said),
                 company=item if item in data.companies else "",
                 number=(numbers or {}).get(item, 0),
@@ -128,10 +131,29 @@ def _lines(text: str, room: int, size: int) -> list[str]:
     return [line for part in text.split("\n") if part for line in fonts.folded(part, room, size)]
 
 
-def _height(lot: Lot, middle: int, note: int) -> int:
-    key = STEP * (1 + (1 if lot.price else 0))
-    said = STEP * len(_lines(lot.name, middle, SIZE)) + FINE * len(_lines(lot.words, middle, SMALL))
-    return max(key, said, FINE * len(_lines(lot.note, note, SMALL)), 2 * BADGE) + 24
+def _key_lines(lot: Lot, key: int) -> tuple[int, list[str]]:
+    """A row's key in full, in a column of `key` pixels: its size, smaller before it is broken, and its lines."""
+    room = key - _lead(lot)
+    size = fonts.fitting(lot.key, room, SIZE, bold=True, least=SMALL)
+    if fonts.width(lot.key, size, bold=True) <= room:
+        return size, [lot.key]
+    lines = fonts.folded(lot.key, room, SMALL, bold=True)
+    return min(fonts.fitting(text, room, SMALL, bold=True, least=LEAST) for text in lines), lines
+
+
+def _height(lot: Lot, key: int, middle: int, note: int) -> int:
+    left = STEP * (len(_key_lines(lot, key)[1]) + (1 if lot.price else 0))
+    words = FINE * len(_lines(lot.words, _below(key), SMALL))
+    return max(left, _head(lot, middle, note) + words, 2 * BADGE) + 24
+
+
+def _head(lot: Lot, middle: int, note: int) -> int:
+    """Pixels of what stands side by side: the name and the note. What a thing does runs below both."""
+    return max(STEP * len(_lines(lot.name, middle, SIZE)), FINE * len(_lines(lot.note, note, SMALL)))
+
+
+def _below(key: int) -> int:
+    return WIDE - 2 * EDGE - key - GAP
 
 
 def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, middle: int) -> None:
@@ -143,18 +165,22 @@ def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, midd
         sprite = token(data, lot.company, BADGE)
         image.paste(sprite, (x, line + 4 - BADGE), sprite)
         x += 2 * BADGE + 10
-    room = EDGE + key - x
-    size = fonts.fitting(lot.key, room, SIZE, bold=True, least=SMALL)
-    fonts.write(draw, (x, line), fonts.shortened(lot.key, room, size, bold=True), size, bold=True, anchor="lm")
-    fonts.write(draw, (x, line + STEP), lot.price, SMALL, ink=style.SOFT, anchor="lm")
+    size, called = _key_lines(lot, key)
+    y = line
+    for text in called:
+        fonts.write(draw, (x, y), text, size, bold=True, anchor="lm")
+        y += STEP
+    fonts.write(draw, (x, y), lot.price, SMALL, ink=style.SOFT, anchor="lm")
     left, y = EDGE + key + GAP, line
     for text in _lines(lot.name, middle, SIZE):
         fonts.write(draw, (left, y), text, SIZE, anchor="lm")
         y += STEP
-    for text in _lines(lot.words, middle, SMALL):
+    note = WIDE - EDGE - left - middle - GAP
+    y = line + _head(lot, middle, note)
+    for text in _lines(lot.words, _below(key), SMALL):
         fonts.write(draw, (left, y), text, SMALL, ink=style.SOFT, anchor="lm")
         y += FINE
     y = line
-    for text in _lines(lot.note, WIDE - EDGE - left - middle - GAP, SMALL) if lot.note else ():
+    for text in _lines(lot.note, note, SMALL) if lot.note else ():
         fonts.write(draw, (left + middle + GAP, y), text, SMALL, anchor="lm")
         y += FINE

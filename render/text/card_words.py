@@ -54,10 +54,10 @@ def _blocks(ability: Ability, _private: str, rules: Rules) -> str:
 def _lay(ability: Ability, private: str, rules: Rules) -> str:
     where = listed([place_name(rules, h) for h in ability.hexes])
     which = f"{_one_of(ability.tiles)} " if ability.tiles else "a tile "
-    free = "free of charge and " if ability.free else ""
-    beside = "beside its normal track" if ability.extra else "as its track of the turn"
+    free = ", free" if ability.free else ""
+    beside = ", as an extra tile" if ability.extra else ", as its tile of the turn"
     far = "" if ability.connected else ", connected or not"
-    return f"A company that owns it may once lay {which}in {where}, {free}{beside}{far}."
+    return f"Its company may once lay {which}in {where}{free}{beside}{far}."
 
 
 def _one_of(tiles: tuple[str, ...]) -> str:

@@ -26,11 +26,11 @@ from bot.storage.store import Store
 from bot.views import post_registry
 
 STORED = {  # values in databases of users
-    "PostKind": "start panel final undo redo vote endvote seatoffer seattaken reminder still later question unreachable "
+    "PostKind": "start panel final round undo redo vote endvote seatoffer seattaken reminder still later question unreachable "
     "frozen whatif pause",
     "MessageRole": "lobby lot call pastcall",
     "PostState": "new sending sent failed dead",
-    "Via": "panel slash order buy auto import demo copy ",
+    "Via": "panel slash order buy auto end import demo copy ",
     "OrderKind": "pass buy sealed",
     "ReminderStage": "nudge1 nudge2 nudge3 question",
     "UndoKind": "undo redo",

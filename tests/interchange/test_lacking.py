@@ -11,12 +11,12 @@ from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.unsupported_rules import LACKING
-from bot.sandbox import demo_game
 from bot.sandbox.random_player import pick
 from game.actions import Action
 from game.play import Game
 from tests.golden import NAMES
 from tests.interchange.keen import HABITS, keen
+from tests.support import lively
 from titles import TITLES
 
 PRESETS = {title: TITLES[title].file.preset[PRESET] for title in TITLES}
@@ -105,7 +105,7 @@ def test_an_end_that_the_site_does_not_have_names_its_action_and_the_rule():
 
 def test_of_many_rules_of_the_site_those_are_named_that_make_the_difference():
     """18VA by the rulebook: a company is turned into one of ten shares before it has operated."""
-    _, source = begun("18VA", (), lambda g: demo_game.choose(g, "8"), 150)
+    _, source = begun("18VA", (), lambda g: lively.choose(g, "8"), 150)
     with pytest.raises(Unwritable) as caught:
         write(source)
     said = str(caught.value)
@@ -113,7 +113,7 @@ def test_of_many_rules_of_the_site_those_are_named_that_make_the_difference():
 
 
 def test_a_game_is_written_up_to_what_the_site_does_not_have():
-    _, source = begun("18VA", (), lambda g: demo_game.choose(g, "8"), 200)
+    _, source = begun("18VA", (), lambda g: lively.choose(g, "8"), 200)
     found = write(source, partial=True)
     assert found.warnings[-1].startswith("The file ends before that: Action ")
     reader = Importer(found.data)

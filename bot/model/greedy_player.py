@@ -1,0 +1,180 @@
+"""A player of the bot's own, who plays sensibly and looks no further than the next move.
+
+Bids up to what a private is worth, buys shares of companies that are about to float, builds towards cities, runs the best routes,
+pays out, buys trains. The same position and seed give the same move. Demonstrations, practice tables and the advice of a guided
+game use it; it knows nothing of hidden cards but what the choices of its seat show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from bot.model.track_value import track_value
+from game import cards
+from game.actions import (
+    Action,
+    Answer,
+    Bankrupt,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    ClosePrivate,
+    LayTile,
+    Par,
+    Pass,
+    PayDividend,
+    PlaceToken,
+    RunTrains,
+    SellPrivate,
+    SellShares,
+    TakePrivate,
+    Use,
+)
+from game.chance import number
+from game.choices import Choice, Pick
+from game.net_worth import free_cash
+from game.rules import Rules
+from game.state import State
+
+NEVER = (BuyPrivate, SellPrivate, TakePrivate, Use, ClosePrivate, SellShares)  # only where nothing else is left
+ENOUGH = 2  # trains after which a company saves its money
+GOOD = 2  # times its face value, at which a private is sold
+DEAR = 40  # the highest bid over face value, in hundredths of it
+View = State[Any]
+
+
+def choose(choices: Sequence[Choice], state: View, rules: Rules, seed: str) -> Action:
+    """The move of the seat whose choices these are; raises ValueError where it has none."""
+    wishes = [(_score(c, a, state, rules, seed), -n, c, a) for c in choices for n, a in enumerate(c.actions)]
+    _, _, choice, action = max(wishes, key=lambda w: w[:2])
+    given = {name: _value(span, seed, f"{state.seq}/{name}") for name, span in choice.ranges.items()}
+    return structs.replace(action, **given) if not isinstance(action, Bid) else action
+
+
+def _score(choice: Choice, action: Action, state: View, rules: Rules, seed: str) -> int:
+    """How much a move is liked; a pass has 0."""
+    if isinstance(action, Bankrupt):
+        return -2000
+    if isinstance(action, NEVER) or getattr(action, "seller", None):
+        return -1000 - _dice(action, state, seed, 100)
+    judge = SCORES.get(type(action))
+    return judge(action, state, rules, seed) if judge is not None else 20 + _dice(action, state, seed, 30)
+
+
+def _dice(action: Action, state: View, seed: str, sides: int) -> int:
+    """A number below `sides` for this move in this position."""
+    return number(seed, f"greedy/{state.seq}/{action!r}", 0, sides)
+
+
+def _value(span: Any, seed: str, stream: str) -> object:
+    """The lowest of a range of numbers, any of cards."""
+    if not isinstance(span, Pick):
+        return span.low
+    rest = list(span.items)
+    chosen = {rest.pop(number(seed, f"greedy/{stream}", i, len(rest))) for i in range(span.low)}
+    return tuple(i for i in span.items if i in chosen)
+
+
+def limit_of(item: str, by: str, state: View, rules: Rules, seed: str) -> int:
+    """Dollars that a seat pays for a lot at most: face value, a round's income or two and what its mood adds."""
+    mood = number(seed, f"greedy/{by}/{item}", 0, DEAR + 1)
+    private = rules.data.privates.get(item)
+    if private is None:
+        return free_cash(state, rules, by) * (30 + mood) // 100
+    return private.value * (100 + mood) // 100 + private.revenue
+
+
+def _bid(action: Bid, state: View, rules: Rules, seed: str) -> int:
+    bids = state.bids.get(action.item, {})
+    if bids and max(bids, key=lambda who: bids[who]) == action.by:
+        return -10
+    return limit_of(action.item, action.by, state, rules, seed) - action.amount
+
+
+def _par(action: Par, state: View, rules: Rules, seed: str) -> int:
+    """A price at which the president alone can almost float it; nothing new while a company of one's own waits to float."""
+    waits = [c for c, s in state.companies.items() if s.par and not s.floated and s.president == action.by]
+    data = rules.data.companies[action.company]
+    left = state.cash.get(action.by, 0) - action.price * data.floats
+    if waits:
+        return -5
+    return 60 + action.price // 10 if left >= 0 else 40 - action.price // 10 + _dice(action, state, seed, 3)
+
+
+def _share(action: BuyShare, state: View, rules: Rules, seed: str) -> int:
+    known = state.companies[action.company]
+    mine = known.president == action.by
+    if not known.floated:
+        return 100 + 20 * mine + _sold(action.company, state)
+    return 30 + known.earned // 5 + 5 * mine + _dice(action, state, seed, 5)
+
+
+def _sold(company: str, state: View) -> int:
+    return sum(1 for card, place in state.place.items() if card.startswith(f"{company}.") and place != "ipo")
+
+
+def _tile(action: LayTile, state: View, rules: Rules, seed: str) -> int:
+    return track_value(action, state, rules)
+
+
+def _station(action: PlaceToken, state: View, rules: Rules, _seed: str) -> int:
+    """A second city is worth its price once a train has been paid."""
+    company = _acting(state)
+    known = state.companies.get(company)
+    price = known.tokens[0] if known is not None and known.tokens else 0
+    return 20 if not price or (_trains(company, state, rules) and state.cash.get(company, 0) >= 4 * price) else -10
+
+
+def _run(action: RunTrains, _state: View, _rules: Rules, _seed: str) -> int:
+    return 50
+
+
+def _dividend(action: PayDividend, _state: View, _rules: Rules, _seed: str) -> int:
+    return {"full": 50, "half": 40}.get(action.kind, 30)
+
+
+def _train(action: BuyTrain, state: View, rules: Rules, _seed: str) -> int:
+    """A first train at any price that the treasury has, a second as long as money is left."""
+    company = _acting(state)
+    have, cash = _trains(company, state, rules), state.cash.get(company, 0)
+    if action.price > cash:
+        return -900
+    return 40 - action.price // 100 if have < ENOUGH else -5
+
+
+def _trains(company: str, state: View, rules: Rules) -> int:
+    return sum(1 for card, place in state.place.items() if place == company and cards.kind(card) in rules.data.trains)
+
+
+def _acting(state: View) -> str:
+    return next((c for s in reversed(state.agenda) if (c := getattr(s, "company", ""))), "")
+
+
+def _pass(_action: Pass, _state: View, _rules: Rules, _seed: str) -> int:
+    return 0
+
+
+def _answer(action: Answer, state: View, rules: Rules, _seed: str) -> int:
+    """Yes to what costs nothing, and to a good price for a private; no to other deals."""
+    deal: Any = state.agenda[-1]
+    price, private = getattr(deal, "price", 0), rules.data.privates.get(getattr(deal, "what", ""))
+    good = not price or (private is not None and deal.of == deal.seller and price >= GOOD * private.value)
+    return 1 if action.yes == good else 0
+
+
+SCORES: Mapping[type[Action], Callable[[Any, View, Rules, str], int]] = {
+    Answer: _answer,
+    Bid: _bid,
+    BuyShare: _share,
+    BuyTrain: _train,
+    LayTile: _tile,
+    Par: _par,
+    Pass: _pass,
+    PayDividend: _dividend,
+    PlaceToken: _station,
+    RunTrains: _run,
+}
