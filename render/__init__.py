@@ -10,6 +10,7 @@ from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots
 from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import TALL, draw_map
 from render.pictures.market import draw_market
+from render.pictures.par import draw_par
 from render.pictures.preview import around, draw_crop, draw_preview
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import REGIONS, latest, needs_crops, region, window
@@ -73,6 +74,7 @@ __all__ = [
     "draw_map",
     "draw_market",
     "draw_offers",
+    "draw_par",
     "draw_places",
     "draw_player",
     "draw_preview",

@@ -18,14 +18,15 @@ from pathlib import Path
 from typing import Any
 
 from bot.model.action_form import digest
+from bot.views import console as desk
 from bot.views.custom_ids import ACT, read
-from game.actions import Action, Bid, BuyShare, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.choices import Choice
 from game.play import Game
 from render.data import queries
 from tests.bot.decide import table_at
 from tests.bot.harness import NAMES, World, answer, labels, menu, parts, world
-from tests.bot.hasty import favourite
+from tests.bot.hasty import liking
 from tests.bot.player import Player
 from tests.support.console_sheet import Sheet
 from titles import TITLES
@@ -40,9 +41,14 @@ GOALS = {  # presses at most
     "only route": 2,
     "dividend": 1,
     "operating turn": 8,
+    "turn with a train": 11,
 }
+NONE: dict[str, set[str]] = {  # what the rules of a title do not have; any other empty cell is missed
+    "18VA": {"private on sale"},  # all of its privates are bid for
+    "18India": {"bid", "par"},  # no auction without the option; prices are printed
+}
+EAGER = {"BuyHand": 7, "Par": 7, "BuyHandPrivates": 6, "BuyRow": 5, "BuyCard": 5}  # what floats companies comes first
 SAMPLES = 1  # positions of each kind in each title, from each game
-SPECIAL = 3  # presses more for the rarest decisions
 SEEDS = range(3)
 
 
@@ -52,9 +58,10 @@ def fits(kind: str, step: str, holds: Choice, action: Action) -> bool:
         case "bid":
             return isinstance(action, Bid) and "amount" in holds.ranges and action.amount > 0
         case "private on sale":
-            return isinstance(action, Bid) and "amount" not in holds.ranges and action.amount > 0
+            fixed = isinstance(action, Bid) and "amount" not in holds.ranges and action.amount > 0
+            return fixed or holds.kind.__name__ == "BuyCard"
         case "share":
-            return isinstance(action, BuyShare) or holds.kind.__name__ in {"BuyRow", "BuyCard"}
+            return isinstance(action, BuyShare) or holds.kind.__name__ == "BuyRow"
         case "par":
             return isinstance(action, Par)
         case "tile":
@@ -69,7 +76,7 @@ def fits(kind: str, step: str, holds: Choice, action: Action) -> bool:
 
 
 def walk(title: str, seed: int) -> Iterator[tuple[Game, list[tuple[Choice, Action]]]]:
-    """A game of people in a hurry, with what may be done at each moment."""
+    """A game of people in a hurry who float companies, with what may be done at each moment."""
     file = TITLES[title].file
     g = Game.new(TITLES[title].rules((), file.players[0]), [n.lower() for n in NAMES[: file.players[0]]], str(seed))
     dice = random.Random(seed)
@@ -78,7 +85,14 @@ def walk(title: str, seed: int) -> Iterator[tuple[Game, list[tuple[Choice, Actio
             return
         legal = [(c, a) for c in g.choices(g.deciders()[0]) for a in c]
         yield g, legal
-        g.play(favourite([a for _, a in legal], dice))
+        g.play(eager([a for _, a in legal], dice))
+
+
+def eager(legal: Sequence[Action], dice: random.Random) -> Action:
+    """What is done by people who want companies to float: hands and rows are bought from as shares are."""
+    ranks = {a: (EAGER.get(type(a).__name__, liking(a)), getattr(a, "director", False)) for a in legal}
+    best = max(ranks.values())
+    return dice.choice([a for a in legal if ranks[a] == best])
 
 
 def samples(title: str) -> tuple[dict[str, list[tuple[bytes, Action]]], list[tuple[bytes, str]]]:
@@ -122,7 +136,7 @@ class Counting(Player):
             message = answer(await actor.click(panel, custom_id=direct))
         else:
             self.presses += 1
-            message = answer(await actor.click(panel, label="Take my turn"))
+            message = answer(await actor.click(await self.w.opener(table), label="Take my turn"))
             message = await self.do(actor, message, wanted)
         self.console = (actor, message) if labels(message) or menu(message) else None
 
@@ -160,8 +174,13 @@ def rules_of(title: str) -> Any:
     return TITLES[title].rules((), TITLES[title].file.players[0])
 
 
-async def turn(w: World, title: str, snapshot: bytes, company: str, dice: random.Random) -> tuple[int, str]:
-    """A whole operating turn: a tile, no station, the best run, pay out, no train unless one must be bought."""
+async def turn(
+    w: World, title: str, snapshot: bytes, company: str, dice: random.Random, *, buys: bool
+) -> tuple[int, str]:
+    """A whole operating turn: a tile, no station, the best run, pay out, no train unless it `buys` one or must.
+
+    Where one press ends building, it is taken.
+    """
     g = Game.load(rules_of(title), snapshot)
     player = Counting(w, await seated(w, g))
     table = await player.game()
@@ -172,23 +191,31 @@ async def turn(w: World, title: str, snapshot: bytes, company: str, dice: random
             break
         seat = table.position.deciders[0]
         legal = [a for c in table.choices(seat) for a in c]
-        wanted = sober(legal, steps, dice)
+        wanted = sober(legal, steps, dice, buys=buys)
         had = player.presses
-        if player.console is not None and player.console[0] is w.actor_at(table, seat):
-            message = await player.do(player.console[0], player.console[1], wanted)
-            player.console = (player.console[0], message) if labels(message) or menu(message) else None
+        own = player.console if player.console and player.console[0] is w.actor_at(table, seat) else None
+        if own and isinstance(wanted, Pass) and desk.BUILT in labels(own[1]):
+            message = answer(await own[0].click(own[1], label=desk.BUILT))
+            player.presses += 1
+            player.console = (own[0], message) if labels(message) or menu(message) else None
+        elif own:
+            message = await player.do(own[0], own[1], wanted)
+            player.console = (own[0], message) if labels(message) or menu(message) else None
         else:
             await player.panel_or_console(wanted)
         steps.append(f"{type(wanted).__name__} {player.presses - had}")
     return player.presses, ", ".join(steps)
 
 
-def sober(legal: Sequence[Action], steps: Sequence[str], dice: random.Random) -> Action:
+def sober(legal: Sequence[Action], steps: Sequence[str], dice: random.Random, *, buys: bool) -> Action:
     """What is done in a plain turn."""
     runs = [a for a in legal if isinstance(a, RunTrains)]
     paid = [a for a in legal if isinstance(a, PayDividend) and a.kind == "full"]
     lays = [] if any(s.startswith("LayTile") for s in steps) else [a for a in legal if isinstance(a, LayTile)]
     ends = [a for a in legal if isinstance(a, Pass)]
+    trains = [a for a in legal if isinstance(a, BuyTrain) and not a.seller]
+    if buys and trains and not any(s.startswith("BuyTrain") for s in steps):
+        return trains[0]
     if runs or paid:
         return (runs or paid)[0]
     if lays:
@@ -214,9 +241,11 @@ async def report(titles: Sequence[str], sheet: Sheet | None) -> bool:
                 for kind, positions in found.items():
                     counts[kind][title] = [await presses(w, title, at, wanted) for at, wanted in positions]
                 dice = random.Random(1)
-                done = [await turn(w, title, at, company, dice) for at, company in turns]
-                counts["operating turn"][title] = [n for n, steps in done if "BuyTrain" not in steps]
-                notes += [f"{title}: {n}: {steps}" for n, steps in done if n > GOALS["operating turn"]]
+                done = [await turn(w, title, *begins, dice, buys=b) for begins in turns for b in (False, True)]
+                for n, steps in done:
+                    kind = "turn with a train" if "BuyTrain" in steps else "operating turn"
+                    counts[kind].setdefault(title, []).append(n)
+                    notes += [f"{title}: {n}: {steps}"] if n > GOALS[kind] else []
         if sheet is not None:
             await sheet.add(title, walk(title, 1))
     for kind, goal in GOALS.items():
@@ -224,9 +253,10 @@ async def report(titles: Sequence[str], sheet: Sheet | None) -> bool:
         for title in titles:
             numbers = counts[kind].get(title, [])
             worst = max(numbers, default=0)
-            met &= worst <= goal
+            missed = worst > goal or not (numbers or kind in NONE.get(title, ()) or kind == "turn with a train")
+            met &= not missed
             shown = "–" if not numbers else f"{min(numbers)}" if min(numbers) == worst else f"{min(numbers)}–{worst}"
-            cells.append((shown + ("!" if worst > goal else "")).rjust(9))
+            cells.append((shown + ("!" if missed else "")).rjust(9))
         say(kind.ljust(18), *cells, f"   ≤ {goal}")
     say("\n".join(notes))
     return met

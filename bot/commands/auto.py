@@ -25,7 +25,7 @@ from bot.model.kinds import PostKind
 from bot.model.models import NewPost, Seat
 from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent
-from bot.storage.repositories import proxy_bids
+from bot.storage.repositories import orders
 from bot.tables import standing_orders as table_orders
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
@@ -232,7 +232,7 @@ async def _wish(context: InteractionContext, access: TableAccess, wish: Standing
 
 
 async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item: str) -> None:
-    bids = [s for s in await proxy_bids.load_proxy_bids(table.store, table.id) if s.open and s.user == context.user]
+    bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.open and s.user == context.user]
     own_bids = [s for s in bids if s.seat == seat.name and item.casefold() in {"", s.item.casefold()}]
     ended = [f"the maximum on {thing(table.rules, s.item)}" for s in own_bids]
     if not item:
@@ -240,7 +240,7 @@ async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item:
     if not ended:
         raise NotPossible("Nothing like that runs for you")
     for s in own_bids:
-        await proxy_bids.write_proxy_bid(table.store, table.id, s.seat, s.user, s.item, 0)
+        await orders.write_proxy_bid(table.store, table.id, s.seat, s.user, s.item, 0)
     if own_bids:
         await _tell_table(context, table)
     await context.reply(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
@@ -256,9 +256,7 @@ async def _tell_table(context: InteractionContext, table: Table) -> None:
 
 async def describe_orders(table: Table, seat: Seat, user: int, *, proofs: bool = True) -> str:
     """What that user has handed in, with what proves it if asked; of lots that are over as well."""
-    bids = [
-        s for s in await proxy_bids.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user
-    ]
+    bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user]
     lines = [
         f"{thing(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}"
         + (f"\n-# SHA-256 of `{s.proof}` begins with {s.commitment}" if proofs else "")

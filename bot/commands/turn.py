@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -20,7 +21,6 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Played, Table
-from bot.views import confirmation
 from bot.views import console as desk
 from bot.views.custom_ids import ACT, CONSOLE, STEP, Id, number
 from bot.views.formatting import tell
@@ -122,6 +122,9 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
     if id.verb == "pass" and (ending := pass_action(choices)) is not None:
         await carry_out(context, table, seat, ending, Via.PANEL, id.turn)
         return
+    if id.verb == "built" and (ending := pass_action(choices)) is not None:
+        await _end_building(context, table, seat, ending, id.turn)
+        return
     if id.verb == "never":
         await scheduler.set_person(store, context.user, confirm=False)
         await context.reply(await desk.console(table, seat, state, UNASKED))
@@ -133,6 +136,17 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
         await carry_out(context, table, seat, action, Via.PANEL, id.turn)
         return
     await show_console(context, table, seat, after)
+
+
+async def _end_building(context: InteractionContext, table: Table, seat: Seat, ending: Action, turn: int) -> None:
+    """No more tiles and no station: both questions are passed, as two moves."""
+    played = await table.play(seat.name, ending, Via.PANEL, context.id, user=context.user, turn=turn)
+    station = pass_action(table.choices(seat.name)) if table.position.step == "token" else None
+    if played.refused is None and station is not None:
+        now = table.action_version(seat.name)
+        then = await table.play(seat.name, station, Via.PANEL, user=context.user, turn=now)
+        played = replace(then, events=(*played.events, *then.events)) if then.refused is None else played
+    await report(context, table, seat, played)
 
 
 def pressed(choices: Sequence[Choice], state: desk.Kept, verb: str, values: tuple[str, ...]) -> desk.Kept:
@@ -215,7 +229,7 @@ async def carry_out(
     if (
         not sure_of_it
         and turn in {None, table.action_version(seat.name)}
-        and await confirmation.question(table, seat, action)
+        and await desk.doubt_about(table, seat, action)
     ):
         await show_console(
             context, table, seat, desk.Kept(Draft(act=digest(action)), 0, table.action_version(seat.name))

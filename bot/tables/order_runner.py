@@ -20,9 +20,7 @@ from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent, RoundContent
 from bot.model.results import MOVED_ON, Played, Position
-from bot.storage.repositories.orders import load_orders, record_stops
-from bot.storage.repositories.proxy_bids import close_proxy_bids, load_proxy_bids
-from bot.storage.repositories.users import find_asking
+from bot.storage.repositories.orders import close_proxy_bids, find_asking, load_orders, load_proxy_bids, record_stops
 from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
 from game.actions import Action, Pass
@@ -103,8 +101,7 @@ async def load_all(session: TableSession) -> Orders:
 
 async def users_who_end(store: Store, row: GameRow) -> frozenset[str]:
     """The seats whose players want to end their turns themselves."""
-    async with store.reading() as conn:
-        users = await find_asking(conn, [s.user for s in row.seats])
+    users = await find_asking(store, [s.user for s in row.seats])
     return frozenset(s.name for s in row.seats if s.user in users)
 
 

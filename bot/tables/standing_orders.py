@@ -9,7 +9,6 @@ from bot.core.text import quoted
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
-from bot.storage.repositories.proxy_bids import write_proxy_bid
 from bot.tables.table import Table
 
 
@@ -54,6 +53,6 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, most: i
     has = (await table.view(seat)).cash[seat]
     if not 0 <= most <= has:
         raise NotPossible(f"Give dollars from 0 (no maximum) to {has}, which is what you have")
-    made = await write_proxy_bid(table.store, table.id, seat, user, item, most)
+    made = await orders.write_proxy_bid(table.store, table.id, seat, user, item, most)
     await table.play_standing()
     return made

@@ -14,14 +14,14 @@ from bot.core.discord_limits import TEXTS, fit
 from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import Sent
 from bot.model.orders import auto_bid
-from bot.storage.repositories import proxy_bids
+from bot.storage.repositories import orders
 from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import money, name, thing
 from bot.views.messages import Public, button
-from bot.views.turn_panel import OPEN, at_rest, headline, recent, rows, told, who_must
+from bot.views.turn_panel import OPEN, at_rest, headline, in_words, recent, rows, told, who_must
 from game.events import AuctionWon
 from game.play import Game
 
@@ -53,23 +53,30 @@ async def lot_after(table: Table, move: int) -> str:
     return await asyncio.to_thread(find)
 
 
-async def story(table: Table, moves: Sequence[Move], since: datetime) -> Public:
-    """The lot's post as it is now: who must act, the lots with all bids, what was done last. `moves`: since the lot began."""
+async def story(table: Table, moves: Sequence[Move], since: datetime, *, called: bool) -> Public:
+    """The lot's post as it is now: who must act, the lots with all bids, what was done last. `moves`: since the lot began.
+
+    `called`: a call stands below it, which has the button to act.
+    """
     _, view = await at_rest(table)
     lines = told(table, moves, view)[-NEWEST:]
     shown = await images.of_panel(table, [], view, first=False)
-    texts = (headline(table, view, since), f"-# {' · '.join(lines)}" if lines else "")
-    return Public(tuple(t for t in texts if t), pictures=shown, rows=rows(table, view))
+    texts = (
+        headline(table, view, since),
+        "" if shown else in_words(table, view),
+        f"-# {' · '.join(lines)}" if lines else "",
+    )
+    (row,) = rows(table, view)
+    return Public(tuple(t for t in texts if t), pictures=shown, rows=(row[1:] if called else row,))
 
 
 async def call(table: Table) -> Public:
-    """A few words below the lot's post for whoever must act, with the buttons for it."""
+    """A few words below the lot's post for whoever must act, with the button to act: all others stand above, in that post."""
     _, view = await at_rest(table)
     acting = [s for s in table.seats if s.name in table.position.deciders]
-    (row,) = rows(table, view)
     turn = table.action_version(acting[0].name) if len(acting) == 1 else 0
     own = button(mark(table, turn), OPEN, "primary")
-    return Public((f"**{who_must(table, view)}**",), rows=((own, *row[1:]),), pings=tuple(s.user for s in acting))
+    return Public((f"**{who_must(table, view)}**",), rows=((own,),), pings=tuple(s.user for s in acting))
 
 
 def mark(table: Table, turn: int) -> Id:
@@ -99,14 +106,14 @@ async def ended(store: Store, table: Table) -> Public | None:
 
 async def maxima(table: Table, sold: set[str]) -> str:
     """What the sealed maxima of things sold were; what proves them stands in the details."""
-    found = auto_bid.revealed_maxima(await proxy_bids.load_proxy_bids(table.store, table.id), sold)
+    found = auto_bid.revealed_maxima(await orders.load_proxy_bids(table.store, table.id), sold)
     shown = {s.name: name(s) for s in table.seats}
     return "\n".join(f"-# Sealed maximum of {shown.get(s.seat, s.seat)}: {money(table.rules, s.most)}." for s in found)
 
 
 async def proofs(table: Table) -> list[str]:
     """What proves the sealed maxima: of open ones a hash, never how high they are; of those of things sold all of it."""
-    found = await proxy_bids.load_proxy_bids(table.store, table.id)
+    found = await orders.load_proxy_bids(table.store, table.id)
     shown = {s.name: name(s) for s in table.seats}
     waiting = auto_bid.open_commitments(table.position, found)
     said = [f"{shown.get(s.seat, s.seat)} has a sealed maximum on {s.item}: SHA-256 {s.commitment}…" for s in waiting]

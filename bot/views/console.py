@@ -7,7 +7,7 @@ hours later.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -18,9 +18,10 @@ from bot.core.text import plain, quoted
 from bot.model.action_form import Draft, Question, ask, doc, listed, pass_action
 from bot.model.models import Seat
 from bot.model.short_codes import code
+from bot.storage.repositories import users
 from bot.storage.store import Store
 from bot.tables.service import Table
-from bot.views import confirmation, images
+from bot.views import images
 from bot.views.command_options import restore
 from bot.views.custom_ids import STEP, Id, number
 from bot.views.formatting import View, action_words, money, names, number_words, purse, tell
@@ -28,7 +29,7 @@ from bot.views.formatting import asked as question
 from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page
 from bot.views.options.labels import cut, distinct, hints, kind_words, labels, numbered, path
 from bot.views.options.pictures import in_words, of_screen
-from bot.views.options.screen import BUTTONS, Screen, acts, field_text, screen
+from bot.views.options.screen import Screen, acts, as_buttons, field_text, screen
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
@@ -36,6 +37,8 @@ from game.rules import Rules
 from render.data import queries
 
 CHOOSE = "Choose"  # what there is to choose from stands above
+BUILT = "Done building"  # no more tiles, no station
+ANYWAY, NEVER = "End anyway", "Never ask me"
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -95,6 +98,8 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
         beside.append(button(at("back"), "Back"))
     elif ending is not None:  # the most frequent press of all
         beside.append(button(at("pass"), cut(action_words(ending, view, table.rules))))
+        if await ends_building(table, seat, ending):
+            beside.append(button(at("built"), BUILT))
     if shown.action is not None:
         return await _preview(table, seat, shown, at, title, (note, beside))
     return await _step(table, seat, now, shown, at, title, (note, beside))
@@ -127,6 +132,15 @@ async def _step(
     return Private(title=title, body=body, pictures=pictures, rows=(*rows, *_rows(beside)))
 
 
+async def ends_building(table: Table, seat: Seat, ending: Action) -> bool:
+    """Whether passing leads from tiles to the station, so that one press may pass both; not where it would be asked once more."""
+    if table.position.step != "track" or left_undone(table.choices(seat.name), ending):
+        return False
+    played, after = await table.preview(ending, seat.name)
+    step = after.agenda[-1] if after.agenda else None
+    return played.refused is None and played.deciders == (seat.name,) and getattr(step, "key", "") == "token"
+
+
 def cash_words(rules: Rules, view: View, seat: str) -> str:
     """What can be spent now: one's own cash, and that of the company whose turn it is."""
     company = queries.acting_company(view)
@@ -151,7 +165,7 @@ def _options(
     """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked."""
     offers = shown.offers
     pick = shown.asked.pick
-    if len(offers) <= BUTTONS and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
+    if as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         made = [
             button(at(o.verb, o.value), cut(text), "primary" if len(offers) == 1 else "secondary")
             for o, text in zip(offers, said, strict=True)
@@ -263,15 +277,34 @@ async def _preview(
         return Private(title=title, body=body, rows=_rows(beside))
     lines = "\n".join(f"• {line}" for line in tell(played.events, after, table.rules))
     pictures = await images.of_events(table, played.events, after)
-    doubt = await confirmation.question(table, seat, action)
-    commit = button(at("commit"), confirmation.ANYWAY, "danger") if doubt else button(at("commit"), "Commit", "success")
+    doubt = await doubt_about(table, seat, action)
+    commit = button(at("commit"), ANYWAY, "danger") if doubt else button(at("commit"), "Commit", "success")
     made = [commit, *beside]
     if doubt:
-        made.append(button(at("never"), confirmation.NEVER))
+        made.append(button(at("never"), NEVER))
     if shown.asked.choice is not None and shown.asked.choice.judge is not None and shown.asked.field:
         made.append(button(at("form"), "Type it…"))
     body = _body(note, f"**{wish}**", f"**{doubt}**" if doubt else "", f"This would happen:\n{lines}" if lines else "")
     return Private(title=title, body=body, pictures=pictures, rows=_rows(made))
+
+
+def left_undone(choices: Iterable[Choice], action: Action) -> str:
+    """What the action leaves undone, without a full stop; empty where nothing is worth a question. The engine says it."""
+    return next((c.forgoes for c in choices if c.forgoes and action in c), "")
+
+
+async def doubt_about(table: Table, seat: Seat, action: Action) -> str:
+    """What to ask whoever is about to end a step in which something is left that is seldom left on purpose.
+
+    Empty: nothing is left, the player has asked not to be asked, or it is a what-if. The question stands in the preview, where
+    there is a press to make anyway, so it costs one more only where the action came by a shortcut or a command.
+    """
+    left = left_undone(table.choices(seat.name), action)
+    if not left or table.row.private:
+        return ""
+    async with table.store.reading() as conn:
+        person = await users.load_person(conn, seat.actor)
+    return f"{left}. End anyway?" if person.confirm else ""
 
 
 def choose(now: Kept, asked: Question, value: Any) -> Kept:

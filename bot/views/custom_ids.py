@@ -64,7 +64,7 @@ VERBS: Mapping[IdKind, Collection[str]] = {  # what there is of each kind
     VOTE: ("ask", "back", "yes", "no", "endyes", "endno"),
     LOBBY: ("join", "leave", "start", "options", "info", "rematch", "rules", "page", "preset", "plain"),
     SEAL: ("ask", "put", "passes", "until"),
-    STEP: ("kind", "act", "field", "page", "form", "back", "commit", "pass", "never"),
+    STEP: ("kind", "act", "field", "page", "form", "back", "commit", "pass", "built", "never"),
     SEAT: ("yes", "no"),
     TRANSFER: ("who", "user", "plain", "preset", "ask", "alone", "drop", "yes", "no", "change"),
 }

@@ -215,6 +215,21 @@ async def lots(table: Table, view: View, found: Sequence[render.Lot]) -> tuple[P
     )
 
 
+async def pars(table: Table, view: View, prices: Sequence[int], found: Sequence[render.Lot]) -> tuple[Picture, ...]:
+    """Where a company may start: cells of the market, and what each costs."""
+    return await within_time(
+        lambda: draw(
+            table,
+            "par",
+            view,
+            lambda: render.draw_par(view, table.rules, prices, found),
+            render.alt_lots(found),
+            prices,
+            found,
+        )
+    )
+
+
 async def sheet(
     table: Table, view: View, kind: str, make: Callable[[], Image.Image], text: str, *key: object
 ) -> Picture:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.kinds import PostKind
+from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import Post, Sent
 from bot.model.post_contents import (
     BackLaterContent,
@@ -63,6 +63,13 @@ class Made:
     lot: int | None = None  # the move after which the story of a lot begins, where the post begins one
     before: Public | None = None  # what stays of the panel before
 
+    def anew(self) -> Public:
+        """The post where the one to be edited is no more: with whom its call pings, and the call's button."""
+        if self.call is None:
+            return self.public
+        joined = (*(part for row in (*self.call.rows, *self.public.rows) for part in row),)
+        return replace(self.public, pings=self.call.pings, rows=(joined,))
+
 
 Compose = Callable[[Store, Tables, Post], Awaitable[Made | None]]
 
@@ -89,8 +96,10 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
         return None
     lot = await auction_post.open_auction_post(store, table)
     if lot is not None:
-        told = await auction_post.story(table, await table.history(after=lot.move), newest.at)
-        return Made(told, table.position.move, edits=lot, call=None if silent else await auction_post.call(table))
+        below = None if silent else await auction_post.call(table)
+        called = below is not None or await store.newest_post(post.game, MessageRole.CALL) is not None
+        told = await auction_post.story(table, await table.history(after=lot.move), newest.at, called=called)
+        return Made(told, table.position.move, edits=lot, call=below)
     made = await panel(table, moves, newest.at, first=before is None)
     if silent:
         made = replace(made, pings=(), silent=True)

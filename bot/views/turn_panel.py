@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import plain
 from bot.model.action_form import digest, ranged
@@ -14,7 +15,7 @@ from bot.model.models import GameRow
 from bot.tables.service import Move, Position, Table, seen
 from bot.views import images
 from bot.views.custom_ids import ACT, CONSOLE, VIEW, Id
-from bot.views.formatting import action_words, asked, money, name, names, tell
+from bot.views.formatting import action_words, asked, money, name, names, safe, tell
 from bot.views.messages import Button, Public, Row, button
 from game.actions import Action, Bid, BuyShare, BuyTrain, Pass, PayDividend, RunTrains, SellShares
 from game.choices import Choice
@@ -49,7 +50,8 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
     buttons, colour = rows(table, view, earned), images.accent(table, view)
     shown = await images.of_panel(table, events, view, first=first)
-    return Public(texts=(head,), colour=colour, pictures=shown, rows=buttons, pings=tuple(s.user for s in acting))
+    texts = (head,) if shown else (head, in_words(table, view))
+    return Public(texts=texts, colour=colour, pictures=shown, rows=buttons, pings=tuple(s.user for s in acting))
 
 
 async def past(table: Table, moves: Sequence[Move]) -> Public:
@@ -57,6 +59,18 @@ async def past(table: Table, moves: Sequence[Move]) -> Public:
     _, view = await at_rest(table)
     lines = told(table, moves, view)
     return Public((fit(recent(lines, LINES), TEXTS // 2) if lines else "-# Asked again below.",))
+
+
+def in_words(table: Table, view: State[Any]) -> str:
+    """What the picture of a panel would show, for a quiet table: lots and bids, whose turn it is, or who holds what."""
+    company = queries.acting_company(view)
+    if table.position.auction is not None:
+        said = "\n".join(render.bids_words(view, table.rules, images.sale(table.position)))
+    elif company:
+        said = render.company_text(view, table.rules, company)
+    else:
+        said = "\n".join(render.holdings_words(view, table.rules))
+    return fit("\n".join(safe(line.strip()) for line in said.split("\n")), TEXTS // 2)
 
 
 async def at_rest(table: Table) -> tuple[Position, State[Any]]:

@@ -69,8 +69,8 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     x = grid.left + fonts.width(name, size, bold=True) + round(16 * unit)
     said = f"stock market · {view.round or 'start'}"
     fonts.write(draw, (x, level + 3 * unit), said, round(style.BODY * unit), ink=style.SOFT, anchor="lm")
-    for cell, data in _cells(rules):
-        _draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), unit)
+    for cell, data in cells_of(rules):
+        draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), unit)
     if len(rules.data.market) > 1:
         _ledges(draw, rules, grid)
     for move in marks.moves:
@@ -78,13 +78,13 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
             _arrow(image, grid.middle(move.old), grid.middle(move.new), unit)
     moved = {m.company for m in marks.moves}
     for cell, pile in view.market.items():
-        _pile(image, draw, rules, grid.box(cell), pile, moved, unit)
+        draw_pile(image, draw, rules, grid.box(cell), pile, moved, unit)
     order.paint(image, rules.data, spots[0][0], spots[0][1], spots[0][2] - spots[0][0])
     _write_legend(draw, legend, spots[1], unit)
     return image
 
 
-def _cells(rules: Rules) -> list[tuple[Cell, MarketCell]]:
+def cells_of(rules: Rules) -> list[tuple[Cell, MarketCell]]:
     return [
         (f"{r},{c}", cell) for r, row in enumerate(rules.data.market) for c, cell in enumerate(row) if cell is not None
     ]
@@ -135,7 +135,7 @@ def _beside(
             (mask.width - wall, 0, *mask.size),
         ):
             draw.rectangle(taken, fill=255)
-        for cell, _ in _cells(rules):
+        for cell, _ in cells_of(rules):
             b = grid.box(cell)
             draw.rectangle((b[0] // 4 - 4, b[1] // 4, b[2] // 4 + 4, b[3] // 4 + 4), fill=255)
         room = Room(mask)
@@ -152,7 +152,7 @@ def _beside(
         canvas = canvas[0], canvas[1] + 40
 
 
-def _draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool, unit: float) -> None:
+def draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool, unit: float) -> None:
     """A cell without a frame; the price of one where nobody stands is faint."""
     zone = zone_of(cell)
     tag = "par" if "p" in cell.codes else "end" if "e" in cell.codes else "closes" if "c" in cell.codes else ""
@@ -174,7 +174,7 @@ def _draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool
 
 def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid) -> None:
     """Arrows at the ends of the rows: up at the right, down at the left, where there is a cell to go to."""
-    known = {cell for cell, _ in _cells(rules)}
+    known = {cell for cell, _ in cells_of(rules)}
     s = grid.left * 0.28
     for cell in sorted(known):
         row, column = (int(n) for n in cell.split(","))
@@ -188,7 +188,7 @@ def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid) -> None:
             draw.polygon([(x - s, y - s), (x, y + s), (x + s, y - s)], fill=style.SOFT)
 
 
-def _pile(
+def draw_pile(
     image: Image.Image,
     draw: ImageDraw.ImageDraw,
     rules: Rules,
@@ -263,7 +263,7 @@ def _order(view: View, rules: Rules, unit: float) -> Rows:
 
 def _legend(rules: Rules) -> list[tuple[str, str]]:
     """Zones and signs with their meaning."""
-    codes = {code for _, cell in _cells(rules) for code in cell.codes}
+    codes = {code for _, cell in cells_of(rules) for code in cell.codes}
     found = [("p", "a company may start at this price")] if "p" in codes else []
     found += [(z, words) for z, words in ZONES.items() if z in codes]
     if len(rules.data.market) > 1:

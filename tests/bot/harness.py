@@ -24,7 +24,7 @@ from simcord.results import to_discord_message
 from bot.client.client import Bot
 from bot.commands import setup_all
 from bot.core.clock import FrozenClock
-from bot.model.kinds import PostKind
+from bot.model.kinds import MessageRole, PostKind
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from tests.bot import contract
@@ -79,6 +79,13 @@ class World:
     async def panel(self, thread: Any) -> Any:
         """The newest turn panel, however many posts there are."""
         return await self.panel_at(await self.row(thread))
+
+    async def opener(self, table: Any) -> Any:
+        """The post with the button to act: the call below an open lot, else the panel."""
+        sent = await self.store.newest_post(table.id, MessageRole.CALL)
+        if sent is None:
+            return await self.panel_at(table)
+        return to_discord_message(self.env, self.env.backend.get_message(sent.channel, sent.message))
 
     async def panel_at(self, table: Any) -> Any:
         sent = await self.store.newest_post(table.id, PostKind.PANEL)

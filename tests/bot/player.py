@@ -11,7 +11,7 @@ from bot.commands.turn import pressed
 from bot.model.action_form import Draft, ask, digest, fields
 from bot.views import console as desk
 from bot.views.command_options import token, unstamp, verbs
-from bot.views.confirmation import ANYWAY
+from bot.views.console import ANYWAY
 from bot.views.custom_ids import read
 from bot.views.options.screen import at_once, question
 from bot.views.options.values import digest_of, value_id
@@ -84,7 +84,7 @@ class Player:
                 message = await self.surely(actor, answer(await actor.click(panel, label=says)))
                 self.console = (actor, message) if labels(message) or menu(message) else None
                 return True
-            shown = (actor, answer(await actor.click(panel, label="Take my turn")))
+            shown = (actor, answer(await actor.click(await self.w.opener(table), label="Take my turn")))
         message = await self.do(actor, shown[1], wanted)
         self.console = (actor, message) if labels(message) or menu(message) else None
         return True

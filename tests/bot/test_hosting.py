@@ -116,3 +116,4 @@ async def test_how_much_is_posted(w, level, close):
     media = [i["media"]["url"] for p in parts(panel) if p["type"] == 12 for i in p["items"]]
     assert sum("/part-" in m or "//part-" in m for m in media) == close + bool(media)
     assert bool(media) == (level != "quiet")
+    assert ("Treasury: " in words(panel)) == (level == "quiet"), "words in place of the picture"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,12 +26,29 @@ from titles import TITLES
 
 DEEP = 4  # answers after which everything is settled, at most
 EVERY = 7  # of so many positions one is looked at
+FIRST = 3  # and the first ones of each kind of step
+RARE = {  # steps that come once in a game
+    "18EU": {"FinalExchange", "ReplaceToken", "Consent", "FirstMinor"},
+    "18India": {
+        "SelectHands",
+        "DraftCards",
+        "GiprHome",
+        "SellingTurn",
+        "BuyHolding",
+        "LayTrack",
+        "RunRoutes",
+        "Dividend",
+    },
+}
 
 
 def moments(title: str) -> Iterator[tuple[Game, tuple[Choice, ...], Any]]:
-    """Positions of a game, with what whoever must act may do and sees."""
+    """Positions of a game with every kind of step that it comes to, with what whoever must act may do and sees."""
+    steps: Counter[str] = Counter()
     for n, (g, _) in enumerate(walk(title, 1)):
-        if n % EVERY == 0 and n < 500:
+        step = type(g.asked()).__name__
+        steps[step] += 1
+        if (n % EVERY == 0 and n < 500) or steps[step] <= FIRST:
             seat = g.deciders()[0]
             yield g, tuple(g.choices(seat)), g.view(seat)
 
@@ -135,6 +153,20 @@ def test_one_press_does_nothing_that_hides_a_choice_or_a_secret(title: str) -> N
                     assert not c.kind.covert
                     assert isinstance(a, Bid) or not ranged(c)
     assert done
+
+
+@pytest.mark.parametrize("title", RARE)
+def test_rare_steps_are_among_those_looked_at(title: str) -> None:
+    assert RARE[title] <= {type(g.asked()).__name__ for g, _, _ in moments(title)}
+
+
+def test_long_labels_lose_what_stands_in_brackets_first() -> None:
+    assert cut("8 → FS £110 (Ungarische Staatsbahn, bob, £10 and a 2-train)") == "8 → FS £110"
+    assert len(cut("a" * 30 + " (b) " + "c" * 30)) == LONGEST
+
+
+def test_minors_in_order_bear_one_number() -> None:
+    assert numbered(["1 · Chemin de Fer", "AIRS"]) == ["1 · Chemin de Fer", "2 · AIRS"]
 
 
 def test_the_path_says_what_was_chosen() -> None:

@@ -186,7 +186,7 @@ def calls(w, thread):
 async def test_nobody_s_call_is_deleted_before_the_next_one_stands(w, sale):
     (first,) = calls(w, sale)
     refuse(w, sale, 503)
-    await (await w.actor(sale)).click(w.last(sale), label="Bid £105")
+    await (await w.actor(sale)).click(await w.panel(sale), label="Bid £105")
     assert calls(w, sale) == [first], "whoever must act is not called yet, and what was said before still stands"
     w.env.backend.faults.clear()
     await look(w, minutes=5)
@@ -198,11 +198,11 @@ async def test_nobody_s_call_is_deleted_before_the_next_one_stands(w, sale):
 async def test_a_kill_between_two_calls_leaves_one(w, sale, at, monkeypatch):
     whole = getattr(OutboxSender, at)
     monkeypatch.setattr(OutboxSender, at, killed)
-    await (await w.actor(sale)).click(w.last(sale), label="Bid £105")
+    await (await w.actor(sale)).click(await w.panel(sale), label="Bid £105")
     assert len(calls(w, sale)) == 2
     monkeypatch.setattr(OutboxSender, at, whole)
     await w.restart()
-    await (await w.actor(sale)).click(w.last(sale), label="Bid £110")
+    await (await w.actor(sale)).click(await w.panel(sale), label="Bid £110")
     assert len(calls(w, sale)) == 1
     assert words(await w.panel(sale)).count("bids £") == 3
 

@@ -125,8 +125,8 @@ def redeem(action: treasury.Redeem, _view: object, _rules: Rules) -> str:
     return f"buy {action.count} share{'s' if action.count > 1 else ''} back from the pool"
 
 
-def no_token(_action: Pass, view: Any, rules: Rules) -> str:
-    return f"no token: that of {named(rules, view.agenda[-1].minor)} leaves the map"
+def no_token(_action: Pass, view: Any, _rules: Rules) -> str:
+    return f"no token: minor {view.agenda[-1].minor}'s leaves"
 
 
 def kept_pullman(_action: Pass, _view: object, _rules: Rules) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, get_args
@@ -30,12 +29,6 @@ async def load_person(conn: AsyncConnection, user: int) -> Person:
     if values["reminder_channel"] not in get_args(Where):  # nothing but a made-up press could have asked for it
         values["reminder_channel"] = Person(user).reminder_channel
     return Person(**values, quiet=quiet, mutes=muted)
-
-
-async def find_asking(conn: AsyncConnection, among: Sequence[int]) -> set[int]:
-    """Those of these users who want to be asked at the end of their turns."""
-    query = select(people.c.user).where(people.c.user.in_(among), people.c.ask_end)
-    return set((await conn.execute(query)).scalars())
 
 
 def checked(person: Person, fields: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -59,15 +60,20 @@ def distinct(said: Sequence[str]) -> list[str]:
 
 
 def cut(text: str) -> str:
-    """As much of a label as a button shows: its beginning and its end."""
+    """As much of a label as a button shows: without what stands in brackets, else its beginning and its end."""
     if len(text) <= LONGEST:
         return text
+    bare = re.sub(r" \([^()]*\)", "", text)
+    if len(bare) <= LONGEST:
+        return bare
     return f"{text[: LONGEST - TAIL - 1].rstrip()}…{text[-TAIL:].lstrip()}"
 
 
 def numbered(said: Sequence[str]) -> list[str]:
-    """With the numbers of the picture; a single option has none."""
-    return [f"{n} · {s}" for n, s in enumerate(said, 1)] if len(said) > 1 else list(said)
+    """With the numbers of the picture; a single option has none, and minors that stand in order have theirs already."""
+    if len(said) == 1:
+        return list(said)
+    return [s if s.startswith(f"{n} · ") else f"{n} · {s}" for n, s in enumerate(said, 1)]
 
 
 def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:

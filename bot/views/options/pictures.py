@@ -9,8 +9,8 @@ from bot.views import images
 from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.rows import rows
-from bot.views.options.screen import BUTTONS, Screen
-from game.actions import Action, LayTile, PayDividend, PlaceToken, RemoveToken, RunTrains
+from bot.views.options.screen import Screen, as_buttons
+from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains
 from game.events import Ran
 from render.data.marks import marks_of
 
@@ -35,7 +35,7 @@ async def of_screen(
     runs = [ran[o.action] for o in shown.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if runs:
         return await images.runs(table, view, [marks_of([r]) for r in runs[:RUNS]])
-    if not shown.offers or len(shown.offers) > BUTTONS or shown.asked.span is not None:
+    if not shown.offers or not as_buttons(shown.offers) or shown.asked.span is not None:
         return ()
     return await _rows(table, view, shown, said)
 
@@ -47,6 +47,9 @@ async def _rows(table: Table, view: View, shown: Screen, said: Sequence[str]) ->
         if isinstance(offer.action, PayDividend):
             after[offer.action] = (await table.preview(offer.action, offer.action.by))[1]
     lots = rows(shown.offers, said, view, table.rules, after)
+    prices = [p for o in shown.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
+    if len(prices) == len(shown.offers) and all(isinstance(p, int) for p in prices):
+        return await images.pars(table, view, prices, lots)
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
         return ()
     return await images.lots(table, view, lots)

@@ -30,6 +30,7 @@ from game.actions import (
 from game.choices import Choice
 
 BUTTONS = 10  # options of one step as buttons; more of them are a drop-down
+LOTS = 15  # of an auction: their labels are short
 AMOUNTS = 8  # suggestions of a range of numbers
 DEALS = (BuyPrivate, SellPrivate, TakePrivate)  # seldom meant: below all else
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
@@ -151,8 +152,10 @@ def _rank(kind: type[Action]) -> tuple[bool, bool, bool]:
 def _expanded(choices: Sequence[Choice], kind: type[Action], room: int) -> tuple[Offer, ...]:
     """The answers of one kind, if there is room for them; of leading kinds they always stand there."""
     if issubclass(kind, Bid):
-        bids = tuple(acts([a for c in choices for a in c]))
-        return bids if len(bids) <= room else ()
+        bids = acts([a for c in choices for a in c])
+        paid = acts([a for c in choices for a in c if isinstance(a, Bid) and a.amount])
+        most = room - BUTTONS + LOTS
+        return next((found for found in (bids, paid) if 0 < len(found) <= most), ())
     if issubclass(kind, (*LEADS, Par)):
         inner = ask(choices, Draft(kind.__name__))
         found = _next(inner, given=False) if inner.field else acts([inner.action] if inner.action else [])
@@ -238,6 +241,12 @@ def field_text(asked: Question) -> str:
     """What the field that is asked is, in the words of its action."""
     assert asked.choice is not None
     return next(f.text for f in fields(asked.choice.kind) if f.name == asked.field)
+
+
+def as_buttons(offers: Sequence[Offer]) -> bool:
+    """Whether there are few enough options for a button each."""
+    lots = all(issubclass(o.kind, Bid) and o.field != "amount" for o in offers)
+    return len(offers) <= (LOTS if lots else BUTTONS)
 
 
 def pages(offers: Sequence[Offer]) -> int:

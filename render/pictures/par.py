@@ -1,0 +1,62 @@
+"""Where a company may start: the part of the market around these prices, numbered as the buttons are, and each in a row below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from game.rules import Rules
+from game.state import Cell
+from render.data.queries import View
+from render.drawing import style
+from render.pictures.lots import EDGE, WIDE, Lot, draw_lots
+from render.pictures.market import Grid, cells_of, draw_cell, draw_pile
+from render.pictures.overlay import badge
+
+LARGE = 1.7  # times the size of words and markers in the whole market
+MOST = 240  # pixels of a cell's width
+HIGH = 150  # of a cell
+NUMBER = 30  # radius of a number
+LINE = 9  # cells beside each other
+
+
+def draw_par(view: View, rules: Rules, prices: Sequence[int], rows: Sequence[Lot]) -> Image.Image:
+    """Cells and rows, numbered from 1 in the order of the prices."""
+    cells = market_crop(view, rules, prices)
+    lots = draw_lots(rows, rules.data)
+    image = style.canvas((WIDE, cells.height + lots.height), rules.data)
+    image.paste(cells, (0, 0))
+    image.paste(lots, (0, cells.height))
+    return image
+
+
+def market_crop(view: View, rules: Rules, prices: Sequence[int]) -> Image.Image:
+    """The cells at which a company may start with one cell more to each side, and whose markers stand there."""
+    known = dict(cells_of(rules))
+    starts = [(c, d.price) for c, d in known.items() if "p" in d.codes and d.price in prices]
+    rows, columns = zip(*(_place(c) for c, _ in starts), strict=True)
+    first, last = max(min(rows) - 1, 0), min(max(rows) + 1, len(rules.data.market) - 1)
+    left = max(min(columns) - 1, 0)
+    right = min(max(columns) + 1, left + LINE - 1, max(map(_place, known), key=lambda p: p[1])[1])
+    wide = min((WIDE - 2 * EDGE) // (right - left + 1), MOST)
+    edge = (WIDE - wide * (right - left + 1)) // 2
+    tops = tuple(EDGE + max(0, min(r - first, last - first + 1)) * HIGH for r in range(last + 2))
+    grid = Grid(edge - left * wide, tops, wide, max(len(row) for row in rules.data.market))
+    image = style.canvas((WIDE, tops[-1] + EDGE), rules.data)
+    draw = ImageDraw.Draw(image)
+    for cell, data in known.items():
+        row, column = _place(cell)
+        if first <= row <= last and left <= column <= right:
+            draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), LARGE)
+            draw_pile(image, draw, rules, grid.box(cell), view.market.get(cell, ()), set(), LARGE)
+    for cell, price in starts:
+        box = grid.box(cell)
+        number = str(prices.index(price) + 1)
+        badge(image, box[2] - NUMBER - 8, box[3] - NUMBER - 8, NUMBER, number, style.MARK)
+    return image
+
+
+def _place(cell: Cell) -> tuple[int, int]:
+    row, column = cell.split(",")
+    return int(row), int(column)

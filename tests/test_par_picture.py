@@ -1,0 +1,30 @@
+"""The cells at which a company may start, as the console shows them."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play import Game
+from render.drawing import style
+from render.pictures.lots import WIDE, Lot, draw_lots
+from render.pictures.par import draw_par, market_crop
+from titles import TITLES
+
+
+@pytest.mark.parametrize("title", ["18GA", "18TN", "18VA", "18EU"])
+def test_each_price_has_its_number_in_its_cell(title: str) -> None:
+    """One more price is one more mark in the crop, at the place of its cell."""
+    rules = TITLES[title].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    prices = sorted({c.price for c in rules.data.cells.values() if "p" in c.codes})
+    colours = market_crop(view, rules, prices).getcolors(1 << 20)
+    without = market_crop(view, rules, prices[:1]).getcolors(1 << 20)
+    assert colours
+    assert without
+    many, one = ({colour: n for n, colour in found}[style.MARK] for found in (colours, without))
+    assert len(prices) >= 4
+    assert many > one * (len(prices) - 1) * 0.8
+    rows = [Lot(str(p), number=n) for n, p in enumerate(prices, 1)]
+    whole = draw_par(view, rules, prices, rows)
+    assert whole.width == WIDE
+    assert whole.height > draw_lots(rows, rules.data).height + 300
