@@ -21,7 +21,7 @@ from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import money, name, thing
 from bot.views.messages import Public, button
-from bot.views.turn_panel import OPEN, at_rest, headline, recent, rows, told, who_must
+from bot.views.turn_panel import OPEN, advice_of, at_rest, headline, recent, rows, told, who_must
 from game.events import AuctionWon
 from game.play import Game
 
@@ -58,7 +58,7 @@ async def story(table: Table, moves: Sequence[Move], since: datetime) -> Public:
     _, view = await at_rest(table)
     lines = told(table, moves, view)[-NEWEST:]
     shown = await images.of_panel(table, [], view, first=False)
-    texts = (headline(table, view, since), f"-# {' · '.join(lines)}" if lines else "")
+    texts = (headline(table, view, since), f"-# {' · '.join(lines)}" if lines else "", await advice_of(table, view))
     return Public(tuple(t for t in texts if t), pictures=shown, rows=rows(table, view))
 
 
