@@ -28,6 +28,7 @@ def fail(sentence: object, status: int = 2) -> NoReturn:
 @app.command()
 def sandbox(
     demo: Annotated[bool, typer.Option("--demo", help="With a table of each title in mid-game")] = False,
+    learn: Annotated[bool, typer.Option("--learn", help="With a guided first game against the bot")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0: any free one")] = 8018,
     data: Annotated[Path | None, typer.Option(help="Folder of the sandbox's database")] = None,
     players: Annotated[str, typer.Option(help="Local players, by comma: three to five names")] = "ann,bob,cid,dee",
@@ -38,7 +39,7 @@ def sandbox(
     except ModuleNotFoundError as error:
         fail(f"The sandbox needs {error.name}: install it with  pip install 'trunkline[sandbox]'")
     try:
-        main(demo=demo, port=port, data=data, names=tuple(n.strip() for n in players.split(",")))
+        main(demo=demo, learn=learn, port=port, data=data, names=tuple(n.strip() for n in players.split(",")))
     except Unsuitable as error:
         fail(error)
 

@@ -67,13 +67,18 @@ class Via(NamedInDatabase):
     AUTO_BUY = "buy"
     AUTO_PASS = "auto"  # noqa: S105  (no password)
     AUTO_END = "end"  # nothing else was left to do
+    BOT = "bot"  # the bot plays that seat
     IMPORT = "import"
     DEMO = "demo"
     COPY = "copy"  # the position of another table
     START = ""
 
 
-BY_BOT = (Via.AUTO_PASS, Via.AUTO_END)  # passes that follow from a move: taken back with it, and made again
+BY_BOT = (
+    Via.AUTO_PASS,
+    Via.AUTO_END,
+    Via.BOT,
+)  # passes and moves of the bot's own that follow from a move: taken back with it, and made again
 
 
 class OrderKind(NamedInDatabase):

@@ -17,6 +17,7 @@ Visibility = Literal["open", "invited", "link", "private"]  # private: a what-if
 UndoPolicy = Literal["vote", "free", "host"]
 PostLevel = Literal["quiet", "normal", "lively"]
 Where = Literal["thread", "dm", "both", "never"]
+BOT = 0  # the user of seats that the bot plays
 
 
 class Damaged(NotPossible):
@@ -33,6 +34,11 @@ class Seat:
     shown: str
     action_version: int = 0  # rises when the seat acts, and for all seats with undo and redo; never falls
     stand_in: int = 0  # user who acts for it in the interaction at hand; 0: its own player
+
+    @property
+    def by_bot(self) -> bool:
+        """Whether the bot plays it, at a practice table."""
+        return self.user == BOT
 
     @property
     def actor(self) -> int:
@@ -80,8 +86,13 @@ class GameRow:
 
     @property
     def alone(self) -> bool:
-        """One user plays all seats, who need not be reminded."""
-        return len({s.user for s in self.seats}) == 1
+        """One user plays all seats that the bot does not play, and need not be reminded."""
+        return len({s.user for s in self.seats if not s.by_bot}) == 1
+
+    @property
+    def bots(self) -> frozenset[str]:
+        """The seats that the bot plays."""
+        return frozenset(s.name for s in self.seats if s.by_bot)
 
     def seat(self, name: str) -> Seat | None:
         """The seat with that player's id; None if nobody at the table has it."""

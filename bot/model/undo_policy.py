@@ -32,7 +32,7 @@ def needed(row: GameRow, moves: Sequence[StoredMove], seat: str, *, back: bool) 
     """
     asker = row.seat(seat)
     own = {asker.user} if asker else set()
-    others = [s for s in row.seats if s.user not in own]
+    others = [s for s in row.seats if s.user not in own and not s.by_bot]
     if back and any(m.revealed for m in moves):
         return Needed(tuple(s.name for s in others))
     authors = {m.seat for m in moves if m.via not in BY_BOT}

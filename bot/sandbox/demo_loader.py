@@ -24,12 +24,13 @@ from titles import TITLES, Title
 log = logging.getLogger(__name__)
 
 DEMO = "Demonstration"  # the name of such a table
+LEARN = "First game"  # the name of the table that teaches
 SEATS = 3  # of a demonstration
 
 
 @dataclass(frozen=True, eq=False)
 class _Coming:
-    """A table that is not ready yet. `row`: None for a demonstration that is still to be made."""
+    """A table that is not ready yet. `row`: None for one that is still to be made: a demonstration of `title`, or the lesson."""
 
     label: str
     row: GameRow | None = None
@@ -40,7 +41,8 @@ class DemoLoader:
     """Makes tables ready in the background.
 
     `people`: the local players. `quiet`: held while the simulation moves. `post_panel`: posts a fresh panel of a running
-    table. `give_thread`: makes a table by the function given, then its thread and panel.
+    table. `give_thread`: makes a table by the function given, then its thread and panel. `open_lesson`: opens and starts the
+        table that teaches, by its name.
     """
 
     def __init__(
@@ -52,7 +54,9 @@ class DemoLoader:
         quiet: AbstractAsyncContextManager[Any],
         post_panel: Callable[[GameRow], Awaitable[None]],
         give_thread: Callable[[Callable[[], Awaitable[GameRow]]], Awaitable[GameRow]],
+        open_lesson: Callable[[str], Awaitable[GameRow]],
     ) -> None:
+        self.open_lesson = open_lesson
         self.bot = bot
         self.guild = guild
         self.people = people
@@ -68,9 +72,10 @@ class DemoLoader:
         """What is still to come, as it is told on the page."""
         return [c.label for c in self._coming]
 
-    def begin(self, *, demos: bool) -> None:
-        """Start; returns at once."""
-        self._task = observed("making tables ready", self._run(demos=demos), self.bot.run_state.record_fault)
+    def begin(self, *, demos: bool, learn: bool = False) -> None:
+        """Start; returns at once. `learn`: a guided first game is what the page opens on."""
+        work = self._run(demos=demos, learn=learn)
+        self._task = observed("making tables ready", work, self.bot.run_state.record_fault)
 
     async def done(self) -> None:
         """Wait until all is ready."""
@@ -85,12 +90,15 @@ class DemoLoader:
             self._task.cancel()
         await asyncio.wait((self._task,))
 
-    async def _run(self, *, demos: bool) -> None:
+    async def _run(self, *, demos: bool, learn: bool) -> None:
         self._coming = await self._planned(demos=demos)
+        if learn:
+            known = next((c for c in self._coming if c.row is not None and c.row.name == LEARN), _Coming(LEARN))
+            self._coming = [known, *(c for c in self._coming if c is not known)]
         while self._coming:
             try:
                 row = await self._ready(self._coming[0])
-                if demos and not self.first:
+                if (demos or learn) and not self.first:
                     self.first = row.channel
             except Exception as error:
                 log.exception("%s could not be made ready", self._coming[0].label)
@@ -111,7 +119,8 @@ class DemoLoader:
         if wanted.row is not None:
             await self.post_panel(wanted.row)
             return wanted.row
-        assert wanted.title is not None
+        if wanted.title is None:
+            return await self.open_lesson(wanted.label)
         return await self._demonstrate(wanted.title)
 
     async def _demonstrate(self, title: Title) -> GameRow:

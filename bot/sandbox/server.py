@@ -55,6 +55,7 @@ log = logging.getLogger(__name__)
 HOST = "127.0.0.1"
 PATIENCE = 10.0  # seconds that SimCord waits for the bot to come to rest
 TICK = 1.0  # seconds
+FIRST_GAME = "18GA"  # the title that is taught: the shortest
 KEPT = 300  # requests and events that the simulation remembers
 FEWEST, MOST = 3, 5  # local players
 
@@ -122,6 +123,16 @@ class Sandbox:
                 row = await self._rehome(await make())
             await self._post_panel(row)
             return row
+
+    async def open_lesson(self, name: str) -> GameRow:
+        """The guided first game of the first of the people, opened as anybody would."""
+        before = {t.id for t in self.lobby.threads}
+        await self.people[0].slash(self.lobby, "game new", title=FIRST_GAME, name=name, practice=True)
+        await self.env.settle()
+        thread = next(t for t in self.lobby.threads if t.id not in before)
+        row = await self.bot.store.game_in(self.guild.id, thread.id)
+        assert row is not None, "just opened"
+        return row
 
     async def post_panel(self, row: GameRow) -> None:
         """A fresh panel for a running table. Draws: takes a second on a slow machine."""
@@ -281,6 +292,7 @@ class Index:
             quiet=sandbox.quiet,
             post_panel=sandbox.post_panel,
             give_thread=sandbox.bring,
+            open_lesson=sandbox.open_lesson,
         )
         self.origin = ""
 
@@ -345,7 +357,7 @@ class Index:
 
 @asynccontextmanager
 async def running(
-    folder: Path, people: Sequence[str], *, port: int = 0, with_demo: bool = False
+    folder: Path, people: Sequence[str], *, port: int = 0, with_demo: bool = False, learn: bool = False
 ) -> AsyncIterator[Index]:
     """The sandbox with its page served; raises Unsuitable."""
     clock = UnseenTimers()
@@ -368,7 +380,7 @@ async def running(
             except OSError as error:
                 raise Unsuitable(f"port {port} is taken. Name another one with --port, or 0 for any") from error
             index.origin = f"http://{HOST}:{runner.addresses[0][1]}"
-            index.loader.begin(demos=with_demo)
+            index.loader.begin(demos=with_demo, learn=learn)
             yield index
         finally:
             await index.loader.stop()
@@ -378,13 +390,13 @@ async def running(
         await store.close()
 
 
-async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bool) -> None:
+async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bool, learn: bool) -> None:
     """Serve until stopped."""
     stopped = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
-    async with running(folder, people, port=port, with_demo=with_demo) as index:
+    async with running(folder, people, port=port, with_demo=with_demo, learn=learn) as index:
         print(f"The sandbox is open: {index.origin}/")  # noqa: T201
         print(f"Its data lie in {folder}. Stop it with Ctrl-C; tables go on at the next start.", flush=True)  # noqa: T201
         while not stopped.is_set():
@@ -393,7 +405,7 @@ async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bo
                 await asyncio.wait_for(stopped.wait(), TICK)
 
 
-def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str]) -> None:
+def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str], learn: bool = False) -> None:
     """Run the sandbox until Ctrl-C; raises Unsuitable."""
     if not FEWEST <= len(names) <= MOST or len(set(names)) != len(names):
         raise Unsuitable(f"--players: name {FEWEST} to {MOST} different players, such as ann,bob,cid")
@@ -409,4 +421,4 @@ def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str]) -> N
         raise Unsuitable(error) from error
     log_format.send("warning", log_format.TextLines())
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(data, names, port, with_demo=demo))
+        asyncio.run(serve(data, names, port, with_demo=demo, learn=learn))

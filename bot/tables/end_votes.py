@@ -44,7 +44,7 @@ async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQ
         raise NotPossible("Only players concede")
     now = store.clock.now()
     away = await _away(store, row, now)
-    asked = [s.name for s in row.seats if s.user != user and s.name not in away]
+    asked = [s.name for s in row.seats if s.user != user and not s.by_bot and s.name not in away]
     seat = own_seats[0].name if own_seats else ""
     number = await votes.write_end_vote(store, row.id, seat, how, asked, now + TIME_TO_ANSWER)
     question = await load_question(table, number)

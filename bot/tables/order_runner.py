@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.model.kinds import PostKind, Via
 from bot.model.models import Advance, GameRow, NewPost
-from bot.model.orders import auto_bid, auto_buy, auto_end, auto_pass
+from bot.model.orders import auto_bid, auto_buy, auto_end, auto_pass, auto_play
 from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_pass import PassOrder
 from bot.model.orders.proxy_bid import ProxyBid
@@ -43,10 +43,12 @@ class Orders:
     standing: Sequence[StandingOrder] = ()
     asking: frozenset[str] = frozenset()  # seats that want to be asked at the end of a turn
     last: Action | None = None  # what was played last, by whomever
+    bots: frozenset[str] = frozenset()  # seats that the bot plays
 
     def wanted(self, position: Position, rules: Rules) -> tuple[Action, Via] | None:
         """What is to be played next for whoever must act, and how the record calls it; None: the player decides."""
         candidates = (
+            (auto_play.wanted(position, rules, self.bots), Via.BOT),
             (auto_bid.wanted(position, self.bids), Via.PROXY_BID),
             (auto_buy.wanted(position, rules, self.standing), Via.AUTO_BUY),
             (auto_pass.wanted(position, self.standing), Via.AUTO_PASS),
@@ -60,7 +62,7 @@ class Orders:
         return replace(self, standing=[o.after(events, state) for o in self.standing], last=last)
 
 
-BY_ITSELF = {Via.PROXY_BID, Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END}  # how the bot plays for somebody
+BY_ITSELF = {Via.PROXY_BID, Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END, Via.BOT}  # how the bot plays for somebody
 AT_ONCE = (AuctionWon, Floated, RoundEnded)  # what a table hears of at once
 
 
@@ -78,12 +80,12 @@ class Request:
 async def load_relevant(session: TableSession) -> Orders:
     """Nothing is read where nothing can matter."""
     store, position = session.store, session.position
-    asking = await users_who_end(store, session.row)
+    orders = Orders(asking=await users_who_end(store, session.row), bots=session.row.bots)
     if position.auction is not None:
-        return Orders(bids=await load_proxy_bids(store, session.id), asking=asking)
+        return replace(orders, bids=await load_proxy_bids(store, session.id))
     if position.round.startswith("SR"):
-        return Orders(standing=await load_orders(store, session.id, BuyOrder, PassOrder), asking=asking)
-    return Orders(asking=asking)
+        return replace(orders, standing=await load_orders(store, session.id, BuyOrder, PassOrder))
+    return orders
 
 
 async def load_all(session: TableSession) -> Orders:
@@ -96,6 +98,7 @@ async def load_all(session: TableSession) -> Orders:
         await load_orders(store, game, BuyOrder, PassOrder),
         await users_who_end(store, session.row),
         acts[-1] if acts else None,
+        session.row.bots,
     )
 
 

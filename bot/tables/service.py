@@ -248,6 +248,8 @@ class Tables:
         elif await self.store.recorded_result(interaction) is None:
             raise NotPossible("That table has started already")
         table = await self.get(game)
+        if row.bots:
+            await table.play_standing()
         before = table.position
         return Played(game, before.move, "", deciders=before.deciders, over=before.over)
 
@@ -316,7 +318,7 @@ class Tables:
             undo=row.undo,
             practice=row.practice,
             visibility="invited",
-            invited=tuple(dict.fromkeys(s.user for s in row.seats if s.user != user)),
+            invited=tuple(dict.fromkeys(s.user for s in row.seats if s.user != user and not s.by_bot)),
             rematch_of=game,
         )
         return await self.create(new, interaction)

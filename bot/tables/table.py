@@ -154,12 +154,20 @@ class Table(TableSession):
 
         `seat` "" is the host who has no seat. Raises Busy; a refusal is in the answer.
         """
-        return await tables_undo.undo(self, seat, to=to, reason=reason, interaction=interaction, user=user)
+        done = await tables_undo.undo(self, seat, to=to, reason=reason, interaction=interaction, user=user)
+        return await self._with_bots(done)
 
     @uncancellable
     async def redo(self, seat: str, *, steps: int = 1, interaction: int = 0, user: int = 0) -> Played | AskOthers:
         """Play again what was taken back last: so many moves, 0 all of that line."""
-        return await tables_undo.redo(self, seat, steps=steps, interaction=interaction, user=user)
+        done = await tables_undo.redo(self, seat, steps=steps, interaction=interaction, user=user)
+        return await self._with_bots(done)
+
+    async def _with_bots(self, done: Played | AskOthers) -> Played | AskOthers:
+        """What was done; where the bot plays a seat that must act now, it has acted too."""
+        if self.row.bots & set(self.position.deciders):
+            await self.play_standing()
+        return done
 
     @uncancellable
     async def answer(

@@ -21,7 +21,7 @@ from bot.tables.session import TableSession
 from game.events import Revealed
 from game.rules import Refusal
 
-RECENT = 20  # moves that are looked at for the last one: no table has so many who let the bot pass
+RECENT = 200  # moves that are looked at for the last one: between two of a person the bot makes fewer
 
 
 @dataclass(frozen=True, slots=True)

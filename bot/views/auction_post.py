@@ -21,7 +21,7 @@ from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import money, name, thing
 from bot.views.messages import Public, button
-from bot.views.turn_panel import OPEN, at_rest, headline, in_words, recent, rows, told, who_must
+from bot.views.turn_panel import OPEN, advice_of, at_rest, headline, in_words, recent, rows, told, who_must
 from game.events import AuctionWon
 from game.play import Game
 
@@ -65,6 +65,7 @@ async def story(table: Table, moves: Sequence[Move], since: datetime, *, called:
         headline(table, view, since),
         "" if shown else in_words(table, view),
         f"-# {' · '.join(lines)}" if lines else "",
+        await advice_of(table, view),
     )
     (row,) = rows(table, view)
     return Public(tuple(t for t in texts if t), pictures=shown, rows=(row[1:] if called else row,))

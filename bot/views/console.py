@@ -26,6 +26,7 @@ from bot.views.command_options import restore
 from bot.views.custom_ids import STEP, Id, number
 from bot.views.formatting import View, action_words, money, names, number_words, purse, tell
 from bot.views.formatting import asked as question
+from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page
 from bot.views.options.labels import cut, distinct, hints, kind_words, labels, numbered, path
 from bot.views.options.pictures import in_words, of_screen
@@ -127,7 +128,8 @@ async def _step(
     rows = _options(at, shown, numbered(names) if pictures else names, now.page, view, rules)
     if not queries.acting_company(view) and now.draft == Draft():
         pictures = (*pictures, *await images.hand(table, view, seat.name), *await images.offers(table, view))
-    lines = (_where(shown, now, view, rules), text, f"-# {cash_words(rules, view, seat.name)}")
+    told = await advice(table, seat.name, view) if now.draft == Draft() else ""
+    lines = (_where(shown, now, view, rules), text, told, f"-# {cash_words(rules, view, seat.name)}")
     body = _body(note, "\n".join(line for line in lines if line), in_words(ran, shown, names))
     return Private(title=title, body=body, pictures=pictures, rows=(*rows, *_rows(beside)))
 

@@ -27,7 +27,7 @@ async def final(table: Table) -> Public:
     """One picture and one line. A picture that cannot be drawn is replaced by words."""
     summary = await game_summary.summarize(table)
     view = await table.view(None)
-    users = tuple(dict.fromkeys(s.user for s in table.seats))
+    users = tuple(dict.fromkeys(s.user for s in table.seats if not s.by_bot))
     shown = await picture(table, summary, view)
     calls = " ".join(f"<@{u}>" for u in users)
     text = f"### {game_summary.headline(summary)}\n-# {game_summary.ending(summary)} {calls}"

@@ -16,6 +16,7 @@ from bot.tables.service import Move, Position, Table, seen
 from bot.views import images
 from bot.views.custom_ids import ACT, CONSOLE, VIEW, Id
 from bot.views.formatting import action_words, asked, money, name, names, safe, tell
+from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
 from game.actions import Action, Bid, BuyShare, BuyTrain, Pass, PayDividend, RunTrains, SellShares
 from game.choices import Choice
@@ -46,12 +47,25 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     events = [e for m in moves for e in seen(m.events, None)]
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
+    guided = await advice_of(table, view)
     head = headline(table, view, since)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
     buttons, colour = rows(table, view, earned), images.accent(table, view)
     shown = await images.of_panel(table, events, view, first=first)
-    texts = (head,) if shown else (head, in_words(table, view))
-    return Public(texts=texts, colour=colour, pictures=shown, rows=buttons, pings=tuple(s.user for s in acting))
+    texts = (head, "" if shown else in_words(table, view), guided)
+    return Public(
+        texts=tuple(t for t in texts if t),
+        colour=colour,
+        pictures=shown,
+        rows=buttons,
+        pings=tuple(s.user for s in acting),
+    )
+
+
+async def advice_of(table: Table, view: State[Any]) -> str:
+    """What whoever must act is told at a guided table; "" at others."""
+    acting = table.position.deciders
+    return await advice(table, acting[0], view) if len(acting) == 1 else ""
 
 
 async def past(table: Table, moves: Sequence[Move]) -> Public:

@@ -21,6 +21,8 @@ from bot.core.text import plain
 from bot.model.models import GameRow, NewGame, Pace, Status, Visibility
 from bot.model.player_names import of_table
 from bot.model.short_codes import code
+from bot.tables.practice import open_practice
+from bot.tables.service import Tables
 from bot.views import lobby_card
 from bot.views.custom_ids import LOBBY, Id, number
 from bot.views.formatting import name
@@ -54,6 +56,7 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
         pace="How often people mean to move: decides when reminders come",
         visibility="Who may take a seat",
         where="A channel or forum for the table's thread; left out: here",
+        practice="Play at once against the bot, which tells you what you can do and why",
     )
     @app_commands.choices(title=titles)
     async def new(
@@ -65,8 +68,9 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
         pace: Literal["live", "daily", "relaxed", "custom"] = "daily",
         visibility: Literal["open", "invited", "link"] = "open",
         where: discord.TextChannel | discord.ForumChannel | None = None,
+        practice: bool = False,
     ) -> None:
-        wanted = _Wish(title, name or "", min or 0, max or 0, pace, visibility)
+        wanted = _Wish(title, name or "", min or 0, max or 0, pace, visibility, practice)
         await handle(services, interaction, lambda context: open_table(context, wanted, where))
 
     @group.command(name="list", description="Find tables")
@@ -100,7 +104,10 @@ def add_commands(group: app_commands.Group, services: Services) -> None:
 class _Wish:
     """What `/game new` was given."""
 
-    def __init__(self, title: str, name: str, low: int, high: int, pace: Pace, visibility: Visibility) -> None:
+    def __init__(
+        self, title: str, name: str, low: int, high: int, pace: Pace, visibility: Visibility, practice: bool = False
+    ) -> None:
+        self.practice = practice
         self.title, self.name, self.low, self.high, self.pace, self.visibility = (
             title,
             name,
@@ -164,23 +171,27 @@ async def open_table(context: InteractionContext, wanted: _Wish, where: Room | N
     here = await services.tables.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
         raise NotPossible(f"{code(here)} is played in this thread already. Use the channel above, or another one.")
-    row = await services.tables.create(
-        NewGame(
-            guild=context.guild,
-            host=context.user,
-            title=wanted.title,
-            shown=context.display_name,
-            name=wanted.name,
-            min_players=wanted.low,
-            max_players=wanted.high,
-            pace=wanted.pace,
-            visibility=wanted.visibility,
-            parent_channel=room.id,
-        ),
-        context.id,
+    new = NewGame(
+        guild=context.guild,
+        host=context.user,
+        title=wanted.title,
+        shown=context.display_name,
+        name=wanted.name,
+        min_players=wanted.low,
+        max_players=wanted.high,
+        pace=wanted.pace,
+        visibility=wanted.visibility,
+        parent_channel=room.id,
     )
+    make = open_practice if wanted.practice else Tables.create
+    row = await make(services.tables, new, context.id)
     if not row.channel:
         row = await settle_in(services, row, room)
+    if wanted.practice:  # the same command delivered again finds it started
+        if row.status == "open":
+            await services.tables.start(row.id, context.user)
+        await context.notify(f"Your first game waits for you in <#{row.channel}>: the bot plays the others.")
+        return
     await context.notify(f"{code(row)} is open in <#{row.channel}>. Start it there when everybody is seated.")
 
 

@@ -9,9 +9,10 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import OrderKind, PostKind, PostState
+from bot.model.models import BOT
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import OrderT, StandingOrder
-from bot.storage.schema import games, orders, outbox, people
+from bot.storage.schema import games, orders, outbox, people, seats
 from bot.storage.store import Store
 
 
@@ -59,12 +60,15 @@ async def record_stops(store: Store, before: Sequence[StandingOrder], after: Seq
 
 
 async def list_tables_to_go_on(store: Store) -> list[int]:
-    """Running tables at which something was asked for, or whose last move is still to be told: a stop came between two plays."""
+    """Running tables at which something was asked for, the bot has a seat, or the last move is still to be told: a stop came
+    between two plays.
+    """
     live = games.c.status == "running"
     kind, new = outbox.c.kind == PostKind.PANEL, outbox.c.state == PostState.NEW
     untold = select(outbox.c.id).where(outbox.c.game == games.c.id, outbox.c.move == games.c.head, kind, new)
     asked = select(orders.c.id).where(orders.c.game == games.c.id)
-    query = select(games.c.id).where(live, asked.exists() | untold.exists()).order_by(games.c.id)
+    own = select(seats.c.place).where(seats.c.game == games.c.id, seats.c.user == BOT)
+    query = select(games.c.id).where(live, asked.exists() | untold.exists() | own.exists()).order_by(games.c.id)
     async with store.reading() as conn:
         return [game for (game,) in await conn.execute(query)]
 

@@ -1,0 +1,162 @@
+"""The guided first game: at a table where the bot plays the other seats, what it would do in yours, why, and what else there is.
+
+What is said follows from the position alone: what is legal now, what the bot would do, what the others hold and want.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.model.orders.auto_play import advised
+from bot.tables.service import Table
+from bot.views.formatting import View, action_words, money, names, place_name, safe
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
+from game.rules import Rules
+from render.data import queries
+
+SETS = 2  # of operating rounds that are guided
+CLOSING = (f"SR {SETS + 1}", f"OR {SETS + 1}.1")  # rounds in which the last word is said
+END = (
+    "**That was one of everything: an auction, shares, track, trains and dividends.** From here the table is yours: "
+    "nobody tells you what to do any more. `/help` says what you can do, `/rules term` what a word means. "
+    "Whoever is worth most when the game ends has won: cash and shares."
+)
+
+
+async def advice(table: Table, seat: str, view: View) -> str:
+    """What a newcomer is told who must act; "" where nobody is guided."""
+    if not table.row.bots or seat not in table.position.deciders:
+        return ""
+    number = view.round.partition(" ")[2]
+    sets = int(number.partition(".")[0]) if number else 0
+    if sets > SETS:
+        return END if view.round in CLOSING else ""
+    position = table.position
+    action = await asyncio.to_thread(advised, position, table.rules, seat)
+    why, else_ = WORDS.get(type(action), _other)(action, view, table.rules)
+    others = _others(table, seat, view)
+    said = f"**I would: {safe(action_words(action, view, table.rules))}.** {why}"
+    return "\n".join(part for part in (said, f"*Or:* {else_}" if else_ else "", others) if part)
+
+
+def _others(table: Table, seat: str, view: View) -> str:
+    """What the others are after."""
+    rules, row = table.rules, table.row
+    if table.position.auction is not None:
+        wants = [
+            f"{names(row, [p])} wants {item} ({money(rules, bids[p])})"
+            for item, bids in view.bids.items()
+            for p in bids
+            if p != seat
+        ]
+        return f"*The others:* {'; '.join(wants)}." if wants else "*The others:* nobody else has bid yet."
+    led = [
+        f"{names(row, [p])} runs {', '.join(own)}"
+        for p in view.order
+        if p != seat and (own := [c for c, s in view.companies.items() if s.president == p])
+    ]
+    return f"*The others:* {'; '.join(led)}. They want their own companies to earn." if led else ""
+
+
+def _bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    assert isinstance(action, Bid)
+    private = rules.data.privates.get(action.item)
+    if private is None:
+        return "At this price it is worth having.", "pass, and keep your money for shares."
+    why = f"It pays you {money(rules, private.revenue)} each operating round, and companies may buy it from you later."
+    instead = "bid on another one, or pass. A bid binds your money until that lot is sold; what you keep buys shares."
+    return why, instead
+
+
+def _pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    if view.round == "Auction":
+        return (
+            "What is left costs more than it brings. Your money starts a company soon.",
+            "bid if you want one all the same: the picture says what each does.",
+        )
+    if view.round.startswith("SR"):
+        return (
+            "Nothing here is worth more to you than cash. The round ends when all have passed.",
+            "buy a share of a company that earns well.",
+        )
+    return "There is nothing to gain in this step; money saved buys a train.", ""
+
+
+def _par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    assert isinstance(action, Par)
+    data = rules.data.companies[action.company]
+    first, floats = (100 * n // data.size for n in (data.certificates[0], data.floats))
+    why = (
+        f"You become president of {action.company}: you build its track and run its trains. You buy {first}% of it now, and it "
+        f"begins once {floats}% is sold. At a higher price it gets more money, at a lower one it begins sooner."
+    )
+    return why, "another company or price, or buy a share of one that has been started."
+
+
+def _share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    assert isinstance(action, BuyShare)
+    known, data = view.companies[action.company], rules.data.companies[action.company]
+    sold = sum(n for place, n in queries.holdings(view, rules, action.company).items() if place != "ipo")
+    if not known.floated:
+        percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
+        why = f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then it pays all who own it."
+    else:
+        why = f"{action.company} earned {money(rules, known.earned)} last time; each share gets its part of that."
+    return why, "buy of another company, start one of your own, or pass. You may sell too, but the price falls by that."
+
+
+def _tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    assert isinstance(action, LayTile)
+    where = safe(place_name(rules, action.hex))
+    why = f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile lies in {where}."
+    return why, "another hex or tile: the picture shows where you may build. Hills and rivers cost money."
+
+
+def _station(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    return (
+        "A train must run through a station of its company. A second one opens more routes, and takes a place from the others.",
+        "keep the money for a train, and end this step.",
+    )
+
+
+def _run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    return "It is the best that these trains can do; I have compared all routes.", "any shorter run, but why would you?"
+
+
+def _dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    company = queries.acting_company(view)
+    earned = money(rules, view.companies[company].earned) if company else "the money"
+    return (
+        f"All who own shares get their part of {earned}, and the share price rises.",
+        "withhold: the company keeps the money, for a train perhaps, and its price falls.",
+    )
+
+
+def _train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    assert isinstance(action, BuyTrain)
+    kind = queries.train_type(action.train) or action.train
+    effects = queries.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))
+    more = f" What follows: {'; '.join(effects)}." if effects else ""
+    return (
+        f"Without a train a company earns nothing.{more}",
+        "wait; but the cheap ones run out, and old ones leave the game when much better ones come.",
+    )
+
+
+def _other(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    return "That keeps your company going.", ""
+
+
+WORDS: Mapping[type[Action], Callable[[Any, View, Rules], tuple[str, str]]] = {
+    Bid: _bid,
+    BuyShare: _share,
+    BuyTrain: _train,
+    LayTile: _tile,
+    Par: _par,
+    Pass: _pass,
+    PayDividend: _dividend,
+    PlaceToken: _station,
+    RunTrains: _run,
+}
