@@ -52,7 +52,7 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
     buttons, colour = rows(table, view, earned), images.accent(table, view)
     shown = await images.of_panel(table, events, view, first=first)
-    texts = (head, "" if shown else in_words(table, view), guided)
+    texts = tuple(t for t in (head, "" if shown else in_words(table, view), guided) if t)
     return Public(
         texts=tuple(t for t in texts if t),
         colour=colour,
