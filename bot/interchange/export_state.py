@@ -61,6 +61,7 @@ class ExportProfile:
     in it. `lost_run`: runs that earn nothing, yet the site asks for them. `arrange`: the actions in the order in which the site
     asks for them. `seed`: what our setup must be given to deal as the site does; `deal`: the settings from which the site deals
     as a seed of ours did. `runs_after_private`: whether the site stops where the lay of a private ends a turn without runs.
+    `keeps_steps`: a step is over for privates as well once the site has left it, so late powers are written before that.
     `uses_until`: the step in which a power that is used on nothing in particular can be used last, "" for any.
     """
 
@@ -73,6 +74,7 @@ class ExportProfile:
     lost_run: Callable[[ExportState, str], Entry | None] = no_run
     asks_discards: bool = True  # which train a company over its limit gives up, also where all are alike
     runs_after_private: bool = False
+    keeps_steps: bool = True
     uses_until: str = ""
     falls_last: str = ""  # why a price falls at the end of a turn, after all steps
     heard: Mapping[str, Callable[[ExportState, Game, Any], Iterable[Entry]]] = field(default_factory=dict)

@@ -45,6 +45,8 @@ class LateActions:
     def check(self, action: Action, turn: Turn) -> None:
         """Before a play: whether the site still waits for it."""
         number = self.state.number
+        if not self.state.profile.keeps_steps:
+            return
         if isinstance(action, ours.TakePrivate):
             self._check_purchase(turn)
             self._bought[action.private] = number

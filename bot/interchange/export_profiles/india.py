@@ -161,6 +161,7 @@ PROFILE = ExportProfile(
     falls_last="no train",
     heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed, "TokenRemoved": token_removed},
     arrange=arrange,
+    keeps_steps=False,
     seed=seed,
     deal=deal,
 )
