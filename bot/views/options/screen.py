@@ -125,7 +125,8 @@ def _first(choices: Sequence[Choice], asked: Question) -> Screen:
         found = () if several and issubclass(kind, LAST) else _expanded(mine, kind, BUTTONS - len(offers))
         offers += found
         if not found or _has_more(mine, kind, len(kinds)):
-            more.append(Offer("kind", kind.__name__, kind))
+            few = _few(mine) if not found else []
+            more += acts(few) if len(few) == 1 else [Offer("kind", kind.__name__, kind)]
     if not offers:
         offers = [o for o in more if not issubclass(o.kind, DEALS)]
         more = [o for o in more if issubclass(o.kind, DEALS)]
