@@ -89,7 +89,7 @@ def lost_run(w: ExportState, company: str) -> Entry | None:
     """The stub at the edge of the map is no stop: track that leads there alone asks for no runs."""
     own, _ = network.stations(w.game.state.tokens, company)
     net = network.of(w.game)
-    ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in own]
+    ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in own and way[0] != way[1]]
     return empty_run(w, company) if any(net.stops[to].kind != "off" for _, to in ways) else None
 
 
