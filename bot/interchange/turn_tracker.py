@@ -117,10 +117,10 @@ class TurnTracker:
         company = g.state.companies.get(event.who)
         self._fresh = event.who
         self.late.begin_turn()
-        left = dict(self.state.memory.get("left", {}))
-        self.state.turn = (
-            Turn(event.who, first=not company.operated, seen=len(g.events), left=left) if company else None
-        )
+        self.state.turn = Turn(event.who, first=not company.operated, seen=len(g.events)) if company else None
+        if self.state.turn:
+            self.state.profile.turn_began(self.state, self.state.turn)
+            self.state.operated.append(event.who)
 
     def _skipped(self, g: Game, event: Skipped) -> None:
         """Runs that the site asks for although they earn nothing."""
