@@ -91,10 +91,9 @@ class Player:
 
     async def do(self, actor: Any, message: Any, wanted: Action) -> Any:
         """Do in the console what is wanted; what it shows afterwards."""
-        table = await self.game()
-        before = table.position.move
+        before = (await self.game()).position.move
         message = await self.to_commit(actor, message, wanted)
-        if table.position.move != before:
+        if (await self.game()).position.move != before:
             return message
         self.seen["commit"] += 1
         self.presses += 1
@@ -114,8 +113,7 @@ class Player:
         What one press does has none: then it is done, and the answer is what the console shows next; unless it is to `stop`
         before that press.
         """
-        table = await self.game()
-        before = table.position.move
+        before = (await self.game()).position.move
         for _ in range(12):
             if COMMITS & {*labels(message)} and await self.previews(message, wanted):
                 return message
@@ -138,7 +136,7 @@ class Player:
                 message = answer(await actor.select(message, values, custom_id=id))
             else:
                 message = answer(await actor.click(message, custom_id=id))
-            if table.position.move != before:
+            if (await self.game()).position.move != before:  # read anew: the bot may be another process
                 self.seen["at once"] += 1
                 return message
         raise AssertionError(f"a console without end: {words(message)}")

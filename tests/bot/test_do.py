@@ -23,7 +23,7 @@ async def test_cards_are_never_chosen_for_somebody(w):
             )
             assert "went wrong" not in told
     assert table.position.move == before
-    keep = next(c for c in table.choices(table.row.seats[0].name))
+    keep = next(c for c in table.choices(table.row.seats_of(ann.id)[0].name))
     cards = keep.ranges["cards"]
     shown = await ann.slash(thread, "do", action=f"pick {' '.join(cards.items[: cards.low])}")
     assert "This would happen" in said(shown)

@@ -117,5 +117,5 @@ async def test_a_title_is_looked_at_without_a_table(tmp_path):
     async with world(tmp_path) as w:
         for command in ("map", "market", "bank", "tiles"):
             shown = await w["Ann"].slash(w.channel, f"view {command}", title="18TN")
-            assert said(shown).startswith("18TN ·"), command
+            assert said(shown).startswith("**18TN · Auction"), command
             assert answer(shown).attachments

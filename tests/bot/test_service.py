@@ -12,6 +12,8 @@ import pytest
 from simcord.actors import _slash
 
 from bot.client import connection
+from bot.model.kinds import BY_BOT
+from game.actions import Pass
 from tests.bot.brief import eager
 from tests.bot.harness import World, answer, said, words
 from tests.bot.player import Player
@@ -111,7 +113,12 @@ async def test_a_table_over_the_network(tmp_path):
         assert len(wire.sessions) == 2
         for _ in range(3):
             await player.by_command()
-        assert (await player.game()).position.seq == sum(player.seen[k] for k in ("commit", "shortcut", "at once")) + 3
+        made = [m for m in await (await player.game()).history() if m.action is not None]
+        own = [m for m in made if m.via not in BY_BOT]
+        assert len(own) == sum(player.seen[k] for k in ("commit", "shortcut", "at once")) + 3, [
+            (m.via, m.action) for m in made
+        ]
+        assert all(isinstance(m.action, Pass) for m in made if m not in own), "the bot only ends steps by itself"
         actor = await w.actor(thread)
         other = next(p for p in w.people.values() if p is not actor)
         assert "not your turn" in said(await other.click(await w.panel(thread), label="Take my turn"))
