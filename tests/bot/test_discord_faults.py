@@ -30,8 +30,8 @@ async def far_thread(far):
 
 
 def panels(w, thread):
-    """Posts that ask somebody to act, each by what it says."""
-    return Counter(words(m) for m in thread.history() if "Take my turn" in labels(m))
+    """Posts with the buttons of a turn, each by what it says: a lot's own post, and the call below it."""
+    return Counter(words(m) for m in thread.history() if {"Take my turn", "More"} & {*labels(m)})
 
 
 async def passes(w, thread):
