@@ -32,7 +32,7 @@ AT_ONCE = 10  # games in one test, so that they spread over processes
 FIRST = {
     "18TN": 24,
     "18VA": 8,
-    "18EU": 12,
+    "18EU": 47,
     "18India": 5,
 }  # where to begin to look for every end: there it is soon found
 LAST = 40  # plays that are replayed of every game
