@@ -10,7 +10,20 @@ from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.kinds import PostKind
 from bot.model.models import Post, Sent
-from bot.model.post_contents import PanelContent, RoundContent
+from bot.model.post_contents import (
+    BackLaterContent,
+    FrozenContent,
+    NudgeContent,
+    PanelContent,
+    PauseContent,
+    QuestionContent,
+    RoundContent,
+    SeatTakenContent,
+    UndoContent,
+    UnreachableContent,
+    WaitingContent,
+    WhatIfContent,
+)
 from bot.model.short_codes import code
 from bot.storage.store import Store
 from bot.tables import round_summary
@@ -122,8 +135,8 @@ async def _redo(store: Store, tables: Tables, post: Post) -> Made:
 
 async def _moves(store: Store, tables: Tables, post: Post, sign: str, verb: str) -> str:
     table = await tables.get(post.game)
-    ids = [int(m) for m in post.payload.get("moves", ())]
-    who = names(table.row, [str(post.payload.get("seat", ""))]) or "The host"
+    ids = post.content(UndoContent).moves
+    who = names(table.row, [post.content(UndoContent).seat]) or "The host"
     view = await table.view(None)
     said = []
     for number in ids[:SHOWN]:
@@ -139,7 +152,7 @@ def _asked(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:
     """A post with a question to the table, by the number of its proposal."""
 
     async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
-        said = await make(await tables.get(post.game), int(post.payload.get("proposal", 0)))
+        said = await make(await tables.get(post.game), post.content(QuestionContent).proposal)
         return Made(said) if said else None
 
     return compose
@@ -147,14 +160,15 @@ def _asked(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:
 
 async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
     """A nudge, for one table or several at once."""
-    user = int(post.payload.get("user", post.user))
+    nudge = post.content(NudgeContent)
+    user = nudge.user or post.user
     lines, first = [], None
-    for item in post.payload.get("items", ()):
-        table = await tables.get(int(item["game"]))
-        if str(item["seat"]) not in table.position.deciders:
+    for item in nudge.items:
+        table = await tables.get(item.game)
+        if item.seat not in table.position.deciders:
             continue
         first = first or table
-        lines.append(f"**{code(table.row)}** {_link(table)} waits for you since <t:{int(item['since'])}:R>")
+        lines.append(f"**{code(table.row)}** {_link(table)} waits for you since <t:{item.since}:R>")
     if first is None:
         return None
     own = (
@@ -173,12 +187,13 @@ def _link(table: Table) -> str:
 
 async def _still(store: Store, tables: Tables, post: Post) -> Made | None:
     table = await tables.get(post.game)
-    seat = str(post.payload.get("seat", ""))
+    seat = post.content(WaitingContent).seat
     if seat not in table.position.deciders:
         return None
     return Made(
         Public(
-            (f"Still waiting for {names(table.row, [seat])}, since <t:{int(post.payload['since'])}:R>.",), silent=True
+            (f"Still waiting for {names(table.row, [seat])}, since <t:{post.content(WaitingContent).since}:R>.",),
+            silent=True,
         )
     )
 
@@ -186,11 +201,11 @@ async def _still(store: Store, tables: Tables, post: Post) -> Made | None:
 async def _question(store: Store, tables: Tables, post: Post) -> Made | None:
     """Nobody nudges the person any more: the host decides how the table goes on."""
     table = await tables.get(post.game)
-    seat = str(post.payload.get("seat", ""))
+    seat = post.content(WaitingContent).seat
     if seat not in table.position.deciders:
         return None
     text = (
-        f"<@{table.row.host}>, {names(table.row, [seat])} has not acted since <t:{int(post.payload['since'])}:R>. "
+        f"<@{table.row.host}>, {names(table.row, [seat])} has not acted since <t:{post.content(WaitingContent).since}:R>. "
         "No more reminders go there. You may wait, act for the seat with `/host actfor`, look for somebody else with "
         "`/host replace`, or end the table with `/host close`."
     )
@@ -199,16 +214,17 @@ async def _question(store: Store, tables: Tables, post: Post) -> Made | None:
 
 async def _later(store: Store, tables: Tables, post: Post) -> Made:
     table = await tables.get(post.game)
-    seat, until = str(post.payload.get("seat", "")), int(post.payload.get("until", 0))
+    content = post.content(BackLaterContent)
+    seat, until = content.seat, content.until
     return Made(Public((f"{names(table.row, [seat])} will be back by <t:{until}:f>.",), silent=True))
 
 
 async def _unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
-    row = await store.game(int(post.payload.get("game", 0)))
+    row = await store.game(post.content(UnreachableContent).game)
     if row is None:
         return None
     text = (
-        f"I cannot post at your table **{code(row)}** any more: {reason(str(post.payload.get('code', '')))}. "
+        f"I cannot post at your table **{code(row)}** any more: {reason(post.content(UnreachableContent).code)}. "
         "The game is safe. `/guild check` tells what is missing; then `/host resend` posts all that is due."
     )
     return Made(Public((text,)))
@@ -226,7 +242,7 @@ async def _frozen(store: Store, tables: Tables, post: Post) -> Made | None:
     if row is None or row.status != "running":
         return None
     text = (
-        f"### ⚠ {code(row)} is frozen\n{plain(str(post.payload.get('why', '')))}. Nobody can move; all other tables go on. "
+        f"### ⚠ {code(row)} is frozen\n{plain(post.content(FrozenContent).why)}. Nobody can move; all other tables go on. "
         f"<@{row.host}>, please tell whoever runs the bot: `trunkline doctor` shows the damage, `trunkline restore` brings a "
         "backup back."
     )
@@ -243,12 +259,12 @@ async def _start(store: Store, tables: Tables, post: Post) -> Made:
 
 async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:
     """What somebody tried on a copy of the position, for the table to see."""
-    source, copied = await tables.get(post.game), await tables.get(int(post.payload.get("whatif", 0)))
+    source, copied = await tables.get(post.game), await tables.get(post.content(WhatIfContent).whatif)
     moves = (await copied.history())[1:]
     view = await copied.view(None)
     said = [f"• {move_words(m, view, copied.rules, copied.row)}" for m in moves[-SHOWN:]]
-    comment = plain(str(post.payload.get("comment", "")))
-    who = next((name(s) for s in source.seats if s.user == int(post.payload.get("by", 0))), "Somebody")
+    comment = plain(post.content(WhatIfContent).comment)
+    who = next((name(s) for s in source.seats if s.user == post.content(WhatIfContent).by), "Somebody")
     head = f"### {who} asks: what if?\n{comment}".strip()
     events = [e for m in moves for e in seen(m.events, None)]
     shown = await images.of_panel(copied, events, view, first=False)
@@ -259,10 +275,10 @@ async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:
 async def _seattaken(store: Store, tables: Tables, post: Post) -> Made:
     """Somebody else plays a seat; asked to move at once where the table waits for it."""
     table = await tables.get(post.game)
-    seat = table.row.seat(str(post.payload.get("seat", "")))
+    seat = table.row.seat(post.content(SeatTakenContent).seat)
     assert seat is not None, "seats stay as long as their table"
-    text = f"**{name(seat)}** takes over from <@{int(post.payload.get('old', 0))}>."
-    if not post.payload.get("waited") or seat.name not in table.position.deciders:
+    text = f"**{name(seat)}** takes over from <@{post.content(SeatTakenContent).old}>."
+    if not post.content(SeatTakenContent).waited or seat.name not in table.position.deciders:
         return Made(Public((text,), silent=True))
     own = button(Id(CONSOLE, table.id, 0, "open"), "Take my turn", "primary")
     return Made(Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((own,),), pings=(seat.user,)))
@@ -271,10 +287,13 @@ async def _seattaken(store: Store, tables: Tables, post: Post) -> Made:
 async def _pause(store: Store, tables: Tables, post: Post) -> Made:
     """The table rests, or goes on."""
     table = await tables.get(post.game)
-    by = next((name(s) for s in table.seats if s.user == int(post.payload.get("by", 0))), "The host")
+    by = next((name(s) for s in table.seats if s.user == post.content(PauseContent).by), "The host")
     on = f"⏸ {by} pauses the table: nobody is reminded until `/host resume`. Whoever wants to move may."
     return Made(
-        Public((on if post.payload.get("on") else f"▶ {by} lets the table go on: reminders come again.",), silent=True)
+        Public(
+            (on if post.content(PauseContent).on else f"▶ {by} lets the table go on: reminders come again.",),
+            silent=True,
+        )
     )
 
 

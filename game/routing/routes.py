@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.state import Card, Company
 
-EFFORT = (
-    1_500_000  # states: some three seconds of one core, never five (what takes longer than a state counts for several)
-)
+# States: some three seconds of one core, at most five. What takes longer than a state counts for several.
+EFFORT = 1_500_000
 LOOKS = (30_000, 300_000, EFFORT)  # states: some fifty milliseconds, half a second, all
 NEAR = 4  # segments from a station: where a company can run at all, it mostly can within so few
 

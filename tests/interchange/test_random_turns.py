@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from bot.interchange.exporter import write
 from bot.interchange.importer import Importer
+from bot.interchange.site.errors import Unwritable
 from tests.second_engine import Setup, played
 
 
@@ -26,9 +28,12 @@ from tests.second_engine import Setup, played
         pytest.param(
             Setup("18India", 3, 210, "hoarder"), 840, id="owners of bonds are asked after the GIPR has closed"
         ),
-        pytest.param(Setup("18India", 4, 223, "builder"), 160, id="a private's tile needs the company's last one"),
         pytest.param(Setup("18VA", 2, 201, "even"), 30, id="one company's two turns without a question in one play"),
         pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
+        pytest.param(
+            Setup("18EU", 2, 231, "bidder"), 590, id="sales that end a turn, and a pass that the site wants then"
+        ),
+        pytest.param(Setup("18India", 4, 223, "builder"), 150, id="a private's tile needs the company's last one"),
     ],
 )
 def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
@@ -43,6 +48,36 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
 @pytest.mark.parametrize(
     ("setup", "plays", "entries"),
     [
+        pytest.param(
+            Setup("18EU", 5, 234, "bidder"),
+            1292,
+            [("buy_shares", "15"), ("pass", 2), ("pass", 3)],
+            id="a share from the pool keeps the turn of the final exchange",
+        ),
+        pytest.param(
+            Setup("18EU", 5, 224, "flooder"),
+            309,
+            [("buy_shares", "2"), ("discard_train", "RPR"), ("place_token", "RPR")],
+            id="a merger's discard is asked for where all trains are alike, before the token",
+        ),
+        pytest.param(
+            Setup("18EU", 3, 207, "builder"),
+            1177,
+            [("pass", 3), ("pass", "GSR"), ("run_routes", "GSR")],
+            id="no station is asked for where only circles are free that minors have left",
+        ),
+        pytest.param(
+            Setup("18India", 5, 404, "even"),
+            123,
+            [("place_token", "MR"), ("run_routes", "MR"), ("sell_train", "MR")],
+            id="runs are asked for between two stations of one company",
+        ),
+        pytest.param(
+            Setup("18India", 3, 422, "dealer"),
+            52,
+            [("place_token", 1), ("place_token", 1), ("buy_train", "NWR")],
+            id="the player chooses for both companies on a private's double city",
+        ),
         pytest.param(
             Setup("18India", 3, 210, "hoarder"),
             837,
@@ -100,3 +135,52 @@ def test_the_first_discarded_train_is_that_of_the_company_that_closed_first() ->
     bankrupt = next(n for n, e in enumerate(written) if e["type"] == "bankrupt")
     bought = [e["train"] for e in written[bankrupt:] if e["type"] == "buy_train" and e["price"] == 300]
     assert bought[:2] == ["4-0", "4-3"]
+
+
+def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> None:
+    """18 India 8.4.4.4: ours may name Nepal first; the site asks for the station that the company has placed first."""
+    written = json.loads(write(played(Setup("18India", 2, 205, "builder"), 391)).data)["actions"]
+    assert [e["city"] for e in written if e["type"] == "remove_token"][-2:] == ["206-0-0", "M10-0-0"]
+
+
+@pytest.mark.parametrize(
+    ("setup", "plays", "sentence"),
+    [
+        pytest.param(
+            Setup("18EU", 5, 414, "hoarder"), 925, "charges £60 too much for the upgrade of F5", id="4.4.1 mountain"
+        ),
+        pytest.param(
+            Setup("18EU", 3, 232, "bidder"),
+            455,
+            "cannot start RBSR so close to the certificate limit",
+            id="4.1.3 limit",
+        ),
+        pytest.param(Setup("18EU", 5, 204, "even"), 572, "lets nobody give up minor 4", id="4.2.2 Hamburg"),
+        pytest.param(
+            Setup("18EU", 6, 210, "builder"), 1445, "lets RBSR place no station in M16", id="4.4.2 a minor's circle"
+        ),
+        pytest.param(
+            Setup("18EU", 5, 424, "flooder"), 1116, "lets FS lay no tile in K8", id="4.4.1 behind a minor's circle"
+        ),
+        pytest.param(
+            Setup("18India", 3, 406, "builder"), 64, "keeps that city of P17 for EIR", id="8.4.1.1 double city"
+        ),
+        pytest.param(
+            Setup("18India", 3, 418, "flooder"), 264, "breaks down where EBR gets its home in P17", id="2.0 second home"
+        ),
+        pytest.param(
+            Setup("18India", 4, 439, "hoarder"), 220, "cannot float EIR without a manager", id="2.2.1 three shares"
+        ),
+        pytest.param(
+            Setup("18India", 4, 407, "builder"), 1, "cannot float SPD, three shares of which", id="2.2.1 dealt shares"
+        ),
+    ],
+)
+def test_what_the_site_cannot_play_is_said_in_one_sentence(setup: Setup, plays: int, sentence: str) -> None:
+    source = played(setup, plays)
+    with pytest.raises(Unwritable, match=re.escape(sentence)) as caught:
+        write(source)
+    assert "\n" not in str(caught.value)
+    if plays > 1:
+        (warning,) = write(source, partial=True).warnings
+        assert sentence in warning

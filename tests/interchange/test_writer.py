@@ -164,7 +164,10 @@ def without_passes(actions):
 
 
 # What that program cannot play, or charges wrongly, and the writer says so: another game is taken.
-AVOIDED = {"18India": r"18xx\.games cannot (float|convert)", "18EU": r"18xx\.games charges £60 too much"}
+AVOIDED = {
+    "18India": r"18xx\.games (cannot (float|convert)|breaks down|keeps that city)",
+    "18EU": r"18xx\.games (charges £60 too much|lets|cannot start)",
+}
 
 
 def leads_to_the_same_state_again(title, first):
