@@ -18,6 +18,12 @@ from tests.bot.player import Player
 from tests.bot.test_sandbox import row_in, sandbox
 
 
+@pytest.fixture(autouse=True)
+def seed(monkeypatch) -> None:
+    """The same seats each time."""
+    monkeypatch.setattr("bot.tables.title_catalogue.secrets.token_hex", lambda _: "1")
+
+
 async def begun(w: World) -> Any:
     """A practice table of Ann's; its thread."""
     await w["Ann"].slash(w.channel, "game new", title="18GA", practice=True)
