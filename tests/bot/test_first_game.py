@@ -83,7 +83,7 @@ async def test_the_first_post_says_what_to_do_and_why(tmp_path: Path):
         panel = await w.panel(thread)
         assert "I would: " in words(panel)
         assert "The others:" in words(panel)
-        console = await w["Ann"].click(panel, label="Take my turn")
+        console = await w["Ann"].click(await w.opener(await w.game(thread)), label="Take my turn")
         assert "I would: " in said(console)
         assert "Start" not in labels(w.last(thread))
         assert "no seat" in said(await w["Bob"].slash(thread, "do", action="pass"))
@@ -136,3 +136,14 @@ async def test_the_sandbox_opens_on_it_and_finds_it_again(tmp_path: Path):
             assert index.loader.first == thread.id
             assert (await row_in(index, thread)).bots
             assert any("I would" in words(m) for m in thread.history())
+
+
+async def test_what_is_chosen_from_a_hand_is_not_told_in_public(tmp_path: Path):
+    """Everybody reads a panel: in 18 India nothing is said while cards are chosen from one's own hand."""
+    async with world(tmp_path, ("Ann", "Bob")) as w:
+        await w["Ann"].slash(w.channel, "game new", title="18India", practice=True)
+        await w.env.settle()
+        table = await w.game(w.channel.threads[-1])
+        (seat,) = table.position.deciders
+        assert type(advised(table.position, table.rules, seat)).covert
+        assert await advice(table, seat, await table.view(seat)) == ""

@@ -35,6 +35,8 @@ async def advice(table: Table, seat: str, view: View) -> str:
         return END if view.round in CLOSING else ""
     position = table.position
     action = await asyncio.to_thread(advised, position, table.rules, seat)
+    if type(action).covert:  # everybody reads a panel
+        return ""
     why, else_ = WORDS.get(type(action), _other)(action, view, table.rules)
     others = _others(table, seat, view)
     said = f"**I would: {safe(action_words(action, view, table.rules))}.** {why}"
