@@ -77,7 +77,9 @@ async def call(table: Table) -> Public:
     acting = [s for s in table.seats if s.name in table.position.deciders]
     turn = table.action_version(acting[0].name) if len(acting) == 1 else 0
     own = button(mark(table, turn), OPEN, "primary")
-    return Public((f"**{who_must(table, view)}**",), rows=((own,),), pings=tuple(s.user for s in acting))
+    return Public(
+        (f"**{who_must(table, view)}**",), rows=((own,),), pings=tuple(s.user for s in acting if not s.by_bot)
+    )
 
 
 def mark(table: Table, turn: int) -> Id:

@@ -35,6 +35,11 @@ def name(seat: Seat) -> str:
     return plain(seat.shown) or seat.name
 
 
+def mention(seat: Seat) -> str:
+    """The user who has a seat, called by Discord; of a seat that the bot plays just its name."""
+    return name(seat) if seat.by_bot else f"<@{seat.user}>"
+
+
 def names(row: GameRow, seats: Iterable[str]) -> str:
     """`Ann, Bob and Cem`, safe to post."""
     shown = [name(s) if (s := row.seat(p)) else p for p in seats]

@@ -15,7 +15,7 @@ from bot.model.models import GameRow
 from bot.tables.service import Move, Position, Table, seen
 from bot.views import images
 from bot.views.custom_ids import ACT, CONSOLE, VIEW, Id
-from bot.views.formatting import action_words, asked, money, name, names, safe, tell
+from bot.views.formatting import action_words, asked, mention, money, name, names, safe, tell
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
 from game.actions import Action, Bid, BuyShare, BuyTrain, Pass, PayDividend, RunTrains, SellShares
@@ -58,7 +58,7 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
         colour=colour,
         pictures=shown,
         rows=buttons,
-        pings=tuple(s.user for s in acting),
+        pings=tuple(s.user for s in acting if not s.by_bot),
     )
 
 
@@ -160,7 +160,7 @@ def stamp(instant: datetime, style: str = "R") -> str:
 
 def who_must(table: Table, view: State[Any]) -> str:
     """Who must do what."""
-    who = ", ".join(dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in table.position.deciders))
+    who = ", ".join(dict.fromkeys(mention(s) for s in table.seats if s.name in table.position.deciders))
     what = dict.fromkeys(_question(table, view, s) for s in table.position.deciders)
     return f"{who}: {' / '.join(what)}"
 
