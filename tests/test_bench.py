@@ -53,7 +53,9 @@ def test_every_part_is_measured(measured_rows):
     title = short_game().rules.name
     assert rows[f"best routes, {title}"].count == rows["best routes"].count
     assert rows[f"legal lays, {title}"].count == rows["legal lays of a company"].count
-    assert rows[f"routes under stress, {title}"].count == 9  # three companies have routes: 8 and 8, 8 and 6, 6 and 6 each
+    assert (
+        rows[f"routes under stress, {title}"].count == 9
+    )  # three companies have routes: 8 and 8, 8 and 6, 6 and 6 each
 
 
 def test_the_report_as_json(printed, measured_rows):
