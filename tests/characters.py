@@ -1,7 +1,7 @@
 """Odd players who drive random games into corners: full cities, last trains, no money, closed companies.
 
 In every position somebody must be able to act, what is offered must be accepted, and nothing may be lost
-(`tests/walk.py`).
+(`tests/support/random_games.py`).
 
 `python -m tests.characters 60` plays so many whole games of each title and prints each fault with the command that repeats it;
 `python -m tests.characters 60 18India --first 1000` plays those of one title from number 1000;
@@ -35,7 +35,7 @@ from game.actions import (
 )
 from game.play import Game
 from game.rules import Illegal
-from tests.walk import PAYS, Walk, begin, wrongs
+from tests.support.random_games import PAYS, Walk, begin, wrongs
 from titles import TITLES
 
 # How much each character likes a kind of action; what is not named counts 1.

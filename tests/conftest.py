@@ -42,7 +42,7 @@ def shared() -> Path:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How many random games of each title the contract tests play."""
-    parser.addoption("--games", type=int, default=0, help="random games of each title (tests/test_contract.py)")
+    parser.addoption("--games", type=int, default=0, help="random games of each title (tests/titles/test_contract.py)")
     parser.addoption("--whole", action="store_true", help="play all of them with a bank that keeps its money")
 
 
@@ -53,6 +53,8 @@ LENGTHY = {  # neither: they play games from beginning to end, or try every rout
     "test_random_files", "test_writer", "test_bad_files", "test_export", "test_lacking", "test_route_hooks",
 }  # fmt: skip
 
+DISCORD = {"client", "commands", "reminders", "sandbox", "storage", "tables", "views"}  # packages of the bot
+
 
 def kind_of(path: Path) -> str:
     """The marker of a file of tests, by its name and folder; "" for those that take long."""
@@ -62,8 +64,7 @@ def kind_of(path: Path) -> str:
         return "tools"
     if path.stem in LENGTHY:
         return ""
-    folders = path.relative_to(ROOT).parts
-    return "discord" if "bot" in folders and "model" not in folders else "unit"
+    return "discord" if DISCORD & set(path.relative_to(ROOT).parts) else "unit"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

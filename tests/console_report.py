@@ -24,11 +24,11 @@ from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, Pa
 from game.choices import Choice
 from game.play import Game
 from render.data import queries
-from tests.bot.decide import table_at
-from tests.bot.harness import NAMES, World, answer, labels, menu, parts, world
-from tests.bot.hasty import liking
-from tests.bot.player import Player
+from tests.support.button_player import Player
 from tests.support.console_sheet import Sheet
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, World, answer, labels, menu, parts, world
+from tests.support.prepared_games import liking
 from titles import TITLES
 
 GOALS = {  # presses at most

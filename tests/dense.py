@@ -25,7 +25,7 @@ from game.play import Game
 from game.routing import routes
 from game.rules import Rules
 from game.steps.run import RunRoutes, written
-from tests.walk import HABITS, begin, pick
+from tests.support.random_games import HABITS, begin, pick
 from titles import TITLES
 
 LIMIT = 5_000  # plays; a random game ends before

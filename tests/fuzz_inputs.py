@@ -39,11 +39,11 @@ from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from bot.views import images
 from bot.views.messages import Picture
-from tests.bot import contract
-from tests.bot.crowd import Crowd, Input
-from tests.bot.phases import phases
-from tests.bot.thin import GUILD, ROOM, SELF, START, Done, HeldClock, Thin, at_once, near, thin
 from tests.fuzz import damaged
+from tests.support import api_contract
+from tests.support.game_phases import phases
+from tests.support.random_inputs import Crowd, Input
+from tests.support.thin_discord import GUILD, ROOM, SELF, START, Done, HeldClock, Thin, at_once, near, thin
 from tests.support.worker_threads import start_in_thread
 from titles import TITLES
 
@@ -262,7 +262,7 @@ class Judge:
         yield from self._others(made)
         if self.dice.random() < 0.1:
             for r in done.requests:
-                for problem in contract.problems(r.method, r.path, r.body):
+                for problem in api_contract.problems(r.method, r.path, r.body):
                     yield Fault(f"contract {r.method} {problem[:40]}", f"{r.method} {r.path}: {problem}")
 
     def _errors(self) -> Iterator[Fault]:

@@ -30,10 +30,10 @@ from bot.storage import engine, outbox, sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import images
-from tests.bot.crash import Points
-from tests.bot.evening import Journal, Tally, evening, verdict
-from tests.bot.service import TOKEN, Afar
-from tests.bot.wire import serving
+from tests.support.bot_process import TOKEN, Afar
+from tests.support.crash_process import Points
+from tests.support.discord_server import serving
+from tests.support.scripted_evening import Journal, Tally, evening, verdict
 from titles import TITLES
 
 LONGEST = 600  # seconds until a run that does not end is a fault
@@ -119,7 +119,7 @@ async def bot_evening(folder: Path, channels: tuple[int, int]) -> None:
 async def kills(number: int, seed: int, places: Path) -> Tally:
     """So many kills; each evening has a few and then comes to its end."""
     processes = multiprocessing.get_context("forkserver")
-    processes.set_forkserver_preload(["tests.bot.evening", "tests.bot.service", "bot.commands"])
+    processes.set_forkserver_preload(["tests.support.scripted_evening", "tests.support.bot_process", "bot.commands"])
     env = Afar()
     guild = env.create_guild("Rails")
     made: Counter[str] = Counter()

@@ -19,9 +19,9 @@ from pathlib import Path
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 
-from tests.bot.hurry import PANEL, PEOPLE, Hurry, Stuck
-from tests.bot.page import chromium, serving
-from tests.bot.person import Person
+from tests.support.browser_user import Person
+from tests.support.page_players import PANEL, PEOPLE, Hurry, Stuck
+from tests.support.sandbox_page import chromium, serving
 
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 SEATS = """

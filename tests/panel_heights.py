@@ -26,8 +26,8 @@ from bot.sandbox.server import Index, running
 from game.actions import Action
 from game.play import Game
 from game.transcript import perform, read
-from tests.bot.page import chromium
 from tests.golden import FOLDER
+from tests.support.sandbox_page import chromium
 from titles import TITLES, find
 
 MOST = 590  # pixels: what is left of a phone's screen below Discord's head and above the line to write in

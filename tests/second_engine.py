@@ -8,7 +8,8 @@ ends its trace with a line `{"refused": message}`. Every state and the result mu
 fall short, `--faults FILE` notes the games that end in a known fault of other programs; they are counted by name, and are
 neither accepted nor equal. The exit status is 1 where a game falls short for any other cause.
 
-`--legal` also compares at each position what both offer (`tests/offers.py` says in which form the other program tells it).
+`--legal` also compares at each position what both offer; `tests/support/legal_offers.py` says in which form the other program
+tells it.
 """
 
 from __future__ import annotations
@@ -43,10 +44,10 @@ from bot.interchange.trace import Trace
 from bot.sandbox import random_player
 from game.actions import Action
 from game.play import Game
-from tests import offers
 from tests.characters import CHARACTERS, PAYING, SELDOM
-from tests.offers import Difference
-from tests.walk import HURRIED, LONG, PAYS, pick
+from tests.support import legal_offers
+from tests.support.legal_offers import Difference
+from tests.support.random_games import HURRIED, LONG, PAYS, pick
 from titles import TITLES
 
 LONGEST = 4000  # plays; what goes on for longer is written as far as it has come
@@ -135,7 +136,7 @@ def judge(engine: Sequence[str], setup: Setup, *, legal: bool = False) -> Verdic
             verdict.data = write(source).data
             _hold(verdict, engine)
             if legal and not verdict.short:
-                verdict.offers = offers.compare(engine, verdict.data, verdict.compared)
+                verdict.offers = legal_offers.compare(engine, verdict.data, verdict.compared)
         except Unwritable as error:  # the game up to there must be equal all the same
             verdict.data = write(source, partial=True).data
             _hold(verdict, engine)

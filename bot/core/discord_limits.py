@@ -1,6 +1,6 @@
 """Discord's limits that shape what we build. Values from Discord's developer documentation, read in August 2026.
 
-`tests/bot/test_payloads.py` compares those that the published OpenAPI description states with that description.
+`tests/bot/client/test_payloads.py` compares those that the published OpenAPI description states with that description.
 """
 
 from __future__ import annotations

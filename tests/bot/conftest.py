@@ -15,8 +15,8 @@ from bot.storage import engine
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import images
-from tests.bot.harness import world
-from tests.bot.play import opened, tables_of
+from tests.support.discord_world import world
+from tests.support.toy_tables import opened, tables_of
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import random
 
 from game.play import Game
 from tests.ledger.ledger import Ledger
-from tests.walk import HABITS, LONG, LOSSES, NAMES, TURNS, Walk
+from tests.support.random_games import HABITS, LONG, LOSSES, NAMES, TURNS, Walk
 from titles import TITLES
 
 LONGEST = 6_000  # actions

@@ -8,8 +8,8 @@ from game.actions import Answer, Bankrupt, BuyTrain, SellPrivate, SellShares
 from game.play import Game
 from game.state import TrainState
 from game.steps.trains import BuyTrains
-from tests import european
-from tests.table import new, operate, own, play, refused, settle, start, verbs
+from tests.support import eu_positions
+from tests.support.title_positions import new, operate, own, play, refused, settle, start, verbs
 from tests.titles import test_ga, test_tn, test_va_operate
 
 SITE = "18xx.games"
@@ -156,8 +156,8 @@ THEIRS = ("help_foreign_train", "foreign_train_after_sale")
 @pytest.mark.parametrize(("options", "treasury", "least"), [((), 50, 0), (THEIRS, 50, 51 + 20), (THEIRS, 0, 0)])
 def test_18eu_4_5_2_after_a_sale(options: tuple[str, ...], treasury: int, least: int) -> None:
     """A share at 90 is sold; 18xx.games: more than is there without it, and nothing while the treasury is empty."""
-    g = european.needy(*options, treasury=treasury, purse=20)
-    european.corporation(g, "DR", "p1", 2, 100, 0, "4-2", tokens=("D3.a.0",))
+    g = eu_positions.needy(*options, treasury=treasury, purse=20)
+    eu_positions.corporation(g, "DR", "p1", 2, 100, 0, "4-2", tokens=("D3.a.0",))
     operate(g, "BNR", BuyTrains("BNR"))
     play(g, SellShares("FS", 3, by="p0"))
     found = [c.ranges["price"].low for c in g.choices("p0") if c.note == "trade"]

@@ -10,9 +10,9 @@ from game.events import BankBroke
 from game.play import Game
 from game.steps.round_sequence import Course
 from game.steps.trains import BuyTrains
-from tests import indian
-from tests.european import bought, cash, corporation, no_minors, phase
-from tests.table import new, operate, play, settle
+from tests.support import india_positions
+from tests.support.eu_positions import bought, cash, corporation, no_minors, phase
+from tests.support.title_positions import new, operate, play, settle
 from tests.titles import test_ga, test_tn
 from tests.titles.test_va_operate import ruined
 from titles.va import ruin
@@ -46,7 +46,7 @@ def last_of_two(title: str) -> Game:
 
 def test_18india_9_1_a_bank_that_has_broken_in_a_stock_round_does_not_break_again() -> None:
     """Both operating rounds are played, though purchases have filled the bank and revenue empties it once more."""
-    g = indian.bare()
+    g = india_positions.bare()
     g.state.round = "SR 3"
     broke = []
     for src, dst, dollars in (("bank", "p0", g.state.cash["bank"] + 10), ("p0", "bank", 20), ("bank", "p1", 30)):
@@ -87,7 +87,7 @@ def test_5_the_only_player_who_is_left_wins_also_with_nothing(title: str) -> Non
 @pytest.mark.parametrize("options", [(), ("18xx.games",)])
 def test_18india_9_1_a_price_ends_the_round_though_the_bank_has_broken(options: tuple[str, ...]) -> None:
     """The bank breaks in a stock round (18xx.games: or in the round itself), which leaves two operating rounds."""
-    g = indian.bare(4, *options)
+    g = india_positions.bare(4, *options)
     g.state.round = "OR 5.1" if options else "SR 5"
     ending.trigger(g, "bank")
     assert ending.due(g) == "set"

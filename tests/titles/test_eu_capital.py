@@ -10,8 +10,8 @@ from game.actions import (
     PlaceToken,
     SellShares,
 )
-from tests.european import cash, corporation, final, game, give, joined, kinds, percent, phase, pool, rail
-from tests.table import own, play, refused, stock, verbs
+from tests.support.eu_positions import cash, corporation, final, game, give, joined, kinds, percent, phase, pool, rail
+from tests.support.title_positions import own, play, refused, stock, verbs
 from titles.eu import capital
 from titles.eu.mergers import Exchange
 

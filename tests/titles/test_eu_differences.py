@@ -10,7 +10,7 @@ from game.actions import Answer, BuyShare, BuyTrain, DiscardTrain, Par, Pass, Pl
 from game.state import Run
 from game.steps.run import RunRoutes
 from game.steps.trains import BuyTrains
-from tests.european import (
+from tests.support.eu_positions import (
     cash,
     corporation,
     crowding,
@@ -24,7 +24,7 @@ from tests.european import (
     phase,
     rail,
 )
-from tests.table import new, operate, own, play, refused, stock, verbs
+from tests.support.title_positions import new, operate, own, play, refused, stock, verbs
 from titles import TITLES
 from titles.eu import doubled
 from titles.eu.mergers import Exchange

@@ -10,8 +10,20 @@ from game.actions import (
     SellShares,
 )
 from game.steps.trains import BuyTrains
-from tests.european import bought, cash, corporation, game, give, kinds, needy, no_minors, percent, phase, pool
-from tests.table import operate, own, play, refused, verbs
+from tests.support.eu_positions import (
+    bought,
+    cash,
+    corporation,
+    game,
+    give,
+    kinds,
+    needy,
+    no_minors,
+    percent,
+    phase,
+    pool,
+)
+from tests.support.title_positions import operate, own, play, refused, verbs
 
 
 def test_4_5_1_a_block_that_leaves_the_president_short_is_not_offered():

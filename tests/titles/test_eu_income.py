@@ -14,8 +14,8 @@ from game.actions import (
 from game.events import Divided, Passed
 from game.steps.dividend import Dividend
 from game.steps.round_sequence import Course
-from tests.european import corporation, game, give, percent, pool
-from tests.table import operate, play, refused, settle, verbs
+from tests.support.eu_positions import corporation, game, give, percent, pool
+from tests.support.title_positions import operate, play, refused, settle, verbs
 from titles.eu.income import MinorIncome
 from titles.eu.treasury import IssueOrRedeem, Redeem
 

@@ -7,8 +7,8 @@ import pytest
 from game.actions import DiscardTrain, Pass, PlaceToken
 from game.state import Laid
 from game.steps.round_sequence import Course
-from tests.european import cash, corporation, final, game, give, joined, kinds, percent, phase, pool, rail
-from tests.table import own, play, refused, settle, stock, verbs
+from tests.support.eu_positions import cash, corporation, final, game, give, joined, kinds, percent, phase, pool, rail
+from tests.support.title_positions import own, play, refused, settle, stock, verbs
 from titles.eu import depot, mergers
 from titles.eu.mergers import Exchange
 

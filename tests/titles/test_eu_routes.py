@@ -16,9 +16,9 @@ from game.routing import routes, validator
 from game.rules import Refusal
 from game.state import Laid
 from game.tiles import Tile
-from tests.boards import random_tokens
-from tests.naive import Board, Border, TooMany, Walked
-from tests.traces import board
+from tests.support.brute_force_routes import Board, Border, TooMany, Walked
+from tests.support.random_boards import random_tokens
+from tests.support.trace_positions import board
 from titles import find
 
 DATA = load("18eu")

@@ -8,8 +8,8 @@ from game.actions import Route, RunTrains
 from game.routing import validator
 from game.rules import Refusal
 from game.steps.run import RunRoutes
-from tests.european import corporation, game, phase, rail, run_of
-from tests.table import operate, refused
+from tests.support.eu_positions import corporation, game, phase, rail, run_of
+from tests.support.title_positions import operate, refused
 
 
 def london_to_hamburg(phase_, train, *tokens):

@@ -8,8 +8,8 @@ from game.actions import (
     Bid,
     Pass,
 )
-from tests.european import cash, game, kinds, percent
-from tests.table import play, refused, spans
+from tests.support.eu_positions import cash, game, kinds, percent
+from tests.support.title_positions import play, refused, spans
 
 
 def test_at_the_start_each_minor_has_a_train_and_corporations_their_shares():

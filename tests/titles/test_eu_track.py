@@ -14,8 +14,8 @@ from game.routing import network
 from game.rules import Permit
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
-from tests.european import corporation, game, give, phase, rail
-from tests.table import operate, play, refused, settle
+from tests.support.eu_positions import corporation, game, give, phase, rail
+from tests.support.title_positions import operate, play, refused, settle
 
 
 def test_4_6_a_mountain_costs_twice_and_the_cost_belongs_to_the_hex():

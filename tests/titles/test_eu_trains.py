@@ -12,8 +12,8 @@ from game.actions import (
     Pass,
 )
 from game.steps.trains import BuyTrains
-from tests.european import bought, cash, corporation, final, game, give, joined, kinds, no_minors, phase
-from tests.table import operate, play, refused, settle, stock
+from tests.support.eu_positions import bought, cash, corporation, final, game, give, joined, kinds, no_minors, phase
+from tests.support.title_positions import operate, play, refused, settle, stock
 from titles.eu import depot, pullman
 from titles.eu.mergers import Exchange
 from titles.eu.treasury import IssueOrRedeem

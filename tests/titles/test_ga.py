@@ -25,7 +25,7 @@ from game.steps.dividend import Dividend
 from game.steps.operate import LastChance
 from game.steps.round_sequence import Course
 from game.steps.trains import BuyTrains
-from tests.table import new, operate, own, play, refused, settle, spans, start, stock, verbs
+from tests.support.title_positions import new, operate, own, play, refused, settle, spans, start, stock, verbs
 
 
 def train(g: Game, company: str, *cards: str) -> None:

@@ -30,18 +30,18 @@ from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from tests.conftest import ROOT
-from tests.positions import board
-from tests.table import new, operate, own, play, refused, start, stock, verbs
+from tests.support.board_notation import board
+from tests.support.title_positions import new, operate, own, play, refused, start, stock, verbs
 from titles import find
 
 # Where the effect of an option is shown, if not here: file and a word of the test.
 ELSEWHERE = {
-    "double_yellow_first_turn": "tests/test_board.py",
-    "gf_home_columbus": "tests/test_stations.py",
-    "macon_or_brunswick": "tests/test_board.py",
+    "double_yellow_first_turn": "tests/game/test_board.py",
+    "gf_home_columbus": "tests/game/test_stations.py",
+    "macon_or_brunswick": "tests/game/test_board.py",
     "duel_lowest_bid": "tests/titles/test_ga.py",
     "no_first_sale": "tests/titles/test_ga.py",
-    "acl_through_jacksonville": "tests/test_judge.py",
+    "acl_through_jacksonville": "tests/game/test_judge.py",
     "foreign_train_after_sale": "tests/titles/test_emergency.py",
     "emergency_blocks_alone": "tests/titles/test_emergency.py",
     "emergency_shares_only": "tests/titles/test_emergency.py",

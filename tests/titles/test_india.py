@@ -17,8 +17,8 @@ from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, OperatingRound
 from game.steps.round_sequence import Course
 from game.steps.trains import BuyTrains
-from tests.indian import bare, buying, give, keep_all, new, operate, price, running, selling
-from tests.table import play, refused, settle, verbs
+from tests.support.india_positions import bare, buying, give, keep_all, new, operate, price, running, selling
+from tests.support.title_positions import play, refused, settle, verbs
 from titles.india import closing, control, hands, holdings, setup
 from titles.india.actions import (
     BuyBond,

@@ -17,8 +17,8 @@ from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from render.text.text import words
-from tests.indian import bare, buying, give, new, operate, running, selling
-from tests.table import play, refused, settle, verbs
+from tests.support.india_positions import bare, buying, give, new, operate, running, selling
+from tests.support.title_positions import play, refused, settle, verbs
 from titles import TITLES
 from titles.india import control, course, holdings
 from titles.india.actions import BuyBond, BuyHand, BuyRow, SellCard

@@ -15,9 +15,9 @@ from game.play import Game
 from game.routing import routes, validator
 from game.rules import Refusal, Trip
 from game.state import Laid, TrainState
-from tests.boards import random_tokens, tangle
 from tests.conftest import shared_folder
-from tests.naive import Board, Border, TooMany, Walked, best_total
+from tests.support.brute_force_routes import Board, Border, TooMany, Walked, best_total
+from tests.support.random_boards import random_tokens, tangle
 from titles import find
 from titles.india import routes as own
 from titles.india import track

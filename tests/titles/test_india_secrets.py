@@ -11,8 +11,8 @@ from game.codec import encode
 from game.events import CardMoved, Revealed
 from game.play import Game
 from game.state import COVERED
-from tests.indian import bare, buying, give, keep_all, new
-from tests.table import play, settle, verbs
+from tests.support.india_positions import bare, buying, give, keep_all, new
+from tests.support.title_positions import play, settle, verbs
 from titles.india import closing, hands
 from titles.india.actions import BuyHand, BuyHandPrivates, Keep
 

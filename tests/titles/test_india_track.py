@@ -16,8 +16,8 @@ from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken as TokenStep
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from tests.indian import bare, give, operate, price, running
-from tests.table import play, refused, settle, verbs
+from tests.support.india_positions import bare, give, operate, price, running
+from tests.support.title_positions import play, refused, settle, verbs
 from titles.india import closing, control
 from titles.india.actions import RemoveGauge
 from titles.india.closing import TakeOver

@@ -6,8 +6,8 @@ import pytest
 
 from game.actions import LayTile
 from game.steps.track import LayTrack
-from tests.positions import board
-from tests.table import refused
+from tests.support.board_notation import board
+from tests.support.title_positions import refused
 
 # A city with two tracks that lead to two neighbours; the second tile there joins them, so that all of it is a loop.
 LOOPS = {

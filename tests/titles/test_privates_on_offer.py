@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.actions import Answer, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, RunTrains, TakePrivate, Use
 from game.play import Game
 from game.state import TrainState
-from tests.positions import board
-from tests.table import operate, play, verbs
+from tests.support.board_notation import board
+from tests.support.title_positions import operate, play, verbs
 
 
 def key(g: Game) -> str:

@@ -10,9 +10,9 @@ from game.notation import Unclear, parse
 from game.state import Laid
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from tests import indian
-from tests.positions import board
-from tests.table import new, own, play, refused, start, stock
+from tests.support import india_positions
+from tests.support.board_notation import board
+from tests.support.title_positions import new, own, play, refused, start, stock
 from titles import TITLES
 from titles.va import ruin, sizes
 
@@ -92,29 +92,29 @@ def test_a_published_number_is_a_legal_answer_as_it_stands() -> None:
 
 
 def test_18india_8_4_5_1_two_trains_are_the_limit() -> None:
-    g = indian.bare()
-    indian.give(g, "p0", "MR", 4)
-    indian.running(g, "MR", "p0", cash=1000)
+    g = india_positions.bare()
+    india_positions.give(g, "p0", "MR", 4)
+    india_positions.running(g, "MR", "p0", cash=1000)
     g.state.place |= {"2-1": "MR", "2-2": "MR"}
-    indian.operate(g, "MR", BuyTrains("MR"))
+    india_positions.operate(g, "MR", BuyTrains("MR"))
     refused(g, BuyTrain("2-3", 180, by="p0"), "MR has 2 trains, the limit is 2", "18 India 8.4.5.1")
 
 
 def test_18india_8_4_5_8_nobody_is_told_of_a_help_that_there_is_not() -> None:
-    g = indian.bare()
-    indian.give(g, "p0", "MR", 4)
-    indian.running(g, "MR", "p0", cash=100)
+    g = india_positions.bare()
+    india_positions.give(g, "p0", "MR", 4)
+    india_positions.running(g, "MR", "p0", cash=100)
     g.state.place |= {"2-1": "MR", "3-1": "pool"}
-    indian.operate(g, "MR", BuyTrains("MR"))
+    india_positions.operate(g, "MR", BuyTrains("MR"))
     refused(g, BuyTrain("2-2", 180, by="p0"), "MR has 100; nobody may add to that", "18 India 8.4.5.8")
 
 
 def test_18india_8_4_1_1_the_ferry_is_never_upgraded() -> None:
-    g = indian.bare()
-    indian.give(g, "p0", "MR", 4)
-    indian.running(g, "MR", "p0", cash=1000)
+    g = india_positions.bare()
+    india_positions.give(g, "p0", "MR", 4)
+    india_positions.running(g, "MR", "p0", cash=1000)
     g.state.tiles |= {"J37": Laid("IF1", 2), "I36": Laid("9", 2), "K38": Laid("58", 0)}
-    indian.operate(g, "MR", LayTrack("MR"))
+    india_positions.operate(g, "MR", LayTrack("MR"))
     refused(g, LayTile("J37", "83", 2, by="p0"), "the ferry is never upgraded", "18 India 8.4.1.1")
 
 

@@ -45,14 +45,14 @@ from render.text.descriptions import describe
 from render.text.labels import label
 from render.text.questions import ask
 from render.text.text import words
-from tests import positions
-from tests.table import new, operate, own, play, refused, settle, stock, verbs
-from tests.table import start as started
+from tests.support import board_notation
+from tests.support.title_positions import new, operate, own, play, refused, settle, stock, verbs
+from tests.support.title_positions import start as started
 
 
 def board(line: str = "", *steps: object, **more: object) -> Game:
     """A position on 18TN's map; everything belongs to ann."""
-    return positions.board(line, *steps, title="18TN", **more)  # type: ignore[arg-type]
+    return board_notation.board(line, *steps, title="18TN", **more)  # type: ignore[arg-type]
 
 
 def train(g: Game, company: str, *cards: str) -> None:
@@ -601,7 +601,7 @@ def needy(g: Game, company: str, cash: int, president: int) -> None:
     own(g, "p0", company, 2, president=True)
     g.state.cash |= {company: cash, "p0": president}
     tiles, tokens = read_board("F11=57/2[TC.a] E10=58/3")
-    positions.put(g, tiles, tokens)
+    board_notation.put(g, tiles, tokens)
     phase(g, "6", gone="2345")
     train(g, "gone", "6-1")
     operate(g, company, BuyTrains(company))

@@ -15,9 +15,9 @@ from game.load import load
 from game.routing import routes, validator
 from game.rules import Refusal
 from game.tiles import parse
-from tests.boards import random_tiles, random_tokens
-from tests.naive import Board, Border, TooMany, best_total
-from tests.traces import board, cards_of
+from tests.support.brute_force_routes import Board, Border, TooMany, best_total
+from tests.support.random_boards import random_tiles, random_tokens
+from tests.support.trace_positions import board, cards_of
 from titles import find
 
 DATA = load("18tn")

@@ -17,8 +17,8 @@ from render.data.card_data import bank_card, company_card
 from render.text.labels import label
 from render.text.questions import ask
 from render.text.text import words
-from tests.table import new, operate, own, play, refused, settle, spans, stock, verbs
-from tests.table import start as started
+from tests.support.title_positions import new, operate, own, play, refused, settle, spans, stock, verbs
+from tests.support.title_positions import start as started
 from titles import find
 from titles.va import sizes
 from titles.va.opening import OpenBidding, Reseated

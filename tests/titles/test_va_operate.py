@@ -36,15 +36,15 @@ from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
 from render.text.text import words
-from tests import positions
-from tests.table import new, operate, own, play, refused, settle, stock, verbs
-from tests.table import start as started
+from tests.support import board_notation
+from tests.support.title_positions import new, operate, own, play, refused, settle, stock, verbs
+from tests.support.title_positions import start as started
 from titles.va import powers, ruin, sizes
 
 
 def board(line: str = "", *steps: object, **more: object) -> Game:
     """A position on 18VA's map; everything belongs to ann."""
-    return positions.board(line, *steps, title="18VA", **more)  # type: ignore[arg-type]
+    return board_notation.board(line, *steps, title="18VA", **more)  # type: ignore[arg-type]
 
 
 def give(g: Game, company: str, *faces: str) -> None:

@@ -17,9 +17,9 @@ from game.play import Game
 from game.routing import routes, validator
 from game.rules import Refusal
 from game.state import Laid, TrainState
-from tests.boards import random_tiles, random_tokens, tangle
-from tests.naive import Board, TooMany, Walked, best_total
-from tests.traces import board
+from tests.support.brute_force_routes import Board, TooMany, Walked, best_total
+from tests.support.random_boards import random_tiles, random_tokens, tangle
+from tests.support.trace_positions import board
 from titles import find
 
 DATA = load("18va")

@@ -9,7 +9,7 @@ from game.steps.round_sequence import Course
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from render.text.event_text import tell
-from tests.table import new, operate, play, refused, stock, verbs
+from tests.support.title_positions import new, operate, play, refused, stock, verbs
 from tests.titles.test_va_operate import another_sells, board, company, needy, offered, phase, ruined, train_of
 from titles.va import ruin
 from titles.va.opening import bidding_first

@@ -15,7 +15,7 @@ from game.actions import Action, Pass
 from game.market import price
 from game.play import Game
 from game.routing import routes
-from tests.table import own, start
+from tests.support.title_positions import own, start
 
 YES, NO = True, False
 FINE = "allowed"

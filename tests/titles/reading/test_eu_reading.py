@@ -25,8 +25,20 @@ from game.steps.round_sequence import Course
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from tests.european import bought, cash, corporation, final, game, give, joined, no_minors, phase, pool, rail
-from tests.table import operate, own, play, stock, verbs
+from tests.support.eu_positions import (
+    bought,
+    cash,
+    corporation,
+    final,
+    game,
+    give,
+    joined,
+    no_minors,
+    phase,
+    pool,
+    rail,
+)
+from tests.support.title_positions import operate, own, play, stock, verbs
 from tests.titles.reading.readings import (
     FINE,
     NO,

@@ -24,8 +24,9 @@ from game.steps.operate import CompanyTurn, LastChance, OperatingRound
 from game.steps.round_sequence import Course
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from tests.positions import board
-from tests.table import new, operate, own, play, settle, spans, stock, verbs
+from tests.support.board_notation import board
+from tests.support.title_positions import new, operate, own, play, settle, spans, stock, verbs
+from tests.support.track_turns import lay, legal, place, station, track
 from tests.titles.reading.readings import (
     FINE,
     NO,
@@ -41,7 +42,6 @@ from tests.titles.reading.readings import (
     purse,
     why,
 )
-from tests.turns import lay, legal, place, station, track
 
 GA = Readings()
 

@@ -23,8 +23,8 @@ from game.steps.round_sequence import Course
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from tests.indian import bare, buying, give, operate, price, running, selling
-from tests.table import play, settle, verbs
+from tests.support.india_positions import bare, buying, give, operate, price, running, selling
+from tests.support.title_positions import play, settle, verbs
 from tests.titles.reading.readings import (
     FINE,
     NO,

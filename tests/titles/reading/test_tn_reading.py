@@ -29,8 +29,9 @@ from game.steps.operate import CompanyTurn, LastChance, OperatingRound
 from game.steps.round_sequence import Course
 from game.steps.run import RunRoutes
 from game.steps.trains import BuyTrains
-from tests import positions, turns
-from tests.table import new, operate, own, play, settle, stock
+from tests.support import board_notation, track_turns
+from tests.support.title_positions import new, operate, own, play, settle, stock
+from tests.support.track_turns import lay, legal, place
 from tests.titles.reading.readings import (
     FINE,
     NO,
@@ -46,7 +47,6 @@ from tests.titles.reading.readings import (
     purse,
     why,
 )
-from tests.turns import lay, legal, place
 
 TN = Readings()
 
@@ -56,11 +56,11 @@ def fresh(*options: str, players: int = 3) -> Game:
 
 
 def board(line: str = "", *steps: Any, **more: Any) -> Game:
-    return positions.board(line, *steps, title="18TN", **more)
+    return board_notation.board(line, *steps, title="18TN", **more)
 
 
 def track(line: str, company: str = "TC", **more: Any) -> Game:
-    return turns.track(line, company, title="18TN", **more)
+    return track_turns.track(line, company, title="18TN", **more)
 
 
 def some_lay(g: Game, hex_id: str) -> LayTile:
@@ -324,7 +324,7 @@ def g_colour(tile: str) -> str:
     ["18TN 4.2.2(c)", FINE],
 )
 def _() -> object:
-    g = turns.station("E10=58/3 F11=57/2[TC] G12=57/2", "TC", title="18TN")
+    g = track_turns.station("E10=58/3 F11=57/2[TC] G12=57/2", "TC", title="18TN")
     return [why(g, place("B13")), why(g, place("G12"))]
 
 

@@ -28,8 +28,9 @@ from game.steps.operate import LastChance
 from game.steps.round_sequence import Course
 from game.steps.token import PlaceToken as Station
 from game.steps.trains import BuyTrains
-from tests import positions, turns
-from tests.table import new, operate, play, settle, stock, verbs
+from tests.support import board_notation, track_turns
+from tests.support.title_positions import new, operate, play, settle, stock, verbs
+from tests.support.track_turns import legal, place
 from tests.titles.reading.readings import (
     FINE,
     NO,
@@ -45,7 +46,6 @@ from tests.titles.reading.readings import (
     why,
 )
 from tests.titles.test_va_operate import company, give
-from tests.turns import legal, place
 from titles.va import ruin
 from titles.va.sizes import Conversion
 
@@ -57,7 +57,7 @@ def fresh(*options: str, players: int = 3) -> Game:
 
 
 def board(line: str = "", *steps: Any, **more: Any) -> Game:
-    return positions.board(line, *steps, title="18VA", **more)
+    return board_notation.board(line, *steps, title="18VA", **more)
 
 
 def phase(g: Game, name: str, *gone: str) -> Game:
@@ -334,13 +334,13 @@ def _() -> object:
 
 @VA.says("4.5.2.1", "a company without a route begins with a yellow city tile at home", {"C12"})
 def _() -> object:
-    return {t.split()[0] for t in legal(turns.track("C12[VR]", "VR", title="18VA"))}
+    return {t.split()[0] for t in legal(track_turns.track("C12[VR]", "VR", title="18VA"))}
 
 
 @VA.says("4.5.2.1", "mines take 4 or 58 only, cities with P turn brown as 170 only", [{"4", "58"}, {"170"}])
 def _() -> object:
-    mine = turns.track("A12[VR] B11=58/1", "VR", title="18VA")
-    city = turns.track("H3=14/2[B&O]", "B&O", title="18VA", phase="5")
+    mine = track_turns.track("A12[VR] B11=58/1", "VR", title="18VA")
+    city = track_turns.track("H3=14/2[B&O]", "B&O", title="18VA", phase="5")
     return [{t.split()[1].split("/")[0] for t in legal(g, h)} for g, h in ((mine, "B9"), (city, "H3"))]
 
 
@@ -352,7 +352,7 @@ def _() -> object:
 def _() -> object:
     found = []
     for tile in ("57/0", "14/0"):
-        g = turns.station(f"F11=57/0[SR] F13={tile} F15=9/0", "SR", title="18VA")
+        g = track_turns.station(f"F11=57/0[SR] F13={tile} F15=9/0", "SR", title="18VA")
         g.company("N&W").floated = False
         g.company("N&W").par = 0
         g.changed()
@@ -805,9 +805,9 @@ def _() -> object:
 
 @VA.says("4.5.2.1", "no more than one tile: after the yellow one nothing is upgraded", [])
 def _() -> object:
-    g = turns.track("C12=57/1[VR]", "VR", title="18VA", phase="3")
+    g = track_turns.track("C12=57/1[VR]", "VR", title="18VA", phase="3")
     tile, _, turned = legal(g, "B13")[0].split()[1].partition("/")
-    play(g, turns.lay("B13", tile, int(turned)))
+    play(g, track_turns.lay("B13", tile, int(turned)))
     return legal(g)
 
 
@@ -815,8 +815,8 @@ def _() -> object:
     "4.5.3", "a station goes off the map and into a coal district as into any city, with whatever trains", [FINE, FINE]
 )
 def _() -> object:
-    north = turns.station("H3=57/0[B&O]", "B&O", title="18VA")
-    coal = turns.station("C12=57/1[VR] B13=58/2", "VR", title="18VA")
+    north = track_turns.station("H3=57/0[B&O]", "B&O", title="18VA")
+    coal = track_turns.station("C12=57/1[VR] B13=58/2", "VR", title="18VA")
     return [why(north, place("H1")), why(coal, place("A12"))]
 
 

@@ -1,0 +1,206 @@
+"""The outbox on the wire: each row once, whatever Discord or a crash does; the host hears when a table cannot be reached."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select, update
+
+import render
+from bot.core.discord_limits import TEXTS
+from bot.model.kinds import PostKind, Via
+from bot.model.models import NewPost
+from bot.model.post_contents import NudgeContent, PauseContent, WaitingContent
+from bot.storage import outbox as waiting
+from bot.storage.schema import outbox
+from bot.views import images, turn_panel
+from game.actions import Pass
+from tests.support.discord_world import START, labels, said, words
+
+
+@pytest.fixture
+async def thread(w):
+    return await w.table()
+
+
+async def rows(w):
+    async with w.store.reading() as conn:
+        return (
+            await conn.execute(select(outbox.c.id, outbox.c.kind, outbox.c.state, outbox.c.why).order_by(outbox.c.id))
+        ).all()
+
+
+async def act(w, thread):
+    """Somebody passes: a hand-over."""
+    await (await w.actor(thread)).slash(thread, "play pass")
+
+
+def sends(w, thread):
+    return [r for r in w.sent("POST") if r.path == f"/channels/{thread.id}/messages"]
+
+
+async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_drawn(w, thread, monkeypatch):
+    table, asked = await w.game(thread), await w.actor(thread)
+    seat, move = table.position.deciders[0], table.position.move
+
+    async def drawn(*_args, **_more):
+        assert (await table.play(seat, Pass(by=seat), Via.COMMAND)).refused is None
+        return ()
+
+    monkeypatch.setattr(images, "of_panel", drawn)
+    made = await turn_panel.panel(table, [], START)
+    assert made.pings == (asked.id,)
+    assert f"<@{asked.id}>" in made.texts[0]
+    assert made.rows[0][0].id.endswith(f":open:{move}")
+    assert table.position.deciders != (seat,)
+
+
+async def test_a_hand_over_pings_exactly_those_who_must_act(w, thread):
+    for _ in range(4):
+        actor = await w.actor(thread)
+        assert sends(w, thread)[-1].json["allowed_mentions"]["users"] == [actor.id]
+        await act(w, thread)
+    panels = [r for r in sends(w, thread) if "x1:t:" in str(r.json)]
+    assert len(panels) == 5, "one for the deal and one for each hand-over"
+
+
+async def test_nonces_are_those_of_the_rows(w, thread):
+    await act(w, thread)
+    ids = [r.id for r in await rows(w) if r.state == "sent"]
+    sent = [r.json["nonce"] for r in sends(w, thread)]
+    assert sent == [f"ob{n}" for n in ids]
+    assert all(r.json["enforce_nonce"] for r in sends(w, thread))
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_crash_between_sending_and_noting_it(w, thread, arrived):
+    """The row says it is on its way. Whether it got there is seen in the thread."""
+    await act(w, thread)
+    newest = (await rows(w))[-1]
+    if not arrived:
+        w.env.backend.delete_message(thread.id, w.last(thread).id)
+    posts = len(w.posts(thread))
+    async with w.store.writing() as conn:
+        await conn.execute(update(outbox).where(outbox.c.id == newest.id).values(state="sending"))
+    await w.restart()
+    assert len(w.posts(thread)) == posts + (not arrived)
+    assert (await rows(w))[-1].state == "sent"
+    assert labels(w.last(thread))[0] == "Take my turn"
+
+
+async def test_what_was_written_before_a_stop_is_posted_after_it(w, thread):
+    posts = len(w.posts(thread))
+    w.bot.run_state.gate = "stopping"
+    await w.store.enqueue(NewPost(kind=PostKind.PANEL, game=1))
+    await w.env.settle()
+    assert len(w.posts(thread)) == posts
+    await w.restart()
+    assert len(w.posts(thread)) == posts + 1
+
+
+async def test_a_server_error_is_tried_again_later(w, thread):
+    posts = len(w.posts(thread))
+    w.env.inject_error("POST", f"/channels/{thread.id}/messages", status=503)
+    await act(w, thread)
+    assert len(w.posts(thread)) == posts
+    assert (await w.game(thread)).position.seq == 1, "the move stands whatever becomes of its post"
+    w.clock.advance(minutes=5)
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
+    assert len(w.posts(thread)) == posts + 1
+
+
+async def test_only_the_newest_panel_is_posted_after_an_outage(w, thread):
+    posts = len(w.posts(thread))
+    w.env.inject_error("POST", f"/channels/{thread.id}/messages", status=503, times=2)
+    await act(w, thread)
+    await act(w, thread)
+    await act(w, thread)
+    w.clock.advance(minutes=5)
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
+    assert len(w.posts(thread)) == posts + 1
+    assert words(await w.panel(thread)).count("passes") == 3
+    assert [r.state for r in await rows(w) if r.kind == "panel"][-3:].count("sent") == 1
+
+
+async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
+    w.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=50013, times=None)
+    await act(w, thread)
+    await act(w, thread)
+    dm = w["Ann"].user.dm_channel
+    told = [words(m) for m in dm.history()]
+    assert len(told) == 1
+    assert "I lack a right" in told[0]
+    w.env.backend.faults.clear()
+    posts = len(w.posts(thread))
+    assert "all that I need" in said(await w["Ann"].slash(w.channel, "guild check"))
+    assert len(w.posts(thread)) == posts + 1
+
+
+async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatch):
+    posts, counted, late = (
+        len(w.posts(thread)),
+        waiting.depth,
+        [NewPost(kind=PostKind.PAUSE, game=1, content=PauseContent(on=True))],
+    )
+
+    async def depth(store):
+        if late:
+            await store.enqueue(late.pop())
+            await w.bot.sender._watch.task
+        return await counted(store)
+
+    monkeypatch.setattr(waiting, "depth", depth)
+    await act(w, thread)
+    await w.bot.sender.drain()
+    assert len(w.posts(thread)) == posts + 2
+    assert not w.bot.sender._senders, "they are kept only while they send"
+
+
+async def test_an_archived_thread_is_opened_again(w, thread):
+    w.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083)
+    posts = len(w.posts(thread))
+    await act(w, thread)
+    assert [r.json for r in w.sent("PATCH") if r.path == f"/channels/{thread.id}"][-1]["archived"] is False
+    assert len(w.posts(thread)) == posts + 1
+
+
+async def test_a_picture_that_fails_holds_up_nothing(w, thread, monkeypatch):
+    def broken(*_args, **_options):
+        raise RuntimeError("no ink")
+
+    images._kept.clear()
+    monkeypatch.setattr(render, "draw_bids", broken)
+    second = await w.table()
+    assert labels(w.last(second))[0] == "Take my turn"
+    assert not w.last(second).attachments
+
+
+async def test_a_burst_of_one_player_is_one_post(w, thread):
+    """Nothing is posted while the same player goes on; after a while of silence the table hears of it, without a ping."""
+    from game.actions import BuyTrain
+    from tests.support.prepared_games import asks, midgame
+
+    thread = await midgame(w, asks(BuyTrain))
+    actor = await w.actor(thread)
+    posts = len(w.posts(thread))
+    shown = await actor.autocomplete(thread, "corp train", "train", "")
+    await actor.slash(thread, "corp train", train=shown[0]["value"], price=100)
+    if await w.actor(thread) is actor:
+        assert len(w.posts(thread)) == posts
+        w.clock.advance(seconds=100)
+        w.bot.sender.wake()
+        await w.bot.sender.drain()
+        assert len(w.posts(thread)) == posts + 1
+        assert not sends(w, thread)[-1].json["allowed_mentions"].get("users")
+
+
+async def test_a_reminder_of_many_tables_is_no_longer_than_a_post_may_be(w, thread):
+    table = await w.game(thread)
+    item = WaitingContent(game=table.id, seat=table.position.deciders[0])
+    await w.store.enqueue(
+        NewPost(kind=PostKind.REMINDER, game=table.id, content=NudgeContent(user=w["Ann"].id, items=(item,) * 90))
+    )
+    await w.bot.sender.drain()
+    assert "waits for you" in w.posts(thread)[-1]
+    assert len(w.posts(thread)[-1]) <= TEXTS

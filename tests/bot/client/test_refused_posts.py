@@ -1,0 +1,289 @@
+"""What people see when Discord is slow, fails or refuses: no post is lost, none comes twice, and those concerned hear of it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
+
+from bot.client.outbox_sender import OutboxSender
+from bot.core import metrics
+from bot.model.kinds import PostKind
+from bot.model.models import NewPost
+from bot.model.post_contents import (
+    BackLaterContent,
+    NudgeContent,
+    PauseContent,
+    SeatTakenContent,
+    UndoContent,
+    WaitingContent,
+    WhatIfContent,
+)
+from bot.storage import outbox
+from bot.storage.schema import outbox as table_of_posts
+from tests.support.discord_world import labels, said, words
+
+
+@pytest.fixture
+async def thread(w):
+    return await w.table()
+
+
+def refuse(w, thread, status, code=0, times=None):
+    w.env.inject_error("POST", f"/channels/{thread.id}/messages", status=status, code=code, times=times)
+
+
+async def act(w, thread):
+    return await (await w.actor(thread)).slash(thread, "play pass")
+
+
+async def look(w, **later):
+    w.clock.advance(**later)
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
+
+
+async def states(w):
+    async with w.store.reading() as conn:
+        rows = await conn.execute(select(table_of_posts.c.kind, table_of_posts.c.state).order_by(table_of_posts.c.id))
+        return [tuple(row) for row in rows]
+
+
+async def hours_of(w, thread, status, code=0):
+    """For eleven hours Discord answers every post so, then it takes them again; the posts that came."""
+    posts = len(w.posts(thread))
+    refuse(w, thread, status, code)
+    await act(w, thread)
+    for _ in range(11):
+        await look(w, hours=1)
+    assert len(w.posts(thread)) == posts
+    w.env.backend.faults.clear()
+    await look(w, minutes=20)
+    return w.posts(thread)[posts:]
+
+
+@pytest.mark.parametrize(("status", "code"), [(429, 0), (500, 0), (503, 0), (400, 40003)])
+async def test_what_can_come_right_is_posted_once_however_long_it_takes(w, thread, status, code):
+    (post,) = await hours_of(w, thread, status, code)
+    assert "must act" in post or "Buy" in post
+    assert not w["Ann"].user.dm_channel.history(), "nobody need do anything"
+
+
+async def test_a_post_is_held_back_for_as_long_as_discord_asks(w, thread, monkeypatch):
+    monkeypatch.setattr("bot.client.outbox_sender._retry_after", lambda _error: 1800.0)
+    posts = len(w.posts(thread))
+    refuse(w, thread, 429, times=1)
+    await act(w, thread)
+    await look(w, minutes=29)
+    assert len(w.posts(thread)) == posts
+    await look(w, minutes=2)
+    assert len(w.posts(thread)) == posts + 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (401, 0), (403, 50013), (404, 10003)])
+async def test_what_discord_refuses_is_told_to_the_host_and_at_the_table_and_sent_again_on_request(
+    w, thread, status, code
+):
+    refuse(w, thread, status, code)
+    posts = len(w.posts(thread))
+    actor = await w.actor(thread)
+    await act(w, thread)
+    (told,) = [words(m) for m in w["Ann"].user.dm_channel.history()]
+    assert "I cannot post at your table" in told
+    assert "/host resend" in told
+    assert ("panel", "failed") in await states(w)
+    spoken = await actor.slash(thread, "view map")
+    assert any("could not be made" in words(m) for m in (*spoken.followups, spoken.response) if m)
+    again = await actor.slash(thread, "view map")
+    assert not any("could not be made" in words(m) for m in again.followups), "once is enough"
+    assert "still refuses" in said(await w["Ann"].slash(thread, "host resend"))
+    w.env.backend.faults.clear()
+    assert "is posted in" in said(await w["Ann"].slash(thread, "host resend"))
+    assert len(w.posts(thread)) == posts + 1
+    assert not w.bot.sender.refused.why
+    assert "failed" not in {state for _, state in await states(w)}
+    w.bot.run_state.last_fault = None  # that a post was malformed is also a fault of ours
+
+
+async def test_only_the_host_sends_again(w, thread):
+    assert "Only the host" in said(await w["Bob"].slash(thread, "host resend"))
+
+
+async def test_a_deleted_thread_gets_a_new_one(w, thread):
+    await act(w, thread)
+    row = await w.row(thread)
+    w.env.backend.delete_channel(thread.id)
+    table = await w.bot.tables.get(row.id)
+    actor = w.actor_at(table)
+    await actor.slash(w.channel, "play pass", game=str(row.id))
+    await w.env.settle()
+    (told,) = w["Ann"].user.dm_channel.history()
+    assert "its channel is gone" in words(told)
+    assert "is posted in" in said(await w["Ann"].slash(w.channel, "host resend", game=str(row.id)))
+    (fresh,) = w.channel.threads
+    assert fresh.id != thread.id
+    assert labels(w.last(fresh))[0] == "Take my turn"
+    await act(w, fresh)
+    assert len(w.posts(fresh)) == 2, "the table goes on there"
+
+
+async def test_a_later_panel_makes_up_for_one_that_was_refused(w, thread):
+    refuse(w, thread, 403, 50013, times=1)
+    await act(w, thread)
+    assert w.bot.sender.refused.why
+    await act(w, thread)
+    await look(w)
+    assert not w.bot.sender.refused.why
+    assert words(await w.panel(thread)).count(" passes in the auction") == 2
+
+
+async def test_direct_messages_to_somebody_who_is_gone_go_to_the_thread(w, thread):
+    row, table = await w.row(thread), await w.game(thread)
+    seat = row.seat(table.position.deciders[0])
+    items = (WaitingContent(game=row.id, seat=seat.name, kind="nudge1", move=1),)
+    w.env.inject_error("GET", f"/users/{seat.user}", status=404, code=10013)
+    await w.store.enqueue(
+        NewPost(kind=PostKind.REMINDER, game=row.id, user=seat.user, content=NudgeContent(user=seat.user, items=items))
+    )
+    await w.bot.sender.drain()
+    await look(w)
+    assert "it is your turn" in w.posts(thread)[-1]
+
+
+async def test_a_host_who_takes_no_direct_messages_is_told_at_the_table(w, thread):
+    refuse(w, thread, 403, 50013)
+    w.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    await act(w, thread)
+    await look(w)
+    spoken = await w["Ann"].slash(thread, "view map")
+    assert any("could not be made" in words(m) for m in (*spoken.followups, spoken.response) if m)
+    assert await outbox.depth(w.store) == 0, "nothing waits for ever"
+
+
+# ---------------------------------------------------------------------- the auction's call
+
+
+async def killed(*_args, **_options):
+    """Nothing is done any more, and nothing is caught."""
+    raise asyncio.CancelledError
+
+
+@pytest.fixture
+async def sale(w):
+    """A table at which a lot is bid for."""
+    thread = await w.table(("Ann", "Bob"), title="18EU")
+    await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
+    return thread
+
+
+def calls(w, thread):
+    return [m.id for m in thread.history() if ":call:" in str(m.components) and not m.attachments]
+
+
+async def test_nobody_s_call_is_deleted_before_the_next_one_stands(w, sale):
+    (first,) = calls(w, sale)
+    refuse(w, sale, 503)
+    await (await w.actor(sale)).click(await w.panel(sale), label="Bid £105")
+    assert calls(w, sale) == [first], "whoever must act is not called yet, and what was said before still stands"
+    w.env.backend.faults.clear()
+    await look(w, minutes=5)
+    (second,) = calls(w, sale)
+    assert second != first
+
+
+@pytest.mark.parametrize("at", ["_record_sent", "_delete_old_call"])
+async def test_a_kill_between_two_calls_leaves_one(w, sale, at, monkeypatch):
+    whole = getattr(OutboxSender, at)
+    monkeypatch.setattr(OutboxSender, at, killed)
+    await (await w.actor(sale)).click(await w.panel(sale), label="Bid £105")
+    assert len(calls(w, sale)) == 2
+    monkeypatch.setattr(OutboxSender, at, whole)
+    await w.restart()
+    await (await w.actor(sale)).click(await w.panel(sale), label="Bid £110")
+    assert len(calls(w, sale)) == 1
+    assert words(await w.panel(sale)).count("bids £") == 3
+
+
+# ---------------------------------------------------------------------- a full disk
+
+
+async def test_a_sender_that_the_disk_has_stopped_is_told_counted_and_started_again(w, thread, monkeypatch, caplog):
+    posts, whole = len(w.posts(thread)), outbox.sending
+    failures = metrics.FAILURES.labels("sending posts")
+    before = failures._value.get()
+
+    async def full(*_args, **_options):
+        raise OperationalError("UPDATE outbox", {}, sqlite3.OperationalError("database or disk is full"))
+
+    monkeypatch.setattr(outbox, "sending", full)
+    await act(w, thread)
+    assert len(w.posts(thread)) == posts
+    assert "database or disk is full" in caplog.text
+    assert failures._value.get() == before + 1
+    assert w.bot.sender._watch.timer is not None, "it is looked again"
+    monkeypatch.setattr(outbox, "sending", whole)
+    w.bot.sender._watch._ring()
+    await w.bot.sender.drain()
+    assert len(w.posts(thread)) == posts + 1
+    assert isinstance(w.bot.run_state.last_fault, OperationalError)
+    w.bot.run_state.last_fault = None
+
+
+# ---------------------------------------------------------------------- kills
+
+
+async def every_kind(w, thread):
+    """A post of each kind for the table, written but not sent."""
+    row = await w.row(thread)
+    table = await w.game(thread)
+    seat = row.seat(table.position.deciders[0])
+    waiting = WaitingContent(game=row.id, seat=seat.name, kind="nudge1", move=1)
+    contents = {
+        PostKind.REMINDER: NudgeContent(user=seat.user, items=(waiting,)),
+        PostKind.STILL_WAITING: waiting,
+        PostKind.HOST_QUESTION: waiting,
+        PostKind.BACK_LATER: BackLaterContent(seat=seat.name, user=seat.user, until=99),
+        PostKind.UNDO: UndoContent(seat=seat.name),
+        PostKind.REDO: UndoContent(seat=seat.name),
+        PostKind.PAUSE: PauseContent(on=True, by=seat.user),
+        PostKind.WHAT_IF: WhatIfContent(whatif=row.id, by=seat.user, comment="?"),
+        PostKind.SEAT_TAKEN: SeatTakenContent(seat=seat.name, old=7),
+    }
+    return {k: NewPost(kind=k, game=row.id, content=contents.get(k)) for k in SINGLE}
+
+
+SINGLE = (
+    PostKind.START,
+    PostKind.PANEL,
+    PostKind.UNDO,
+    PostKind.REDO,
+    PostKind.REMINDER,
+    PostKind.STILL_WAITING,
+    PostKind.HOST_QUESTION,
+    PostKind.BACK_LATER,
+    PostKind.WHAT_IF,
+    PostKind.SEAT_TAKEN,
+    PostKind.PAUSE,
+)
+
+
+@pytest.mark.parametrize("kind", SINGLE)
+async def test_a_post_that_arrived_is_recognised_after_a_kill_when_discord_has_forgotten_its_nonce(
+    w, thread, kind, monkeypatch
+):
+    await act(w, thread)
+    post = (await every_kind(w, thread))[kind]
+    before = len(w.posts(thread))
+    arrived = OutboxSender._record_sent
+    monkeypatch.setattr(OutboxSender, "_record_sent", killed)
+    await w.store.enqueue(post)
+    await w.bot.sender.drain()
+    assert len(w.posts(thread)) == before + 1, kind
+    assert (await states(w))[-1] == (kind, "sending")
+    monkeypatch.setattr(OutboxSender, "_record_sent", arrived)
+    await w.restart()
+    assert len(w.posts(thread)) == before + (kind != "panel"), "the call before is gone"
+    assert (await states(w))[-1] == (kind, "sent")

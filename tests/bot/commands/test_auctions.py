@@ -1,0 +1,329 @@
+"""The long sale of 18EU in chat: the next bid on a button, one post per lot, sealed maxima that nobody else ever sees."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+
+import pytest
+
+from bot.storage.repositories import orders
+from game.actions import Bid, Pass
+from tests.support.discord_world import answer, labels, press_more, said, words, world
+
+MOST = 1185  # dollars; no other number of these games
+CARD = "Sealed maximum…"
+
+
+def readable(text: str) -> str:
+    """Without ids and hashes, which hold any digits by chance."""
+    return re.sub(r"<[@#t][^>\s]*>|\b[0-9a-f]{16,}\b", "", text)
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path, ("Ann", "Bob", "Eve")) as made:
+        yield made
+
+
+@pytest.fixture
+async def thread(w):
+    return await w.table(("Ann", "Bob"), title="18EU")
+
+
+async def other(w, thread):
+    """The player who is not on turn."""
+    actor = await w.actor(thread)
+    return next(w[n] for n in ("Ann", "Bob") if w[n] is not actor)
+
+
+async def asked(w, thread):
+    return (await w.game(thread)).position.deciders[0]
+
+
+def messages(w, thread):
+    return [m for m in thread.history() if m.author.id == w.bot.user.id]
+
+
+async def test_the_next_bid_is_a_button_and_a_lot_leaves_one_post(w, thread):
+    """Bids edit the lot's post; a call below it pings whoever must act and is gone when the next one comes."""
+    before = len(messages(w, thread))
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    panel = await w.panel(thread)
+    assert len(messages(w, thread)) == before + 1, "the lot's post was there, the call is new"
+    assert labels(panel) == ["Bid £105", "Pass", "Map", "More"], "no button stands in both posts"
+    assert labels(w.last(thread)) == ["Take my turn"]
+    for n, player in enumerate((rival, actor) * 4):
+        amount = 105 + 5 * n
+        done = await player.click(await w.panel(thread), label=f"Bid £{amount}")
+        assert "refused" not in said(done)
+        assert len(messages(w, thread)) == before + 1
+        assert (await w.panel(thread)).id == panel.id
+        pinged = [r.json["allowed_mentions"]["users"] for r in w.sent("POST") if "allowed_mentions" in (r.json or {})]
+        assert pinged[-1] == [(actor if player is rival else rival).id]
+    assert "bids £140" in words(await w.panel(thread))
+    await rival.click(await w.panel(thread), label="Pass")
+    texts = w.posts(thread)
+    assert len(messages(w, thread)) == before + 1, "one post more for the next lot, the call is gone"
+    assert "Sold to" in texts[-2]
+    assert texts[-2].count("bids £") == 9
+    assert "£140" in texts[-2]
+    assert "Put up one of the minors" in texts[-1]
+    assert labels(messages(w, thread)[-2]) == []
+
+
+async def test_a_lots_picture_follows_the_bids_and_goes_when_it_is_sold(w, thread):
+    first = await w.panel(thread)
+    (before,) = first.attachments
+    await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
+    await (await w.actor(thread)).click(await w.panel(thread), label="Bid £105")
+    again = await w.panel(thread)
+    assert again.id == first.id
+    (now,) = again.attachments
+    assert now.filename.startswith("bids-")
+    assert now.filename != before.filename
+    await (await w.actor(thread)).click(await w.panel(thread), label="Pass")
+    sold = next(m for m in messages(w, thread) if m.id == first.id)
+    assert not sold.attachments
+
+
+async def test_a_lots_post_that_somebody_deleted_is_posted_again(w, thread):
+    await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
+    gone = await w.panel(thread)
+    w.env.backend.delete_message(thread.id, gone.id)
+    await (await w.actor(thread)).slash(thread, "play bid", on="14", price=105)
+    panel = await w.panel(thread)
+    assert panel.id != gone.id
+    assert "bids £105" in words(panel)
+    await (await w.actor(thread)).click(panel, label="Bid £110")
+    assert (await w.panel(thread)).id == panel.id
+
+
+async def test_a_restart_goes_on_with_the_lots_post(w, thread):
+    await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
+    panel, count = await w.panel(thread), len(messages(w, thread))
+    await w.restart()
+    assert len(messages(w, thread)) == count
+    await (await w.actor(thread)).click(await w.panel(thread), label="Bid £105")
+    assert (await w.panel(thread)).id == panel.id
+    assert len(messages(w, thread)) == count
+
+
+# ---------------------------------------------------------------------- sealed maxima
+
+
+async def details(w, thread):
+    """What *More* tells anybody."""
+    return said(await w["Eve"].click(await w.panel(thread), label="More"))
+
+
+async def sealed_by_form(w, person, thread, dollars):
+    """The button of the lot's post, then its form."""
+    shown = await press_more(person, await w.panel(thread), CARD)
+    return await person.submit_modal(shown, {"most": str(dollars)})
+
+
+async def test_the_bot_bids_the_least_up_to_a_maximum_and_then_passes(w, thread):
+    actor, rival = await w.actor(thread), await other(w, thread)
+    me, they = await asked(w, thread), (await w.game(thread)).seats
+    seat = next(s.name for s in they if s.name != me)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    assert "up to £115" in said(await rival.slash(thread, "auto bid", on="14", maximum=115))
+    table = await w.game(thread)
+    assert await asked(w, thread) == me, "the bid is made at once"
+    assert [m.action for m in await table.history()][-1] == Bid("14", 105, by=seat)
+    done = await actor.slash(thread, "play bid", on="14", price=110)
+    assert "£115" in said(done), "the bidder hears what came of it"
+    await actor.slash(thread, "play bid", on="14", price=120)
+    history = [m.action for m in await table.history()]
+    assert history[-2:] == [Bid("14", 120, by=me), Pass(by=seat)]
+    assert (await table.view(None)).cash[me] == 750 - 120
+
+
+async def test_two_maxima_bid_against_each_other_at_once(w, thread):
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await actor.slash(thread, "auto bid", on="7", maximum=150)
+    await rival.slash(thread, "auto bid", on="7", maximum=200)
+    before = len(messages(w, thread))
+    await actor.slash(thread, "play bid", on="7", price=0)
+    table = await w.game(thread)
+    view = await table.view(None)
+    winner = next(s.name for s in table.seats if s.user == rival.id)
+    assert view.place["7.0"] == winner
+    assert view.cash[winner] == 750 - 150, "the rival bids 150 first, the other cannot go above it"
+    assert len(messages(w, thread)) <= before + 1, "one post tells of it all"
+
+
+async def test_a_falling_price_is_taken_at_the_maximum(w, thread):
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await rival.slash(thread, "auto bid", on="3", maximum=70)
+    await actor.slash(thread, "play bid", on="3", price=0)
+    for _ in range(3):
+        await actor.slash(thread, "play pass")
+    view = await (await w.game(thread)).view(None)
+    winner = next(s.name for s in (await w.game(thread)).seats if s.user == rival.id)
+    assert view.place["3.0"] == winner
+    assert view.cash[winner] == 750 - 70
+
+
+async def test_nobody_else_sees_a_maximum(w, thread):
+    """Not in a post, a private answer to others, a list, an export or a log; the pledge is public, and its owner can prove it."""
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    table = await w.game(thread)
+    seat = next(s for s in table.seats if s.user == rival.id)
+    made = await orders.write_proxy_bid(w.store, table.id, seat.name, seat.user, "14", MOST)
+    later = await orders.write_proxy_bid(w.store, table.id, seat.name, seat.user, "9", MOST)
+    assert made is not None
+    assert later is not None
+    assert made.commitment != later.commitment
+    assert sha256(made.proof.encode()).hexdigest().startswith(made.commitment)
+    start = len(w.sent())
+    await actor.slash(thread, "view log")
+    for command, options in (
+        ("auto show", {}),
+        ("view table", {"form": "text"}),
+        ("view changes", {}),
+        ("turn", {}),
+        ("game export", {"format": "transcript"}),
+        ("game export", {"format": "log"}),
+        ("me games", {}),
+    ):
+        for person in (actor, w["Eve"]):
+            await person.slash(thread, command, **options)
+    await actor.autocomplete(thread, "auto bid", "on", "")
+    await actor.autocomplete(thread, "do", "action", "")
+    await (await w.actor(thread)).autocomplete(thread, "play bid", "price", "")
+    await press_more(w["Eve"], await w.panel(thread), CARD)
+    await w.bot.sender.drain()
+    spoken = "".join(f"{r.json} {getattr(r, 'files', '')}" for r in w.sent()[start:])
+    assert str(MOST) not in readable(spoken)
+    assert made.salt not in spoken
+    assert "1,185" not in spoken
+    own = said(await rival.slash(thread, "auto show"))
+    assert "£1,185" in own
+    assert made.proof in own
+
+
+async def test_when_a_lot_is_sold_the_table_sees_what_the_maxima_on_it_were(w, thread):
+    """Anybody can check that they hash to the pledges; what is kept for other lots stays secret."""
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    await rival.slash(thread, "auto bid", on="14", maximum=115)
+    await rival.slash(thread, "auto bid", on="2", maximum=MOST - 500)
+    assert "SHA" not in words(await w.panel(thread))
+    text = await details(w, thread)
+    (pledge,) = re.findall(r"SHA-256 (\w+)…", text)
+    assert "115" not in readable(text)
+    await actor.slash(thread, "play bid", on="14", price=120)
+    begins, sold, now = w.posts(thread)
+    assert ("begins" in begins, "Sold to" in sold, "Put up" in now) == (True, True, True), (
+        "the lot's post stays, its call is gone"
+    )
+    assert "£115" in sold
+    assert "SHA" not in sold
+    shown = (await details(w, thread)).replace("`", "")
+    (found,) = re.findall(r"£115: SHA-256 of (14 115 \w+) begins with (\w+)", shown)
+    assert found[1] == pledge
+    assert sha256(found[0].encode()).hexdigest().startswith(pledge)
+    assert all(str(MOST - 500) not in readable(text) for text in w.posts(thread))
+
+
+async def test_while_a_table_is_paused_no_maximum_bids(w, thread):
+    """Neither on others' bids nor when it is handed in nor at a start of the bot; it does when the table goes on."""
+    actor, rival = await w.actor(thread), await other(w, thread)
+    seat = next(s.name for s in (await w.game(thread)).seats if s.user == rival.id)
+    await w["Ann"].slash(thread, "host pause")
+    await rival.slash(thread, "auto bid", on="14", maximum=130)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    assert (await w.actor(thread)) is rival
+    said_ = said(await rival.slash(thread, "auto bid", on="14", maximum=115))
+    assert "once the table is no longer paused" in said_
+    await w.restart()
+    assert (await w.actor(thread)) is rival
+    await w["Ann"].slash(thread, "host resume")
+    assert (await w.actor(thread)) is actor
+    assert [m.action for m in await (await w.game(thread)).history(limit=1)] == [Bid("14", 105, by=seat)]
+    assert "bids £105" in words(await w.panel(thread))
+
+
+async def test_a_maximum_on_what_is_sold_during_a_pause_is_over(w, thread):
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await w["Ann"].slash(thread, "host pause")
+    await rival.slash(thread, "auto bid", on="14", maximum=130)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    await rival.slash(thread, "play pass")
+    assert [s.open for s in await orders.load_proxy_bids(w.store, (await w.game(thread)).id)] == [False]
+
+
+async def test_the_table_sees_the_pledge(w, thread):
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    shown = await sealed_by_form(w, actor, thread, 300)
+    assert "up to £300" in said(shown)
+    (found,) = await orders.load_proxy_bids(w.store, (await w.game(thread)).id)
+    text = await details(w, thread)
+    assert found.commitment in text
+    assert "300" not in readable(text)
+    assert (await w.actor(thread)) is rival, "who leads does not bid against himself"
+
+
+async def test_maxima_survive_a_restart_and_end_with_their_lot(w, thread):
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await rival.slash(thread, "auto bid", on="14", maximum=115)
+    await rival.slash(thread, "auto bid", on="2", maximum=150)
+    await w.restart()
+    await actor.slash(thread, "play bid", on="14", price=100)
+    await w.restart()
+    await actor.slash(thread, "play bid", on="14", price=200)
+    found = {s.item: s.open for s in await orders.load_proxy_bids(w.store, (await w.game(thread)).id)}
+    assert found == {"14": False, "2": True}
+    assert "No more: the maximum on 2" in said(await rival.slash(thread, "auto off"))
+    assert "Nothing like that" in said(await rival.slash(thread, "auto off"))
+    assert {s.item for s in await orders.load_proxy_bids(w.store, 1)} == {"14"}
+
+
+async def test_a_stop_between_two_bids_is_made_good(w, thread):
+    """The maximum lies in the database, the bid was not made yet: it is made at the next start, and the table hears of it."""
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    table = await w.game(thread)
+    seat = next(s for s in table.seats if s.user == rival.id)
+    await orders.write_proxy_bid(w.store, table.id, seat.name, seat.user, "14", 105)
+    await w.restart()
+    assert await w.actor(thread) is actor
+    assert "bids £105" in words(await w.panel(thread))
+
+
+@pytest.mark.parametrize(
+    ("item", "most", "why"), [("14", 751, "to 750"), ("14", -5, "from 0"), ("99", 100, "not for sale in this auction")]
+)
+async def test_maxima_that_cannot_be(w, thread, item, most, why):
+    assert why in said(await w["Ann"].slash(thread, "auto bid", on=item, maximum=most))
+    assert await orders.load_proxy_bids(w.store, (await w.game(thread)).id) == []
+
+
+async def test_strangers_hand_in_nothing(w, thread):
+    assert "no seat" in said(await w["Eve"].slash(thread, "auto bid", on="14", maximum=100))
+    assert "no seat" in said(await press_more(w["Eve"], await w.panel(thread), CARD))
+    shown = answer(await w["Ann"].slash(thread, "auto show"))
+    assert "Nothing" in words(shown)
+
+
+async def test_in_a_waterfall_a_maximum_raises_where_others_lead(tmp_path):
+    """18GA: several privates are bid on at a time, so nothing is passed for the player."""
+    async with world(tmp_path, ("Ann", "Bob", "Cid")) as w:
+        thread = await w.table()
+        actor = await w.actor(thread)
+        order = [next(p for p in w.people.values() if p.id == s.user) for s in (await w.game(thread)).seats]
+        rival, third = order[1:]
+        await rival.slash(thread, "auto bid", on="MRC", maximum=60)
+        await actor.slash(thread, "play bid", on="MRC", price=45)
+        assert await w.actor(thread) is third, "the rival's bid was made"
+        await third.slash(thread, "play pass")
+        await actor.slash(thread, "play bid", on="MRC", price=60)
+        assert await w.actor(thread) is rival, "no maximum goes that far: the player decides"
+        table = await w.game(thread)
+        seat = next(s.name for s in table.seats if s.user == rival.id)
+        assert [m.action for m in await table.history()][-3] == Bid("MRC", 50, by=seat)

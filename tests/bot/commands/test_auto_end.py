@@ -1,0 +1,120 @@
+"""Steps and turns that end by themselves: told, recorded, taken back with what caused them, and made after a crash as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.model.kinds import Via
+from bot.model.orders import auto_end
+from bot.model.results import Position, position
+from game.actions import Action, BuyShare, Pass
+from game.play import Game
+from tests.console_report import rules_of, seated, walk
+from tests.support.discord_world import NAMES, said, words
+
+TITLE = "18GA"
+
+
+def leading(wish: Callable[[Action, Position], bool]) -> tuple[Game, Action]:
+    """The first position and action after which a step ends by itself as is wished."""
+    for seed in range(6):
+        for g, legal in walk(TITLE, seed):
+            for _, action in legal:
+                after = Game.load(rules_of(TITLE), g.snapshot())
+                after.play(action)
+                now = position(after, 0) if not after.state.over else None
+                if now is not None and wish(action, now) and auto_end.wanted(now, g.rules, action) is not None:
+                    return g, action
+    raise AssertionError("no such position")
+
+
+def purchase() -> tuple[Game, Action]:
+    """A share is bought, and nothing but deals in privates is left."""
+    return leading(lambda a, now: isinstance(a, BuyShare) and now.deciders == (a.by,) and len(now.choices[a.by]) > 1)
+
+
+async def play(w: Any, g: Game, action: Action) -> tuple[Any, Any, Any]:
+    """The table, its thread and who acts, after the action was pressed."""
+    thread = await seated(w, g)
+    table = await w.game(thread)
+    actor = w.actor_at(table, action.by)
+    seat = next(s for s in table.seats if s.name == action.by)
+    await table.play(seat.name, action, Via.PANEL, user=actor.id)
+    return table, thread, actor
+
+
+async def test_a_turn_that_has_only_deals_left_ends_after_a_purchase(w) -> None:
+    g, action = purchase()
+    table, thread, _ = await play(w, g, action)
+    *_, bought, ended = await table.history(limit=3)
+    assert (bought.action, bought.via) == (action, Via.PANEL)
+    assert (ended.action, ended.via) == (Pass(by=action.by), Via.AUTO_END)
+    assert action.by not in table.position.deciders
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
+    assert any("(auto)" in words(post) for post in thread.history()), "a line of the log says so"
+
+
+async def test_undo_and_redo_take_the_pass_with_them(w) -> None:
+    g, action = purchase()
+    table, thread, actor = await play(w, g, action)
+    after = table.position
+    await w["Ann"].slash(thread, "host undopolicy", policy="free")
+    await table.undo(action.by, user=actor.id)
+    assert table.position.seq == after.seq - 2, "the purchase too"
+    await table.redo(action.by, user=actor.id)
+    assert (table.position.move, table.position.seq) == (after.move, after.seq)
+
+
+async def test_who_wants_to_be_asked_is_asked(w) -> None:
+    g, action = purchase()
+    person = w[NAMES[list(g.state.order).index(action.by)]]
+    settings = said(await person.slash(w.channel, "me endturn", end="ask"))
+    assert "only" in settings or "asked" in settings
+    table, _, _ = await play(w, g, action)
+    assert table.position.deciders == (action.by,)
+    assert (await table.history(limit=1))[0].action == action
+
+
+async def test_a_pass_that_a_crash_has_cut_off_is_made_at_the_start(w) -> None:
+    """The purchase was written, the pass was not: nobody was told of the purchase yet."""
+    g, action = purchase()
+    person = w[NAMES[list(g.state.order).index(action.by)]]
+    await person.slash(w.channel, "me endturn", end="ask")
+    _, thread, _ = await play(w, g, action)
+    await person.slash(w.channel, "me endturn", end="by itself")
+    await w.restart()
+    (ended,) = await (await w.game(thread)).history(limit=1)
+    assert (ended.action, ended.via) == (Pass(by=action.by), Via.AUTO_END)
+    seq = (await w.game(thread)).position.seq
+    await w.restart()
+    assert (await w.game(thread)).position.seq == seq, "once"
+
+
+def test_track_is_not_asked_where_none_can_be_laid() -> None:
+    g, action = leading(lambda a, now: now.step == "track")
+    after = Game.load(g.rules, g.snapshot())
+    after.play(action)
+    now = position(after, 0)
+    (seat,) = now.deciders
+    assert {c.kind.__name__ for c in now.choices[seat]} <= {"Pass", "TakePrivate"}
+    if len(now.choices[seat]) > 1:
+        assert auto_end.wanted(now, g.rules, action, {seat}) is None, "unless one wants to be asked"
+
+
+def test_a_choice_is_never_made_for_anybody() -> None:
+    """Over whole games: what ends by itself offered nothing but deals, or nothing at all."""
+    ended = 0
+    for title in ("18GA", "18VA", "18India"):
+        for n, (g, _) in enumerate(walk(title, 1)):
+            if n % 3:
+                continue
+            now = position(g, 0)
+            made = auto_end.wanted(now, g.rules, None)
+            if made is not None:
+                ended += 1
+                kinds = {c.kind for c in now.choices[made.by]} - {Pass}
+                assert all(issubclass(k, auto_end.DEALS) for k in kinds)
+                assert made in [a for c in now.choices[made.by] for a in c]
+    assert ended > 5

@@ -1,0 +1,133 @@
+"""Taking back, doing again, and asking the others first."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.discord_world import answer, labels, press_more, said, words, world
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path, ("Ann", "Bob", "Cid", "Eve")) as made:
+        yield made
+
+
+@pytest.fixture
+async def thread(w):
+    return await w.table()
+
+
+async def seq(w, thread) -> int:
+    return int((await w.game(thread)).position.seq)
+
+
+async def buy(w, thread, item, price):
+    """The one on turn buys a private."""
+    actor = await w.actor(thread)
+    assert f"gets {item}" in said(await actor.slash(thread, "play bid", on=item, price=price))
+    return actor
+
+
+async def test_ones_own_last_step_comes_back_at_once(w, thread):
+    actor = await buy(w, thread, "LTR", 20)
+    shown = await press_more(actor, await w.panel(thread), "Undo…")
+    assert "LTR for $20" in said(shown)
+    assert "Taken back: 1 step" in said(await actor.click(answer(shown), label="Take the last step back"))
+    assert await seq(w, thread) == 0
+    assert any("takes back 1 step" in p for p in w.posts(thread))
+    assert "moved on" in said(await actor.click(answer(shown), label="Take the last step back"))
+    assert "Done again: 1 step" in said(await actor.slash(thread, "redo"))
+    assert await seq(w, thread) == 1
+    assert "nothing to do again" in said(await actor.slash(thread, "redo"))
+
+
+async def test_buttons_of_a_line_that_was_taken_back_are_dead(w, thread):
+    first = await buy(w, thread, "LTR", 20)
+    second = await w.actor(thread)
+    console = answer(await second.slash(thread, "turn"))
+    await first.slash(thread, "undo")
+    await first.slash(thread, "play bid", on="LTR", price=20)
+    shown = await second.click(console, label="Pass")
+    assert "moved on" in said(shown)
+    assert await seq(w, thread) == 1
+
+
+async def test_others_who_have_acted_are_asked(w, thread):
+    first = await buy(w, thread, "LTR", 20)
+    second = await buy(w, thread, "MRC", 40)
+    line = await (await w.game(thread)).history()
+    asked = await first.slash(thread, "undo", to=f"#{line[0].id}", reason="wrong *button*")
+    assert "must agree" in said(asked)
+    assert await seq(w, thread) == 2
+    question = w.last(thread)
+    assert f"<@{second.id}>" in words(question)
+    assert "wrong \\*button\\*" in words(question)
+    third = next(p for n, p in w.people.items() if p not in (first, second) and n != "Eve")
+    assert "not asked" in said(await third.click(question, label="Agree"))
+    assert "not asked" in said(await w["Eve"].click(question, label="Agree"))
+    assert "Taken back: 2 steps" in said(await second.click(question, label="Agree"))
+    assert await seq(w, thread) == 0
+    assert labels(w.last(thread))[0] == "Take my turn"
+
+
+async def test_a_no_is_a_no(w, thread):
+    first = await buy(w, thread, "LTR", 20)
+    second = await buy(w, thread, "MRC", 40)
+    line = await (await w.game(thread)).history()
+    await first.slash(thread, "undo", to=f"#{line[0].id}")
+    question = w.last(thread)
+    assert "You declined" in said(await second.click(question, label="Decline"))
+    assert await seq(w, thread) == 2
+    assert any("declined" in p for p in w.posts(thread))
+
+
+async def test_silence_is_a_no(w, thread):
+    first = await buy(w, thread, "LTR", 20)
+    second = await buy(w, thread, "MRC", 40)
+    line = await (await w.game(thread)).history()
+    await first.slash(thread, "undo", to=f"#{line[0].id}")
+    question = w.last(thread)
+    w.clock.advance(days=30)
+    assert "Too late" in said(await second.click(question, label="Agree"))
+    assert await seq(w, thread) == 2
+
+
+async def test_the_hosts_policy(w, thread):
+    assert "Only the host" in said(await w["Bob"].slash(thread, "host undopolicy", policy="free"))
+    assert "undo is free" in said(await w["Ann"].slash(thread, "host undopolicy", policy="free"))
+    await buy(w, thread, "LTR", 20)
+    await buy(w, thread, "MRC", 40)
+    third = await w.actor(thread)
+    assert "Taken back" in said(await third.slash(thread, "undo"))
+    assert await seq(w, thread) == 1
+
+
+async def test_strangers_take_nothing_back(w, thread):
+    await buy(w, thread, "LTR", 20)
+    assert "no seat" in said(await w["Eve"].slash(thread, "undo"))
+    assert "no seat" in said(await press_more(w["Eve"], await w.panel(thread), "Undo…"))
+    assert await seq(w, thread) == 1
+
+
+async def test_a_host_acts_for_an_absent_seat(w, thread):
+    await w.env.settle()
+    if (await w.actor(thread)) is w["Ann"]:
+        await w["Ann"].slash(thread, "play pass")
+    absent = await w.actor(thread)
+    assert absent is not w["Ann"]
+    name = next(n for n, p in w.people.items() if p is absent).lower()
+    assert "has time until" in said(await w["Ann"].slash(thread, "host actfor", seat=name))
+    assert "Only the host" in said(
+        await w["Bob" if absent is not w["Bob"] else "Cid"].slash(thread, "host actfor", seat=name)
+    )
+    w.clock.advance(hours=25)
+    await w.env.settle()
+    before = await seq(w, thread)
+    shown = await w["Ann"].slash(thread, "host actfor", seat=name)
+    assert "You act for" in said(shown)
+    await w["Ann"].slash(thread, "play pass")
+    assert await seq(w, thread) == before + 1
+    (move,) = await (await w.game(thread)).history(limit=1)
+    assert (move.seat, move.user) == (name, w["Ann"].id)
+    assert f"Ann acted for {name.title()}" in words(await w.panel(thread))

@@ -1,0 +1,191 @@
+"""A game is carried over from a file: the host names the players, each of them accepts, nobody else is heard."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.core import worker_process
+from bot.core.errors import NotPossible
+from bot.files.exporters import export
+from bot.interchange.export_state import Source
+from bot.reminders import scheduler
+from bot.storage.repositories import reminders, transfers
+from bot.tables import game_transfers
+from game.actions import LayTile
+from tests.support.discord_world import answer, custom_id, labels, menu, offered, parts, pick, press, said, words, world
+from tests.support.prepared_games import SHORT, asks, until
+from tests.support.worker_threads import start_in_thread
+from titles import TITLES
+
+
+@pytest.fixture
+async def w(tmp_path, monkeypatch):
+    """Work on whole games is done in a thread: to start a process for each file takes seconds."""
+    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    async with world(tmp_path, ("Ann", "Bob", "Cid", "Dora")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def game():
+    """A game as the bot writes it."""
+    order, actions = until(asks(LayTile))
+    return export(Source("18GA", SHORT, order, "2", seated=True, actions=tuple(actions)), "transcript").data
+
+
+@pytest.fixture(scope="module")
+def begun():
+    """The beginning of a game of 18xx.games, at which its rules and ours differ: two bid, and the lower bidder speaks."""
+    preset = TITLES["18GA"].options(("18xx.games",))
+    lines = b"title 18GA\nplayers ann bob cid\nseed 1\nseated\n" + b"".join(b"option %s\n" % o.encode() for o in preset)
+    return lines + b"\nann bid LTR 20\nbob bid MRC 40\n"
+
+
+async def name(w, shown, member):
+    """Choose a member in the menu of members; the next player of the file is asked for then."""
+    people = next(p for p in parts(answer(shown)) if p["type"] == 5)
+    return await w["Ann"].select(answer(shown), [w[member]], custom_id=people["custom_id"])
+
+
+async def bring(w, data, *members):
+    """The host's summary after these members were named in the order of the file."""
+    shown = await w["Ann"].slash(w.channel, "game import", file=("game.txt", data))
+    for member in members:
+        shown = await name(w, shown, member)
+    return shown
+
+
+def card(w):
+    return w.last(w.channel)
+
+
+async def test_all_accept_and_the_game_goes_on(w, game):
+    shown = await bring(w, game)
+    assert "actions; it stands at OR" in said(shown)
+    assert "nobody yet" in said(shown)
+    assert "`end_price=230`" in said(shown)
+    assert "Ask the players" in labels(answer(shown))
+    assert menu(answer(shown))["placeholder"] == "Choose a player"
+    for member in ("Ann", "Bob", "Cid"):
+        shown = await name(w, shown, member)
+    assert not w.channel.threads
+    await w["Ann"].click(answer(shown), label="Ask the players")
+    asked = card(w)
+    assert "has accepted" in words(asked), "the host has named herself"
+    assert "Dora" not in words(asked)
+    assert "Only those who are named" in said(await w["Dora"].click(asked, label="Accept"))
+    assert "Not accepted yet" in said(await w["Bob"].click(asked, label="Accept"))
+    assert not w.channel.threads
+    assert "a table in" in said(await w["Cid"].click(asked, label="Accept"))
+    (thread,) = w.channel.threads
+    table = await w.game(thread)
+    order, actions = until(asks(LayTile))
+    assert table.position.seq == len(actions)
+    assert [(s.name, s.user) for s in table.seats] == [
+        (o, w[m].id) for o, m in zip(order, ("Ann", "Bob", "Cid"), strict=True)
+    ]
+    assert not table.row.practice
+    assert table.row.options == SHORT
+    assert labels(await w.panel(thread))[0] == "Take my turn"
+    assert labels(w.channel.history()[-1]) == [], "the card asks nothing any more"
+    actor = await w.actor(thread)
+    assert "passes" in said(await actor.slash(thread, "play pass"))
+
+
+async def test_a_card_outlives_a_restart_and_a_stop_before_the_thread(w, game):
+    shown = await bring(w, game, "Ann", "Bob", "Cid")
+    await w["Ann"].click(answer(shown), label="Ask the players")
+    await w["Bob"].click(card(w), label="Accept")
+    await w.restart()
+    t = await game_transfers.answer_transfer(w.store, 1, w["Cid"].id, yes=True)
+    held = await transfers.load_imported_game(w.store, 1)
+    new, people = game_transfers.new_game_of(t, held)
+    played = held.played(w.bot.tables.codec(t.title, t.options, 3))
+    await w.bot.tables.import_game(new, people, played, hook=transfers.finishing(1))
+    await w.restart()
+    await w.env.settle()
+    (thread,) = w.channel.threads
+    assert labels(await w.panel(thread))[0] == "Take my turn"
+    with pytest.raises(NotPossible, match="already"):
+        await w.bot.tables.import_game(new, people, played, hook=transfers.finishing(1))
+
+
+async def test_a_wrong_mapping_is_refused_and_mended(w, game):
+    shown = await bring(w, game, "Ann", "Ann")
+    assert "one player cannot have two seats" in said(shown)
+    stranger = press(w, w["Bob"], answer(shown), custom_id(answer(shown), "Throw away"))
+    assert "Only" in said(await stranger)
+    for member in ("Bob", "Cid"):
+        shown = await name(w, shown, member)
+    await w["Ann"].click(answer(shown), label="Ask the players")
+    await w["Bob"].click(card(w), label="Accept")
+    assert "You declined" in said(await w["Cid"].click(card(w), label="Decline"))
+    assert "has declined" in words(card(w))
+    assert "Only" in said(await w["Bob"].click(card(w), label="Change…"))
+    shown = await w["Ann"].click(card(w), label="Change…")
+    shown = await pick(w["Ann"], answer(shown), offered(answer(shown))[2])
+    shown = await name(w, shown, "Dora")
+    assert f"<@{w['Dora'].id}>, who is asked" in words(card(w))
+    await w["Ann"].click(answer(shown), label="Ask the players")
+    assert sum("a game to carry over" in p for p in w.posts(w.channel)) == 1, (
+        "a new card takes the place of the old one"
+    )
+    assert "Only those" in said(await w["Cid"].click(card(w), label="Accept"))
+    await w["Dora"].click(card(w), label="Accept")
+    (thread,) = w.channel.threads
+    assert {s.user for s in (await w.game(thread)).seats} == {w[n].id for n in ("Ann", "Bob", "Dora")}
+
+
+async def test_the_preset_is_proposed_and_our_rules_are_tried_on_the_whole_game(w, begun):
+    shown = await bring(w, begun)
+    assert "Preset 18xx.games" in said(shown)
+    assert "the lowest bidder" in said(shown), "what is different is listed"
+    shown = await w["Ann"].click(answer(shown), label="Our default rules")
+    assert "Our default rules, not those of 18xx.games" in said(shown)
+    shown = await w["Ann"].click(answer(shown), label="Preset 18xx.games")
+    shown = await w["Ann"].click(answer(shown), label="Practice: I play all")
+    (thread,) = w.channel.threads
+    assert (await w.row(thread)).options == TITLES["18GA"].options(("18xx.games",))
+
+
+async def test_our_rules_may_refuse_what_was_played(w, shared):
+    data = (shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes()
+    shown = await bring(w, data)
+    shown = await w["Ann"].click(answer(shown), label="Our default rules")
+    assert "By our default rules this game cannot go on. Action" in said(shown).replace("**", "")
+    assert "Preset 18xx.games" in said(shown)
+    gone = custom_id(answer(shown), "Our default rules")
+    assert "Thrown away" in said(await w["Ann"].click(answer(shown), label="Throw away"))
+    assert "no more" in said(await press(w, w["Ann"], answer(shown), gone))
+    assert not w.channel.threads
+
+
+async def test_whoever_accepts_knows_that_a_file_gives_the_hands_away(w, shared, game):
+    """18 India's hands follow from the seed, which every file of 18xx.games holds."""
+    assert "No hand is secret" not in said(await bring(w, game))
+    data = (shared / "recorded" / "18India" / "OO-Fix.json").read_bytes()
+    shown = await bring(w, data, "Ann", "Bob")
+    assert "No hand is secret in this game" in said(shown)
+    await w["Ann"].click(answer(shown), label="Ask the players")
+    assert "No hand is secret in this game" in words(card(w))
+    await w["Bob"].click(card(w), label="Accept")
+    (thread,) = w.channel.threads
+    assert (await w.row(thread)).name == "hands known from a file"
+    assert "hands known from a file" in words(card(w)), "the table says it as long as it is there"
+    table = await w.game(thread)
+    assert "hidden" in (await table.view(table.seats[0].name)).place.values()
+
+
+async def test_silence_for_a_week_is_a_no(w, game):
+    shown = await bring(w, game, "Ann", "Bob", "Cid")
+    await w["Ann"].click(answer(shown), label="Ask the players")
+    w.clock.advance(days=6, hours=23)
+    assert (await reminders.first_due(w.store)) == w.clock.now() + timedelta(hours=1)
+    w.clock.advance(hours=1)
+    await scheduler.send_due_reminders(w.store)
+    assert (await transfers.load_transfer(w.store, 1)).state == "void"
+    with pytest.raises(NotPossible, match="no longer kept"):
+        await transfers.load_imported_game(w.store, 1)
+    assert "no more" in said(await w["Bob"].click(card(w), label="Accept"))

@@ -1,0 +1,149 @@
+"""The guided first game: a person follows the advice, or does something else, and the bot plays the others, also after a stop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.model.kinds import Via
+from bot.model.orders.auto_play import advised
+from bot.sandbox.demo_loader import LEARN
+from bot.views.guide.first_game import CLOSING, END, advice
+from game.actions import Action, BuyTrain, LayTile, PayDividend, RunTrains
+from tests.bot.sandbox.test_sandbox import row_in, sandbox
+from tests.support.button_player import Player
+from tests.support.discord_world import World, labels, said, words, world
+
+
+@pytest.fixture(autouse=True)
+def seed(monkeypatch) -> None:
+    """The same seats each time."""
+    monkeypatch.setattr("bot.tables.title_catalogue.secrets.token_hex", lambda _: "1")
+
+
+async def begun(w: World) -> Any:
+    """A practice table of Ann's; its thread."""
+    await w["Ann"].slash(w.channel, "game new", title="18GA", practice=True)
+    await w.env.settle()
+    return w.channel.threads[-1]
+
+
+def obedient(table: Any, _dice: Random) -> Action:
+    return advised(table.position, table.rules, table.position.deciders[0])
+
+
+def contrary(table: Any, dice: Random) -> Action:
+    """Something else than the advice where that is possible."""
+    seat = table.position.deciders[0]
+    told = advised(table.position, table.rules, seat)
+    state = table.position
+    others = [c for c in state.choices[seat] if c.kind is not type(told) and not c.kind.weighty]
+    plain = [c for c in others if c.kind.verb in {"pass", "bid", "par", "buy", "tile"}]
+    action = dice.choice(plain).actions[0] if plain and dice.random() < 0.5 else told
+    return action if not getattr(action, "private", "") else told
+
+
+@pytest.mark.parametrize("wishes", [obedient, contrary], ids=["follows", "does otherwise"])
+async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any):
+    async with world(tmp_path, ("Ann", "Bob")) as w:
+        thread = await begun(w)
+        table = await w.game(thread)
+        assert {s.shown for s in table.seats} == {"Ann", "Bea (bot)", "Carl (bot)"}
+        player = Player(w, thread, seed=3, wishes=wishes)
+        asked, ended = 0, False
+        while not ended:
+            (seat,) = table.position.deciders
+            assert seat not in table.row.bots, "the bot has played its seats"
+            told = await advice(table, seat, await table.view(seat))
+            assert told, f"nothing is said in {table.position.round}"
+            ended = told == END
+            assert ended or "**I would: " in told
+            asked += 1
+            assert asked < 120, "at most half an hour"
+            assert await player.by_panel()
+            await w.env.settle()
+            table = await w.game(thread)
+        assert table.position.round in CLOSING
+        moves = await table.history()
+        assert {m.seat for m in moves if m.via == Via.BOT} == set(table.row.bots)
+        if wishes is obedient:
+            mine = {type(m.action) for m in moves if m.seat == "ann"}
+            assert {LayTile, BuyTrain, RunTrains, PayDividend} <= mine, "one of everything"
+        while table.position.round in CLOSING:  # and it goes on, then without a word
+            assert await player.by_panel()
+        assert not await advice(table, "ann", await table.view("ann"))
+
+
+async def test_the_first_post_says_what_to_do_and_why(tmp_path: Path):
+    async with world(tmp_path, ("Ann", "Bob")) as w:
+        thread = await begun(w)
+        panel = await w.panel(thread)
+        assert "I would: " in words(panel)
+        assert "The others:" in words(panel)
+        console = await w["Ann"].click(await w.opener(await w.game(thread)), label="Take my turn")
+        assert "I would: " in said(console)
+        assert "Start" not in labels(w.last(thread))
+        assert "no seat" in said(await w["Bob"].slash(thread, "do", action="pass"))
+
+
+async def test_a_stop_between_two_moves_of_the_bot_loses_nothing(tmp_path: Path, monkeypatch):
+    """The bot is stopped after its first own move; the next start goes on, and Ann is asked."""
+    async with world(tmp_path, ("Ann", "Bob")) as w:
+        thread = await begun(w)
+        table = await w.game(thread)
+
+        def once(*args: Any) -> Action | None:
+            monkeypatch.setattr("bot.model.orders.auto_play.wanted", lambda *_: None)
+            return real(*args)
+
+        from bot.model.orders import auto_play
+
+        real = auto_play.wanted
+        monkeypatch.setattr("bot.model.orders.auto_play.wanted", once)
+        told = obedient(table, Random(1))
+        await table.play(told.by, told, Via.COMMAND, user=w["Ann"].id)
+        (waiting,) = table.position.deciders
+        assert waiting in table.row.bots, "it stopped halfway"
+        monkeypatch.setattr("bot.model.orders.auto_play.wanted", real)
+        await w.restart()
+        await w.env.settle()
+        table = await w.game(thread)
+        assert table.position.deciders == ("ann",)
+        assert "I would" in words(await w.panel(thread))
+
+
+async def test_one_step_back_is_the_persons_own(tmp_path: Path):
+    async with world(tmp_path, ("Ann", "Bob")) as w:
+        thread = await begun(w)
+        table = await w.game(thread)
+        before = table.position
+        told = obedient(table, Random(1))
+        await table.play(told.by, told, Via.COMMAND, user=w["Ann"].id)
+        assert table.position.seq > before.seq + 1
+        await table.undo("ann", user=w["Ann"].id)
+        assert (table.position.seq, table.position.deciders) == (before.seq, ("ann",))
+
+
+async def test_the_sandbox_opens_on_it_and_finds_it_again(tmp_path: Path):
+    for _ in range(2):
+        async with sandbox(tmp_path, learn=True) as index:
+            live = await index.sandbox.bot.store.games(guild=index.sandbox.guild.id, statuses=("running",))
+            assert [(r.title, r.name) for r in live] == [("18GA", LEARN)]
+            (thread,) = index.sandbox.lobby.threads
+            assert index.loader.first == thread.id
+            assert (await row_in(index, thread)).bots
+            assert any("I would" in words(m) for m in thread.history())
+
+
+async def test_what_is_chosen_from_a_hand_is_not_told_in_public(tmp_path: Path):
+    """Everybody reads a panel: in 18 India nothing is said while cards are chosen from one's own hand."""
+    async with world(tmp_path, ("Ann", "Bob")) as w:
+        await w["Ann"].slash(w.channel, "game new", title="18India", practice=True)
+        await w.env.settle()
+        table = await w.game(w.channel.threads[-1])
+        (seat,) = table.position.deciders
+        assert type(advised(table.position, table.rules, seat)).covert
+        assert await advice(table, seat, await table.view(seat)) == ""

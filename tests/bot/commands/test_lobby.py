@@ -1,0 +1,75 @@
+"""Opening a table, seats, options, start."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.text import plain
+from tests.support.discord_world import NAMES, answer, labels, offered, pick, said, words, world
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path, NAMES) as made:
+        yield made
+
+
+async def test_a_table_from_command_to_first_panel(w):
+    result = await w["Ann"].slash(w.channel, "game new", title="18GA", name="Friday")
+    assert "18GA #1 is open" in said(result)
+    (thread,) = w.channel.threads
+    card = w.last(w.channel)
+    assert "Friday" in words(card)
+    assert labels(card) == ["Join", "Leave", "Start", "Options", "Details"]
+
+    assert "You have a seat" in said(await w["Bob"].click(card, label="Join"))
+    assert "seat already" in said(await w["Bob"].click(card, label="Join"))
+    assert "3 players are needed to start" in said(await w["Ann"].click(card, label="Start"))
+    await w["Cid"].slash(thread, "game join")
+    assert "Cid" in words(w.last(w.channel))
+    assert "host" in said(await w["Bob"].click(card, label="Start")).lower()
+    await w["Ann"].click(card, label="Start")
+    assert (await w.row(thread)).status == "running"
+    assert labels(w.last(thread))[0] == "Take my turn"
+    assert f"<@{(await w.actor(thread)).id}>: Buy, bid or pass" in words(w.last(thread))
+
+
+async def test_optional_rules_are_chosen_from_a_menu(w):
+    await w["Ann"].slash(w.channel, "game new", title="18GA")
+    card = w.last(w.channel)
+    shown = await w["Ann"].click(card, label="Options")
+    assert "end_price=250" in offered(answer(shown))
+    shown = await pick(w["Ann"], answer(shown), "end_price=230", "unlimited_8")
+    assert "8-trains never run out" in said(shown)
+    assert "end_price=230" in words(w.last(w.channel))
+    assert "host" in said(await w["Bob"].click(w.last(w.channel), label="Start")).lower()
+
+
+async def test_a_wish_sent_twice_opens_one_table(w):
+    """A slow connection makes people send again; some time later it is a wish for another table."""
+    for name in ({}, {"name": "Friday"}):
+        await w["Ann"].slash(w.channel, "game new", title="18GA", **name)
+        assert "a moment ago" in said(await w["Ann"].slash(w.channel, "game new", title="18GA", **name))
+        assert "is open in" in said(await w["Bob"].slash(w.channel, "game new", title="18GA", **name))
+    w.clock.advance(seconds=11)
+    assert "is open in" in said(await w["Ann"].slash(w.channel, "game new", title="18GA"))
+
+
+@pytest.mark.parametrize("name", ["**[x](http://e)** @everyone", "\u202e \u200b"])
+async def test_a_name_of_a_table_shows_as_typed_or_not_at_all(w, name):
+    await w["Ann"].slash(w.channel, "game new", title="18GA", name=name)
+    shown = "Ann's game" if not name.isprintable() else plain(name)
+    assert words(w.last(w.channel)).splitlines()[0] == f"### 18GA #1 · {shown}"
+    for person in ("Bob", "Cid"):
+        await w[person].click(w.last(w.channel), label="Join")
+    await w["Ann"].click(w.last(w.channel), label="Start")
+    (thread,) = w.channel.threads
+    more = said(await w["Bob"].click(w.last(thread), label="More"))
+    assert f"18GA #1 · {shown} · move 0" in more
+
+
+async def test_a_table_of_one_size_names_it_once(w):
+    await w["Ann"].slash(w.channel, "game new", title="18GA", min=3, max=3)
+    said_there = words(w.last(w.channel))
+    assert "· 3 players ·" in said_there
+    assert "to 3 players" not in said_there

@@ -1,0 +1,121 @@
+"""Everything that can be looked at answers privately, with a picture that has words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.discord_world import answer, pick, press_more, said, world
+
+
+@pytest.fixture
+async def thread(w):
+    return await w.table()
+
+
+VIEWS = [
+    ("view map", {}, "map-1-0"),
+    ("view map", {"focus": "Atlanta", "layers": "plain"}, "part-1-0"),
+    ("view map", {"focus": "cog"}, "part-1-0"),
+    ("view map", {"focus": "south-east"}, "part-1-0"),
+    ("view map", {"focus": "here"}, "part-1-0"),
+    ("view market", {}, "market-1-0"),
+    ("view company", {"company": "CoG"}, "company-1-0"),
+    ("view player", {"player": "ann"}, "player-1-0"),
+    ("view bank", {}, "bank-1-0"),
+    ("view tiles", {}, "tiles-1-0"),
+    ("view table", {}, "table-1-0"),
+    ("view table", {"form": "csv"}, "table-1.csv"),
+    ("history browse", {}, "map-1-0"),
+]
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "file"), VIEWS, ids=[f"{c}-{'-'.join(o.values())}" for c, o, _ in VIEWS]
+)
+async def test_pictures(w, thread, command, options, file):
+    before = len(w.posts(thread))
+    shown = await w["Bob"].slash(thread, command, **options)
+    (found, *_) = [a for a in answer(shown).attachments if a.filename.startswith(file)]
+    assert 0 < found.size < 200_000
+    assert "ann" not in found.filename
+    assert len(w.posts(thread)) == before
+
+
+async def test_parts_of_the_map_are_proposed_and_others_refused(w, thread):
+    found = await w["Bob"].autocomplete(thread, "view map", "focus", "")
+    assert [c["value"] for c in found[:3]] == ["here", "north-west", "north"]
+    found = await w["Bob"].autocomplete(thread, "view map", "focus", "central")
+    assert [c["value"] for c in found] == ["CoG"]
+    assert "no hex “nowhere”" in said(await w["Bob"].slash(thread, "view map", focus="nowhere"))
+
+
+TEXTS = [
+    ("view table", {"form": "text"}, "cash"),
+    ("view tiles", {"hex": "Macon"}, "Macon"),
+    ("view log", {}, "Auction"),
+    ("view changes", {}, "Auction"),
+    ("view routes", {}, "No company has run yet"),
+    ("view network", {"company": "CoG"}, "CoG reaches"),
+    ("view network", {"company": "CoG", "place": "Atlanta"}, "Between CoG and Atlanta (D4): "),
+    ("view network", {"start": "Savannah", "place": "Atlanta"}, "Between Savannah (G13) and Atlanta (D4): "),
+    ("view network", {"start": "Savannah"}, "Say with `place` where it should lead"),
+    ("view network", {"company": "NYC"}, "There is no company “NYC”"),
+    ("view network", {}, "Say which company"),
+    ("view hand", {}, "$600"),
+    ("view describe", {"what": "D4"}, "Atlanta"),
+    ("view describe", {"what": "market"}, "Zone yellow: shares here do not count for the certificate limit"),
+    ("history branches", {}, "Nothing was taken back"),
+]
+
+
+@pytest.mark.parametrize(("command", "options", "text"), TEXTS, ids=[f"{c}-{len(o)}" for c, o, _ in TEXTS])
+async def test_words(w, thread, command, options, text):
+    assert text in said(await w["Bob"].slash(thread, command, **options))
+
+
+async def test_strangers_may_look_but_have_no_hand(tmp_path):
+    async with world(tmp_path, ("Ann", "Bob", "Cid", "Eve")) as w:
+        thread = await w.table()
+        assert answer(await w["Eve"].slash(thread, "view map")).attachments
+        assert "no seat" in said(await w["Eve"].slash(thread, "view hand"))
+        assert "no seat" in said(
+            await pick(w["Eve"], answer(await w["Eve"].click(w.last(thread), label="More")), "Your cards")
+        )
+        assert "no seat" in said(await w["Eve"].click(w.last(thread), label="Take my turn"))
+
+
+async def test_the_panels_buttons_for_everybody(w, thread):
+    panel = w.last(thread)
+    for label in ("What changed", "Table"):
+        assert answer(await press_more(w["Cid"], panel, label)).ephemeral
+    boards = answer(await w["Cid"].click(panel, label="Map"))
+    assert [a.filename.partition("-")[0] for a in boards.attachments] == ["map", "market"]
+    more = await w["Cid"].click(panel, label="More")
+    shown = await pick(w["Cid"], answer(more), "Market")
+    assert answer(shown).attachments[0].filename.startswith("market-")
+
+
+async def test_stepping_through_the_game(w, thread):
+    await (await w.actor(thread)).slash(thread, "play bid", on="LTR", price=20)
+    shown = await w["Bob"].slash(thread, "history browse")
+    assert "Move 1 of 1" in said(shown)
+    shown = await w["Bob"].click(answer(shown), label="◀ Back")
+    assert "Move 0 of 1" in said(shown)
+    assert "The deal" in said(shown)
+    shown = await w["Bob"].click(answer(shown), label="End ⏭")
+    assert "Move 1 of 1" in said(shown)
+    shown = await w["Bob"].slash(thread, "view log", at="auction")
+    assert "gets LTR for $20" in said(shown)
+    assert "no move or round “OR 7.1”. There are 1 moves" in said(await w["Bob"].slash(thread, "view map", at="OR 7.1"))
+    choices = await w["Bob"].autocomplete(thread, "view map", "at", "deal")
+    assert [c["name"] for c in choices] == ["0:  the deal"] or choices
+    shown = await w["Bob"].slash(thread, "view map", at=choices[0]["value"])
+    assert answer(shown).attachments[0].filename.startswith("map-1-")
+
+
+async def test_a_title_is_looked_at_without_a_table(tmp_path):
+    async with world(tmp_path) as w:
+        for command in ("map", "market", "bank", "tiles"):
+            shown = await w["Ann"].slash(w.channel, f"view {command}", title="18TN")
+            assert said(shown).startswith("**18TN · Auction"), command
+            assert answer(shown).attachments

@@ -1,0 +1,142 @@
+"""Passes that the bot makes in a stock round for who asked for it: when they are made, what ends them, who knows of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.model.orders.auto_pass import PassOrder
+from bot.storage.repositories import orders
+from game.actions import BuyShare, Pass, SellShares
+from game.events import RoundBegan
+from game.play import Game
+from tests.support.discord_world import answer, labels, press_more, said, world
+from tests.support.prepared_games import midgame
+
+FOR_ME = "Pass for me…"
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path, ("Ann", "Bob", "Cid", "Eve")) as made:
+        yield made
+
+
+def trading(g: Game) -> bool:
+    """Whether a stock round has just begun, and the first may buy, or sell what somebody else has shares of too."""
+    found = [a for p in g.deciders() for c in g.choices(p) for a in c]
+    sold = {a.company for a in found if isinstance(a, SellShares)}
+    others = set(g.state.order) - set(g.deciders())
+    theirs = {card.partition(".")[0] for card, place in g.state.place.items() if place in others}
+    fresh = any(isinstance(e, RoundBegan) for e in g.events)
+    return fresh and bool(sold & theirs) and any(isinstance(a, BuyShare) for a in found)
+
+
+@pytest.fixture
+async def thread(w):
+    return await midgame(w, trading)
+
+
+async def line(w, thread, count):
+    """The last moves: who, what, how it came about."""
+    return [(m.seat.title(), type(m.action), m.via) for m in await (await w.game(thread)).history(limit=count)]
+
+
+def named(w, person):
+    return next(n for n, p in w.people.items() if p is person)
+
+
+async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
+    first, second, third = await w.in_turn(thread)
+    assert FOR_ME in labels(answer(await w["Ann"].click(await w.panel(thread), label="More")))
+    shown = await press_more(second, await w.panel(thread), FOR_ME)
+    told = said(await second.click(answer(shown), label="To the round's end"))
+    assert "I pass for you in SR" in told
+    assert "whatever happens" in told
+    before = len(w.posts(thread))
+    await first.slash(thread, "play pass")
+    assert await line(w, thread, 2) == [(named(w, first), Pass, "slash"), (named(w, second), Pass, "auto")]
+    assert await w.actor(thread) is third
+    assert len(w.posts(thread)) == before + 1, "one post for both"
+    assert f"• {named(w, second).lower()} passes (auto)." in w.posts(thread)[-2].lower(), "the panel before tells of it"
+    pinged = [r.json["allowed_mentions"]["users"] for r in w.sent("POST") if "allowed_mentions" in (r.json or {})]
+    assert pinged[-1] == [third.id]
+
+
+async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
+    people = await w.in_turn(thread)
+    now = (await w.game(thread)).position.round
+    for person in people:
+        shown = said(await person.slash(thread, "auto pass", until="round"))
+        assert ("Only you see this" in shown) is (person is not people[-1])
+    assert f"I did what I could for you: {now} is over" in shown
+    table = await w.game(thread)
+    assert table.position.round != now, "all have passed, the round is over"
+    assert {via for _, _, via in await line(w, thread, 3)} == {"auto"}
+    assert "Nothing." in said(await people[0].slash(thread, "auto show")), "not in the next one"
+
+
+async def test_elsewhere_nobody_passes_by_the_bot(w):
+    thread = await w.table()
+    assert "stock rounds only" in said(await w["Ann"].slash(thread, "auto pass"))
+    assert FOR_ME not in labels(answer(await w["Ann"].click(await w.panel(thread), label="More")))
+
+
+@pytest.mark.parametrize(("until", "goes_on"), [("sale", False), ("start", False), ("round", True)])
+async def test_somebody_who_sells_what_i_own_wakes_me(w, thread, until, goes_on):
+    first, second, third = await w.in_turn(thread)
+    table = await w.game(thread)
+    state = await table.view(None)
+    sales = [a for c in table.choices(named(w, first).lower()) for a in c.actions if isinstance(a, SellShares)]
+    owned = {(place, card.partition(".")[0]) for card, place in state.place.items()}
+    sale, other = next((a, p) for a in sales for p in (second, third) if (named(w, p).lower(), a.company) in owned)
+    await other.slash(thread, "auto pass", until=until)
+    await first.slash(thread, "play sell", what=sale.company, count=sale.shares)
+    (found,) = await orders.load_orders(w.store, table.id, PassOrder)
+    assert (found.stopped == "") is goes_on
+    if not goes_on:
+        assert f"{named(w, first).lower()} sold shares of {sale.company}" in said(
+            await other.slash(thread, "auto show")
+        )
+
+
+async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
+    first, second, _ = await w.in_turn(thread)
+    posts = w.posts(thread)
+    await second.slash(thread, "auto pass")
+    assert w.posts(thread) == posts
+    assert "Nothing." in said(await first.slash(thread, "auto show"))
+    assert "No more: passes" in said(await second.slash(thread, "auto off"))
+    assert "Nothing like that" in said(await second.slash(thread, "auto off"))
+    await first.slash(thread, "play pass")
+    assert await w.actor(thread) is second
+    assert "no seat" in said(await w["Eve"].slash(thread, "auto pass"))
+
+
+async def test_ones_own_move_comes_back_with_the_passes_after_it(w, thread):
+    first, second, third = await w.in_turn(thread)
+    for person in (second, third):
+        await person.slash(thread, "auto pass", until="round")
+    table = await w.game(thread)
+    start = table.position.move
+    buy = next(a for c in table.choices(named(w, first).lower()) for a in c.actions if isinstance(a, BuyShare))
+    await first.slash(thread, "play buy", what=buy.company, source=buy.source)
+    while (
+        await w.actor(thread) is first and table.position.step == "stock" and (await line(w, thread, 1))[0][2] != "auto"
+    ):
+        await first.slash(thread, "play pass")
+    assert (await line(w, thread, 1))[0][2] == "auto"
+    while (await w.game(thread)).position.move != start:
+        assert "Taken back" in said(await first.slash(thread, "undo")), "nobody needs to be asked"
+    assert await w.actor(thread) is first
+
+
+async def test_a_stop_of_the_bot_loses_no_wish_and_a_pause_stills_it(w, thread):
+    first, second, third = await w.in_turn(thread)
+    await second.slash(thread, "auto pass", until="round")
+    await w.restart()
+    await w["Ann"].slash(thread, "host pause")
+    await first.slash(thread, "play pass")
+    assert await w.actor(thread) is second, "a paused table waits"
+    assert "I wait" in said(await second.slash(thread, "auto show"))
+    await w["Ann"].slash(thread, "host resume")
+    assert await w.actor(thread) is third

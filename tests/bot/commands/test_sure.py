@@ -1,0 +1,125 @@
+"""The question before a step is ended with something left: shown, not shown, never again, and not binding once it is stale."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.model.kinds import Via
+from bot.views.console import ANYWAY, NEVER, left_undone
+from game.actions import LayTile, Pass
+from game.play import Game
+from game.steps.token import PlaceToken
+from game.steps.track import LayTrack
+from game.steps.trains import BuyTrains
+from game.trains import bank_trains
+from tests.support.board_notation import board
+from tests.support.decisions import listed, table_at
+from tests.support.discord_world import answer, custom_id, labels, offered, press, said, world
+from tests.support.track_turns import COLUMBUS
+
+LEFT = "CoG may still lay a tile. End anyway?"
+DONE = Pass(by="ann")
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path) as made:
+        yield made
+
+
+def building() -> Game:
+    """A company that may lay one tile, with track to go on from."""
+    return board(COLUMBUS, LayTrack("CoG"))
+
+
+def left(g: Game) -> str:
+    return left_undone(g.choices("ann"), DONE)
+
+
+def test_what_is_seldom_left_on_purpose():
+    g = building()
+    assert left(g) == "CoG may still lay a tile"
+    assert left_undone(g.choices("ann"), listed(LayTile)(g)) == ""
+    assert left(board("", BuyTrains("CoG"))) == "CoG has no train and can still buy one"
+
+
+def test_what_is_left_on_purpose():
+    """A second lay, a second train, a train that cannot be paid, a station."""
+    g = board("G6[GMO]", LayTrack("GMO"), title="18TN")
+    assert left(g)
+    g.play(listed(LayTile)(g))
+    asked = g.asked()
+    assert asked is not None
+    assert (asked.key, left(g)) == ("track", "")
+    trained = board("", BuyTrains("CoG"))
+    trained.state.place[bank_trains(trained)[0]] = "CoG"
+    trained.changed()
+    assert left(trained) == ""
+    assert left(board("", BuyTrains("CoG"), cash=50)) == ""
+    assert left(board(COLUMBUS, PlaceToken("CoG"))) == ""
+
+
+async def test_a_shortcut_asks_once_more_and_end_anyway_ends(w):
+    thread = await table_at(w, building())
+    table = await w.game(thread)
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
+    posts = len(w.posts(thread))
+    shown = await w["Ann"].click(await w.panel(thread), label="Done")
+    assert LEFT in said(shown)
+    assert labels(answer(shown)) == [ANYWAY, "Back", NEVER]
+    assert (table.position.step, len(w.posts(thread))) == ("track", posts)
+    await w["Ann"].click(answer(shown), label=ANYWAY)
+    assert table.position.step != "track"
+
+
+async def test_one_press_in_the_console_ends_a_step(w):
+    """As by the shortcut: asked once more where something is left, at once where nothing is."""
+    thread = await table_at(w, board(COLUMBUS, PlaceToken("CoG")))
+    shown = answer(await w["Ann"].slash(thread, "turn"))
+    assert labels(shown)[-1] == "Done"
+    await w["Ann"].click(shown, label="Done")
+    assert (await w.game(thread)).position.step != "token"
+    thread = await table_at(w, building())
+    asked = await w["Ann"].click(answer(await w["Ann"].slash(thread, "turn")), label="Done")
+    assert LEFT in said(asked)
+    await w["Ann"].click(answer(asked), label=ANYWAY)
+    assert (await w.game(thread)).position.step != "track"
+
+
+async def test_commands_ask_too_and_back_leads_to_the_lays(w):
+    thread = await table_at(w, building())
+    table = await w.game(thread)
+    for command, given in (("play pass", {}), ("do", {"action": "pass"})):
+        shown = await w["Ann"].slash(thread, command, **given)
+        assert LEFT in said(shown)
+        assert table.position.step == "track"
+    back = answer(await w["Ann"].click(answer(shown), label="Back"))
+    assert labels(back)[-1] == "Done"
+    assert offered(back)
+
+
+async def test_never_ask_me(w):
+    thread = await table_at(w, building())
+    table = await w.game(thread)
+    shown = answer(await w["Ann"].slash(thread, "play pass"))
+    shown = await w["Ann"].click(shown, label=NEVER)
+    assert "/me confirm" in said(shown)
+    assert labels(answer(shown)) == ["Commit", "Back"]
+    assert table.position.step == "track", "the wish alone ends nothing"
+    assert "you are not asked" in said(await w["Ann"].slash(thread, "me settings"))
+    await w["Ann"].slash(thread, "play pass")
+    assert table.position.step != "track"
+    assert "asked once more" in said(await w["Ann"].slash(thread, "me confirm", ask="ask"))
+
+
+async def test_a_stale_question_ends_nothing(w):
+    g = building()
+    thread = await table_at(w, g)
+    table = await w.game(thread)
+    shown = answer(await w["Ann"].slash(thread, "play pass"))
+    old = custom_id(shown, ANYWAY)
+    await table.play("ann", listed(LayTile)(g), Via.COMMAND, 0, user=w["Ann"].id)
+    move = table.position.move
+    assert "moved on" in said(await press(w, w["Ann"], shown, old))
+    assert table.position.move == move

@@ -1,0 +1,76 @@
+"""Games of random players in the words of 18xx.games: each agrees with its trace, and is written again as it was."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import msgspec
+import pytest
+
+from bot.files.transcripts import played
+from bot.interchange.exporter import write
+from bot.interchange.importer import Importer
+from bot.interchange.replay import SAME, main
+from bot.interchange.site.certificate_ledgers import Copies
+from bot.interchange.site.decoding import decode
+from tests.bot.interchange.test_writer import alike, said
+from tests.conftest import shared_folder
+from titles import TITLES
+
+ALWAYS = 2  # of each title's games in every run; the others are long tests
+NUMBERS_SAY_NOTHING = ("18EU", "18India")  # titles whose alike cards have numbers by which nothing is decided
+FOLDER = shared_folder() / "recorded" / "random"
+FILES = [
+    pytest.param(path, id=path.stem, marks=() if number < ALWAYS else pytest.mark.long)
+    for title in TITLES
+    for number, path in enumerate(sorted((FOLDER / title).glob("*.json")))
+]
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_random_game_agrees_with_its_trace(path):
+    out = io.StringIO()
+    assert main(path, path.with_name(f"{path.stem}.trace.jsonl"), out) == SAME, out.getvalue()
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_random_game_comes_out_as_it_went_in(path):
+    """Entry by entry, with the copies of tiles; cards of a kind are alike where their numbers decide nothing, and which of the
+    alike single certificates of the CoG is meant the file is free to say.
+    """
+    data = path.read_bytes()
+    reader = Importer(data)
+    for _ in reader.positions():
+        pass
+    written = write(played(reader).source()).data
+    if reader.profile.title in NUMBERS_SAY_NOTHING:
+        ours, theirs = said(written), said(data)
+    else:
+        ours, theirs = plainly(written), plainly(data)
+    if reader.profile.title == "18India":
+        ours, theirs = alike(ours), alike(theirs)
+    assert ours == theirs
+
+
+def plainly(data):
+    """All that a file says of its actions, apart from their numbers."""
+    found = []
+    for record in decode(data)[1]:
+        entry = msgspec.to_builtins(record)
+        del entry["id"]
+        if "shares" in entry:
+            entry["shares"] = sorted(re.sub(r"^CoG_[1-9]$", "CoG_", card) for card in entry["shares"])
+        found.append(entry)
+    return found
+
+
+def test_another_copy_is_taken_and_the_one_passed_over_waits_in_its_place():
+    copies = Copies()
+    for number, hex_id in enumerate(("A1", "A2", "A3")):
+        copies.laid(f"7-{number}", hex_id)
+        copies.laid(f"80-{number}", hex_id)
+    assert copies.in_order("7", 4) == ["7-3", "7-0", "7-1", "7-2"]
+    copies.prefer("7-1", "7-3")
+    copies.laid("7-1", "B1")
+    assert copies.in_order("7", 4) == ["7-0", "7-3", "7-2"]

@@ -1,0 +1,94 @@
+"""Questions about the map as a graph: what a company reaches, what would join two places, which hex is the only link."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.model.map_graph import Gap, MapGraph
+from game.load import load
+from game.routing import network
+from tests.support.board_notation import board
+from tests.support.random_boards import random_tiles, random_tokens
+
+ATLANTA_TO_MACON = "D4=57/2[W&A] E5=9/2 "  # the track goes on to F6, and past Macon to G7
+
+
+def graph(line: str, company: str = "") -> MapGraph:
+    g = board(line)
+    return MapGraph(g.state, g.rules, company)
+
+
+def hex_of(stop: str) -> str:
+    return stop.partition(".")[0]
+
+
+def test_a_company_with_a_station_begins_there_and_one_without_at_its_home():
+    placed, home = graph("F6=57/1[CoG]", "CoG"), graph("", "CoG")
+    assert placed.reached == {"F6.a"}
+    assert home.reached == set()
+    assert placed.starting_hexes() == home.starting_hexes() == ("F6",)
+    assert "F6" not in {gap.target for gap in [*placed.missing(), *home.missing()]}
+
+
+def test_places_that_track_joins_have_no_gap():
+    assert graph("F6=57/0 E7=4/0").gap(["F6"], "E7") == Gap("E7", (), 0)
+    gap = graph("F6=57/1 E7=4/0").gap(["F6"], "E7")
+    assert gap is not None
+    assert gap.hexes in {("F6",), ("E7",)}, "one upgrade, at either end"
+
+
+def test_a_gap_is_the_fewest_hexes_and_the_cheapest_ground():
+    it = graph("F6=57/1 F8=9/1")
+    gap = it.gap(["F6"], "G13")
+    assert gap is not None
+    assert (gap.hexes[0], gap.hexes[-1], len(gap.hexes)) == ("F10", "G13", 3), "the track ends at F10"
+    other = it.rules.data.hexes
+    assert gap.terrain == min(other["F12"].cost, other["G11"].cost) + other["F10"].cost + other["G13"].cost
+
+
+def test_nearest_places_come_first():
+    lengths = [(len(gap.hexes), gap.terrain) for gap in graph("F6=57/1[CoG]", "CoG").missing()]
+    assert len(lengths) > 5
+    assert lengths == sorted(lengths)
+
+
+def test_a_city_that_others_fill_leads_no_further():
+    passed, filled = graph(f"{ATLANTA_TO_MACON} F6=57/2", "W&A"), graph(f"{ATLANTA_TO_MACON} F6=57/2[CoG]", "W&A")
+    assert {hex_of(s) for s in passed.reached} == {hex_of(s) for s in filled.reached} == {"D4", "F6"}
+    near, far = ({gap.target: len(gap.hexes) for gap in it.missing()}["G13"] for it in (passed, filled))
+    assert (near, far) == (4, 5), "G7, G9, G11, G13; and Macon first, where a further circle is needed"
+
+
+def test_the_only_link_is_named_with_what_it_leads_to():
+    assert graph(f"{ATLANTA_TO_MACON} F6=57/2", "W&A").only_links() == {"E5": ("F6",)}
+    assert graph(f"{ATLANTA_TO_MACON} F6=57/2[W&A]", "W&A").only_links() == {}, "a station on both sides"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_only_links_are_those_that_taking_each_hex_away_shows(seed):
+    data, rng = load("18ga"), Random(seed)
+    g = board()
+    g.state.tiles = random_tiles(data, rng, rng.choice([0.3, 0.5, 0.7]))
+    g.state.tokens = random_tokens(data, rng, g.state.tiles, ["CoG", "GA"], rng.randint(1, 6))
+    it = MapGraph(g.state, g.rules, "CoG")
+    passable, stations = network.passable(it.game, "CoG") | it.stations, {hex_of(s) for s in it.stations}
+
+    def walked(without: str) -> set[str]:
+        """The stops that are come to over track outside a hex."""
+        seen, todo = set(it.stations), [*it.stations]
+        while todo:
+            stop = todo.pop()
+            for s in it.network.segments:
+                if stop in {s.a, s.b} and stop in passable and without not in s.hexes:
+                    todo += {s.a, s.b} - seen
+                    seen |= {s.a, s.b}
+        return seen
+
+    wanted = {}
+    for h in sorted(data.hexes.keys() - stations):
+        lost = {hex_of(s) for s in (walked("") - walked(h)) & it.reached} - {h}
+        if lost & set(it.places):
+            wanted[h] = tuple(sorted(lost & set(it.places)))
+    assert it.only_links() == wanted

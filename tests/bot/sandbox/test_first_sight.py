@@ -1,0 +1,132 @@
+"""What the sandbox's own page opens by itself, and that it leaves alone whoever has begun to do something."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.conftest import ROOT
+from tests.support.sandbox_page import chromium
+
+LOBBY, TABLE = "1", "2"
+
+
+class Stub(ThreadingHTTPServer):
+    """Serves the page, and in place of channels a field in which one can type."""
+
+    daemon_threads = True
+    ready = False
+    opened: list[str]
+    loaded: list[str]  # channels
+    slow = False  # the first channel is open only when the demonstration is listed
+    listed = threading.Event()
+
+
+class Answers(BaseHTTPRequestHandler):
+    server: Stub
+
+    def do_GET(self) -> None:
+        if self.path == "/rooms":
+            rooms = [{"id": i, "name": i, "note": ""} for i in (LOBBY, TABLE)[: 1 + self.server.ready]]
+            coming = [] if self.server.ready else ["18GA"]
+            first = TABLE if self.server.ready else LOBBY
+            self.say(json.dumps({"first": first, "rooms": rooms, "coming": coming}).encode())
+            if self.server.ready:
+                self.server.listed.set()
+        elif self.path == "/":
+            self.say((ROOT / "bot" / "sandbox" / "sandbox.html").read_bytes())
+        else:
+            self.server.loaded.append(self.path)
+            self.say(b"<input autofocus><script>document.querySelector('input').focus()</script>")
+
+    def do_POST(self) -> None:
+        channel = self.path.rpartition("/")[2]
+        self.server.opened.append(channel)
+        if self.server.slow and channel == LOBBY:
+            self.server.ready = True
+            self.server.listed.wait(60)
+        # another origin than the page's, as SimCord's is
+        self.say(json.dumps({"url": f"http://localhost:{self.server.server_port}/channel#{channel}"}).encode())
+
+    def say(self, body: bytes) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def stub() -> Iterator[Stub]:
+    made = Stub(("127.0.0.1", 0), Answers)
+    made.opened, made.loaded = [], []
+    thread = threading.Thread(target=made.serve_forever)
+    thread.start()
+    yield made
+    made.shutdown()
+    thread.join()
+    made.server_close()
+
+
+@pytest.fixture
+def browser() -> Iterator[webdriver.Chrome]:
+    with chromium() as made:
+        yield made
+
+
+def lobby(browser: webdriver.Chrome, stub: Stub) -> WebDriverWait[webdriver.Chrome]:
+    """The page as it is before a demonstration is ready."""
+    browser.get(f"http://127.0.0.1:{stub.server_port}/")
+    wait = WebDriverWait(browser, 60, 0.05)
+    wait.until(lambda _: "Still to come: 18GA" in browser.find_element(By.ID, "coming").text)
+    assert stub.opened == [LOBBY]
+    return wait
+
+
+def both_listed(browser: webdriver.Chrome) -> bool:
+    return len(browser.find_elements(By.CSS_SELECTOR, "#rooms button")) == 2
+
+
+def test_the_page_opens_the_first_demonstration_when_it_is_there(browser, stub):
+    wait = lobby(browser, stub)
+    stub.ready = True
+    wait.until(lambda _: stub.opened == [LOBBY, TABLE])
+    wait.until(lambda _: both_listed(browser))
+    assert not browser.find_element(By.ID, "coming").text
+
+
+def test_the_page_opens_it_also_where_it_is_ready_before_the_lobby_is_open(browser, stub):
+    stub.slow, stub.listed = True, threading.Event()
+    browser.get(f"http://127.0.0.1:{stub.server_port}/")
+    wait = WebDriverWait(browser, 60, 0.05)
+    wait.until(lambda _: stub.opened == [LOBBY, TABLE])
+    wait.until(
+        lambda _: "/channel?2" in stub.loaded,
+        "a channel was not loaded, though its address differs in what follows # only",
+    )
+
+
+@pytest.mark.parametrize("where", ["in the channel", "in the list"])
+def test_the_page_stays_where_somebody_has_begun(where, browser, stub):
+    wait = lobby(browser, stub)
+    if where == "in the list":
+        browser.find_element(By.CSS_SELECTOR, "#rooms button").click()
+        wait.until(lambda _: stub.opened == [LOBBY, LOBBY])
+    else:
+        browser.switch_to.frame("room")
+        wait.until(lambda _: browser.find_elements(By.TAG_NAME, "input"))
+        browser.find_element(By.TAG_NAME, "input").click()
+        browser.switch_to.default_content()
+    stub.ready = True
+    wait.until(lambda _: both_listed(browser))
+    browser.execute_async_script("refresh().then(arguments[0])")  # once more, with everything drawn
+    assert TABLE not in stub.opened

@@ -1,0 +1,273 @@
+"""What a game came to, and rounds in a few lines: read off the record of games that were played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.core.clock import FrozenClock
+from bot.interchange.importer import read
+from bot.model.results import Move
+from bot.storage.store import Store
+from bot.tables import round_summary
+from bot.tables.game_summary import LONGEST, Holding, Standing, spell, summarize, text
+from bot.tables.round_summary import Company, Round
+from bot.tables.service import Table, Tables
+from game.events import CompanyClosed, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded
+from render.pictures.charts import worth_chart
+from tests.support.toy_tables import (
+    ANN,
+    BOB,
+    CID,
+    LEFT,
+    NOON,
+    PASS,
+    RIGHT,
+    act,
+    new,
+    play_out,
+    pledge,
+    running,
+    tables_of,
+)
+from titles import TITLES, find
+
+
+@pytest.fixture
+async def table(store: Store) -> Table:
+    return await running(tables_of(store))
+
+
+async def first_rounds(table: Table) -> tuple[str, str, str]:
+    """T 1: the first seat pledges 20 and 10, the second 5; S 1: the first two go left."""
+    a, b, c = (s.name for s in table.seats)
+    for seat, amount in ((a, 20), (a, 10), (b, 5)):
+        if table.position.deciders != (seat,):
+            await act(table, PASS)
+        await act(table, pledge(amount), seat)
+    await act(table, PASS, b)
+    await act(table, PASS, c)
+    for seat, side in ((a, LEFT), (c, RIGHT), (b, LEFT)):
+        await act(table, side, seat)
+    return a, b, c
+
+
+async def test_the_ranking_and_the_curves_follow_what_was_played(table: Table, store: Store):
+    a, b, c = await first_rounds(table)
+    assert isinstance(store.clock, FrozenClock)
+    store.clock.advance(days=12, hours=4)
+    await play_out(table)
+    found = await summarize(table)
+    assert found.series.rounds == ("Start", "T 1", "S 1", "T 2", "S 2", "T 3", "S 3")
+    assert found.series.worth == {
+        a: (400, 370, 400, 400, 430, 430, 460),
+        b: (400, 395, 425, 425, 455, 455, 485),
+        c: (400, 400, 400, 400, 430, 430, 460),
+    }
+    assert [(s.rank, s.total) for s in found.standings] == [(1, 485), (2, 460), (2, 460)]
+    assert found.standings[0].parts == {"cash": 485, "shares": 0, "privates": 0}
+    assert [s.seat for s in found.winners] == [b]
+    assert (found.why, found.triggered, found.round) == ("done", "", "S 3")
+    assert (found.lasted, found.moves) == (timedelta(days=12, hours=4), 21)
+    shown = {s.name: s.shown for s in table.seats}
+    assert text(found).splitlines() == [
+        f"{shown[b]} wins Toy with $485.",
+        f"**1. {shown[b]}** $485 = cash $485",
+        *(f"**2. {shown[p]}** $460 = cash $460" for p in (a, c)),
+        "Over in S 3: done. 21 moves in 12 days 4 hours.",
+    ]
+
+
+async def test_what_was_taken_back_counts_for_nothing(table: Table):
+    a = table.position.deciders[0]
+    await act(table, pledge(20))
+    await table.undo(a)
+    await play_out(table)
+    assert (await summarize(table)).series.worth[a][1] == 400
+
+
+async def test_equal_worth_shares_the_victory(table: Table):
+    await play_out(table)
+    found = await summarize(table)
+    assert [s.rank for s in found.standings] == [1, 1, 1]
+    names = [s.shown for s in table.seats]
+    assert [x[:5] for x in text(found).splitlines()[1:4]] == ["**1. "] * 3, "no list, which Discord would number anew"
+    assert text(found).splitlines()[0] == f"{names[0]}, {names[1]} and {names[2]} share the victory in Toy with $490."
+
+
+async def test_a_table_that_was_closed_says_so(table: Table, store: Store):
+    await act(table, PASS)
+    tables = Tables(store, {})
+    row = await tables.end(table.id, "agreed")
+    found = await summarize(Table(store, row, table.rules, table.position))
+    assert "the players agreed to end it" in text(found)
+    assert found.series.rounds == ("Start",)
+
+
+async def test_names_cannot_break_the_post_and_it_never_grows_too_long(table: Table):
+    await play_out(table)
+    found = await summarize(table)
+    evil = Standing(1, "x", "**@everyone** [a](b) `c`" * 4, 5000, {"cash": 1, "shares": 4999}, (), bankrupt=True)
+    many = tuple(Holding(f"C{n}", 3, 100) for n in range(12))
+    long = replace(found, standings=tuple(replace(evil, holdings=many) for _ in range(6)), why="[d](e) conceded")
+    said = text(long)
+    assert len(said) <= LONGEST
+    assert "@everyone" not in said
+    assert "[a](b)" not in said
+    assert "[d](e)" not in said
+    assert "bankrupt" in said
+
+
+async def test_the_series_feed_the_chart(table: Table):
+    await play_out(table)
+    s = (await summarize(table)).series
+    made = worth_chart(s.rounds, s.worth, {p.name: p.shown for p in table.seats}, "$")
+    assert made.alt.startswith("Chart: net worth from Start to S 3.")
+    assert "$490 at the end" in made.alt
+
+
+@pytest.mark.parametrize(
+    ("lasted", "said"),
+    [
+        (timedelta(seconds=30), "less than a minute"),
+        (timedelta(minutes=1), "1 minute"),
+        (timedelta(hours=5, minutes=2), "5 hours 2 minutes"),
+        (timedelta(days=12, hours=1, minutes=59), "12 days 1 hour"),
+    ],
+)
+def test_durations_are_spelt(lasted: timedelta, said: str) -> None:
+    assert spell(lasted) == said
+
+
+@pytest.mark.parametrize("name", ["179942_game_end_stock_market", "18GA_game_end_bank", "18GA_game_end_bankrupt"])
+async def test_recorded_games_come_out_as_they_did(name: str, store: Store, shared: Path) -> None:
+    data = (shared / "recorded" / "18GA" / f"{name}.json").read_bytes()
+    played = read(data)
+    actions = [action for _, action in played.plays]
+    people = [(p, 100 + n, f"P{n}") for n, p in enumerate(played.players)]
+    table = await Tables(store, TITLES).import_game(new(title="18GA", options=played.options), people, actions)
+    found = await summarize(table)
+    result = json.loads(data)["result"]
+    assert {s.seat: s.total for s in found.standings} == {
+        p: result[str(theirs["id"])] for p, theirs in zip(played.players, by_name(data, played.names), strict=True)
+    }
+    assert {p: values[-1] for p, values in found.series.worth.items()} == {s.seat: s.total for s in found.standings}
+    assert all(h.shares <= 10 for s in found.standings for h in s.holdings)
+    for s in found.standings:
+        assert sum(h.shares * h.price for h in s.holdings) == s.parts["shares"]
+    assert len(text(found)) <= LONGEST
+    assert all(len(t) <= LONGEST for t in await round_summary.texts(table, await table.history()))
+
+
+def by_name(data: bytes, names: Sequence[str]) -> list[dict[str, Any]]:
+    known = {p["name"]: p for p in json.loads(data)["players"]}
+    return [known[n] for n in names]
+
+
+# ---------------------------------------------------------------------- rounds
+
+
+async def test_each_round_is_told_with_the_change_in_worth(table: Table):
+    before = table.position.move
+    a, b, c = await first_rounds(table)
+    shown = {s.name: s.shown for s in table.seats}
+    first, second = await round_summary.texts(table, await table.history(after=before))
+    assert first.splitlines() == [
+        "**T 1 is over**",
+        f"{shown[c]} $400 (±0)",
+        f"{shown[b]} $395 (−5)",
+        f"{shown[a]} $370 (−30)",
+    ]
+    assert second.splitlines()[1] == f"{shown[b]} $425 (+30)"
+    newest = await table.history(limit=1)
+    assert await round_summary.texts(table, newest) == [second], (
+        "the round that ended since, measured against the one before"
+    )
+    await act(table, pledge(1))
+    assert await round_summary.texts(table, await table.history(limit=1)) == []
+
+
+def moves_of(*events: Event) -> list[Move]:
+    return [Move(1, 0, 0, "", None, events, "", 0, NOON, "", revealed=False)]
+
+
+def test_rounds_of_companies():
+    from game.events import Divided, Paid, Ran, SharesBought, SharesSold, TrainBought
+
+    rules = find("18GA").rules((), 3)
+    found = round_summary.rounds(
+        moves_of(
+            RoundBegan("SR 1"),
+            SharesBought("ann", "CoG", 2, "ipo", 220),
+            PriceMoved("CoG", "", "0,5", "par"),
+            SharesBought("bob", "CoG", 1, "ipo", 110),
+            RoundEnded("SR 1", {"ann": 600, "bob": 590}),
+            RoundBegan("OR 1.1"),
+            Paid("bank", "ann", 20, "revenue"),
+            Ran("CoG", (), 120, 120),
+            Divided("CoG", "full", 120, 12),
+            Paid("bank", "ann", 24, "dividend"),
+            PriceMoved("CoG", "0,5", "0,6", "dividend"),
+            TrainBought("CoG", "3-1", "depot", 180),
+            SharesSold("bob", "CoG", 1, 120),
+            RoundEnded("OR 1.1", {"ann": 660, "bob": 585}),
+        ),
+        rules,
+        {"ann": 600, "bob": 600},
+    )
+    assert [r.name for r in found] == ["SR 1", "OR 1.1"]
+    assert found[0].change == {"ann": 0, "bob": -10}
+    assert found[1].companies == {"CoG": Company(120, "full", ["3"], 110, 120)}
+    assert found[1].income == {"ann": 44}
+    row = type("Row", (), {"seats": ()})()
+    assert round_summary.text(found[0], row, "$").splitlines() == [
+        "**SR 1 is over**",
+        "ann $600 (±0): +2 CoG",
+        "bob $590 (−10): +1 CoG",
+        "-# CoG: starts at $110",
+    ]
+    assert round_summary.text(found[1], row, "$").splitlines() == [
+        "**OR 1.1 is over**",
+        "ann $660 (+60): income $44",
+        "bob $585 (−5): −1 CoG",
+        "-# CoG: ran $120, paid, 110 → 120, bought 3",
+    ]
+
+
+def test_a_round_is_never_longer_than_a_post_may_be():
+    crowd = {f"p{n}": 1000 for n in range(60)}
+    found = Round(
+        "OR 1.1", worth=crowd, change=dict.fromkeys(crowd, 5), companies={f"C{n}": Company(100) for n in range(40)}
+    )
+    said = round_summary.text(found, type("Row", (), {"seats": ()})(), "$")
+    assert 1300 < len(said) <= LONGEST
+
+
+def test_curves_of_companies_that_come_and_go():
+    from bot.tables.game_summary import series
+    from game.play import Game
+
+    game = Game.new(find("18GA").rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
+    worth = dict.fromkeys(game.state.order, 600)
+    found = series(
+        game,
+        moves_of(
+            PriceMoved("GA", "", "0,5", "par"),
+            RoundEnded("SR 1", worth),
+            PriceMoved("CoG", "", "1,4", "par"),
+            PriceMoved("GA", "0,5", "0,6", "dividend"),
+            RoundEnded("OR 1.1", worth),
+            CompanyClosed("GA"),
+            GameEnded("bankruptcy", worth | {"bob": 0}),
+        ),
+    )
+    assert found.rounds == ("Start", "SR 1", "OR 1.1", "End")
+    assert found.prices == {"CoG": (None, None, 90, 90), "GA": (None, 110, 120, None)}
+    assert found.worth["bob"] == (600, 600, 600, 0)
+    assert {ANN, BOB, CID} == {101, 102, 103}

@@ -1,0 +1,110 @@
+"""Everything that changes a table's row waits for the table's lock, and what is in memory is what was written."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+
+from bot.model.kinds import Via
+from bot.storage.store import Store
+from bot.tables import end_votes, seat_handover
+from bot.tables.service import Table, Tables
+from tests.support.toy_tables import ANN, BOB, CID, first, opened, pledge, running, tables_of, user_of
+
+DORA = 104
+Change = Callable[[Tables, Table], Awaitable[object]]
+
+
+async def set_pace(tables: Tables, table: Table) -> None:
+    await tables.change(table.id, table.row.host, pace="live")
+
+
+async def move_channel(tables: Tables, table: Table) -> None:
+    await tables.place_in_channel(table.id, 77)
+
+
+async def hand_over_host(tables: Tables, table: Table) -> None:
+    await tables.hand_over_host(table.id, table.row.host, next(u for u in (ANN, BOB, CID) if u != table.row.host))
+
+
+async def pause(tables: Tables, table: Table) -> None:
+    await tables.pause(table.id, table.row.host, on=True)
+
+
+async def abandon(tables: Tables, table: Table) -> None:
+    await tables.end(table.id, "abandoned")
+
+
+async def end_by_vote(tables: Tables, table: Table) -> None:
+    vote = await end_votes.propose_end(tables, table, ANN, "agreed")
+    for user in (BOB, CID):
+        vote = await end_votes.answer_end(tables, table, vote.proposal, user, yes=True)
+    assert vote.state == "done"
+
+
+async def take_seat(tables: Tables, table: Table) -> None:
+    seat = table.seats[-1]
+    offer = await seat_handover.offer_seat(table, seat.user, seat, DORA)
+    await seat_handover.answer_offer(table, offer.proposal, DORA, "Dora", yes=True)
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[Store]:
+    made = await opened()
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def tables(store: Store) -> Tables:
+    return tables_of(store)
+
+
+@pytest.mark.parametrize(
+    "change", [set_pace, move_channel, hand_over_host, pause, abandon, end_by_vote, take_seat], ids=lambda c: c.__name__
+)
+async def test_a_change_of_a_row_waits_for_the_lock(tables: Tables, store: Store, change: Change):
+    table = await running(tables)
+    before = await store.game(table.id)
+    async with table.locked():
+        work = asyncio.ensure_future(change(tables, table))
+        done, _ = await asyncio.wait([work], timeout=0.2)
+        assert not done, "it does not wait"
+        assert await store.game(table.id) == before
+    await work
+    assert table.row == await store.game(table.id) != before
+
+
+async def test_a_change_of_a_row_keeps_the_counters_of_a_play_that_went_before(tables: Tables, store: Store):
+    table = await running(tables)
+    seat = first(table)
+    play = asyncio.ensure_future(table.play(seat, pledge(1), Via.PANEL, user=user_of(table, seat)))
+    await asyncio.gather(play, set_pace(tables, table))
+    assert (await play).refused is None
+    assert table.row == await store.game(table.id)
+
+
+async def test_a_table_that_is_not_in_memory_is_not_loaded_while_its_row_changes(
+    tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    """Else it would stand in memory as it was before."""
+    number = (await running(tables)).id
+    fresh = tables_of(store)
+    set_game, begun, go_on = store.set_game, asyncio.Event(), asyncio.Event()
+
+    async def slow(*args: object, **fields: object) -> object:
+        begun.set()
+        await go_on.wait()
+        return await set_game(*args, **fields)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store, "set_game", slow)
+    change = asyncio.ensure_future(fresh.change(number, (await fresh._row(number)).host, pace="live"))
+    await begun.wait()
+    load = asyncio.ensure_future(fresh.get(number))
+    done, _ = await asyncio.wait([load], timeout=0.2)
+    assert not done
+    go_on.set()
+    await change
+    assert (await load).row.pace == "live"

@@ -1,0 +1,67 @@
+"""What newcomers are told: the start post, the summary of a title, words of the rules, and what can be done now."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.discord_world import NAMES, said, world
+from titles import TITLES
+
+
+@pytest.fixture
+async def w(tmp_path):
+    """Four people: one has no seat."""
+    async with world(tmp_path, NAMES[:4]) as made:
+        yield made
+
+
+@pytest.mark.parametrize("title", TITLES)
+async def test_a_table_begins_with_the_game_in_ten_lines(w, title):
+    thread = await w.table(title=title)
+    first = next(text for text in w.posts(thread) if "begins" in text)
+    assert "Order of play" in first
+    assert "richest at the end" in first
+    assert "game ends" in first
+    assert "`/rules title`" in first
+    assert len(first) < 2400
+    assert "_" not in first.replace("`", ""), "no option by its identifier"
+
+
+async def test_help_begins_with_what_the_asker_can_do_now(w):
+    alone = said(await w["Ann"].slash(w.channel, "help"))
+    assert alone.index("What you can do now") < alone.index("Starting")
+    assert "1. `/game new` opens a table" in alone
+    thread = await w.table()
+    actor = await w.actor(thread)
+    mine = said(await actor.slash(thread, "help"))
+    assert "1. **It is your turn**: Buy the" in mine or "1. **It is your turn**: Buy LTR" in mine
+    assert all(f"{n}. " in mine for n in (1, 2, 3))
+    waiting = next(w[n] for n in ("Ann", "Bob", "Cid") if w[n].id != actor.id)
+    assert "must act. You are told when it is your turn." in said(await waiting.slash(thread, "help"))
+    assert "You have no seat here" in said(await w["Dora"].slash(thread, "help"))
+    assert f"It is your turn at {(await w.game(thread)).row.title}" in said(await actor.slash(w.channel, "help"))
+    assert "What you can do now" not in said(await actor.slash(thread, "help", topic="Playing"))
+
+
+async def test_words_of_the_rules_and_cards(w):
+    thread = await w.table()
+    ann = w["Ann"]
+    assert "station in Waycross" in said(await ann.slash(thread, "rules term", term="W&SR"))
+    assert "station in Waycross" in said(await ann.slash(thread, "view company", company="W&SR"))
+    assert "price at which a company is started" in said(await ann.slash(w.channel, "rules term", term="Par"))
+    assert "four further tokens" in said(await ann.slash(w.channel, "rules term", term="FS", title="18EU"))
+    assert "Say of which title" in said(await w["Dora"].slash(w.channel, "rules term", term="FS"))
+    assert "I do not know" in said(await ann.slash(thread, "rules term", term="hotel"))
+    found = await ann.autocomplete(thread, "rules term", "term", "midland")
+    assert [c["value"] for c in found] == ["MRC"]
+    about = said(await ann.slash(thread, "rules title", title="18GA"))
+    assert "game ends" in about
+    assert "The 8-trains never run out." in about
+    assert "unlimited_8" not in about
+
+
+async def test_the_auction_says_what_is_for_sale(w):
+    thread = await w.table()
+    actor = await w.actor(thread)
+    shown = await actor.slash(thread, "view describe", what="MRC")
+    assert "no company may build in F12" in said(shown)

@@ -1,0 +1,209 @@
+"""What the console offers at every step of games of all titles: one button for each option, no two alike, nothing left out."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.core.discord_limits import BUTTONS as IN_ROW
+from bot.core.discord_limits import LABEL, OPTIONS, ROWS
+from bot.model.action_form import Draft, pass_action, ranged
+from bot.views.console import _Ids, _more, _options
+from bot.views.messages import Button, Menu, Row
+from bot.views.options.labels import LONGEST, cut, distinct, labels, numbered, path
+from bot.views.options.screen import BUTTONS, Offer, Screen, at_once, opened, question, screen
+from bot.views.options.values import chosen, combinations, value_id
+from game.actions import Action, Bid, BuyShare, LayTile, Pass, RunTrains
+from game.choices import Choice, Pick, choice
+from game.play import Game
+from tests.console_report import walk
+from tests.support.discord_world import NUMBER
+from titles import TITLES
+
+DEEP = 4  # answers after which everything is settled, at most
+EVERY = 7  # of so many positions one is looked at
+FIRST = 3  # and the first ones of each kind of step
+RARE = {  # steps that come once in a game
+    "18EU": {"FinalExchange", "ReplaceToken", "Consent", "FirstMinor"},
+    "18India": {
+        "SelectHands",
+        "DraftCards",
+        "GiprHome",
+        "SellingTurn",
+        "BuyHolding",
+        "LayTrack",
+        "RunRoutes",
+        "Dividend",
+    },
+}
+
+
+def moments(title: str) -> Iterator[tuple[Game, tuple[Choice, ...], Any]]:
+    """Positions of a game with every kind of step that it comes to, with what whoever must act may do and sees."""
+    steps: Counter[str] = Counter()
+    for n, (g, _) in enumerate(walk(title, 1)):
+        step = type(g.asked()).__name__
+        steps[step] += 1
+        if (n % EVERY == 0 and n < 500) or steps[step] <= FIRST:
+            seat = g.deciders()[0]
+            yield g, tuple(g.choices(seat)), g.view(seat)
+
+
+def follow(choices: tuple[Choice, ...], draft: Draft, offer: Offer) -> Draft | None:
+    """Where a press on an option leads."""
+    if offer.verb == "act":
+        return Draft(draft.kind, draft.given, offer.value)
+    if offer.verb == "kind":
+        return opened(choices, offer.value)
+    asked = question(choices, draft)
+    value = chosen(asked, [offer.value])
+    return Draft(asked.draft.kind, {**draft.given, asked.field: value}) if value is not None else None
+
+
+def steps(choices: tuple[Choice, ...], dice: random.Random) -> Iterator[tuple[Draft, Screen]]:
+    """The first step, and some ways on from there."""
+    drafts = [Draft()]
+    for _ in range(9):
+        if not drafts:
+            return
+        draft = drafts.pop(0)
+        shown = screen(choices, draft)
+        yield draft, shown
+        several = shown.asked.pick is not None and not combinations(shown.asked.pick)
+        offers = [] if several else [*shown.offers, *shown.more]
+        for offer in dice.sample(offers, min(3, len(offers))):
+            after = follow(choices, draft, offer)
+            assert after is not None, f"{offer} leads nowhere"
+            assert after != draft
+            drafts.append(after)
+
+
+def rows_of(g: Game, choices: tuple[Choice, ...], view: Any, shown: Screen) -> tuple[Row, ...]:
+    """All buttons and menus of a step, as with a picture."""
+    at = _Ids(1, 1, "abcdef")
+    named = numbered(labels(shown, choices, view, g.rules))
+    more = tuple(_more(at, shown, choices, view, g.rules))
+    return (*_options(at, shown, named, 0, view, g.rules), more)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_two_buttons_bear_the_same_text_and_few_answers_are_no_drop_down(title: str) -> None:
+    dice = random.Random(1)
+    seen = 0
+    for g, choices, view in moments(title):
+        for draft, shown in steps(choices, dice):
+            rows = rows_of(g, choices, view, shown)
+            parts = [part for row in rows for part in row]
+            buttons = [b for b in parts if isinstance(b, Button)]
+            words = [NUMBER.sub("", b.label, count=1) for b in buttons]
+            assert len({b.label for b in buttons}) == len(buttons), f"{title} {draft}: {[b.label for b in buttons]}"
+            assert len({b.id for b in buttons}) == len(buttons)
+            assert all(0 < len(w) <= LONGEST + 5 <= LABEL for w in words)
+            assert len(set(words)) == len(words), f"{title} {draft}: only numbers tell {words} apart"
+            assert sum(-(-len(row) // IN_ROW) for row in rows) < ROWS, "and one row of Back or Done"
+            for menu in (m for m in parts if isinstance(m, Menu)):
+                assert len(menu.options) <= OPTIONS
+                assert len(shown.offers) > BUTTONS or menu.high > 1, f"{title} {draft}: a menu of {len(shown.offers)}"
+                assert len({o.value for o in menu.options}) == len(menu.options)
+            seen += 1
+    assert seen > 100
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_everything_that_may_be_done_can_be_reached(title: str) -> None:
+    dice = random.Random(2)
+    for _, choices, _ in moments(title):
+        every = [a for c in choices for a in c if not c.ranges and c.judge is None and not isinstance(a, Pass)]
+        for wanted in dice.sample(every, min(3, len(every))):
+            assert reached(choices, wanted, Draft(), DEEP), f"{title}: {wanted}"
+
+
+def reached(choices: tuple[Choice, ...], wanted: Action, draft: Draft, left: int) -> bool:
+    """Whether presses lead to the preview of it, or do it."""
+    shown = screen(choices, draft)
+    if shown.action == wanted:
+        return True
+    if not left:
+        return False
+    for offer in (*shown.offers, *shown.more):
+        if offer.kind is not type(wanted) or (offer.action is not None and not offer.field and offer.action != wanted):
+            continue
+        if offer.field and getattr(wanted, offer.field) != offer.choice:
+            continue
+        after = follow(choices, draft, offer)
+        if after is not None and (
+            question(choices, after).action == wanted or reached(choices, wanted, after, left - 1)
+        ):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_one_press_does_nothing_that_hides_a_choice_or_a_secret(title: str) -> None:
+    done = 0
+    for _, choices, _ in moments(title):
+        for c in choices:
+            for a in c:
+                if at_once(choices, a):
+                    done += 1
+                    assert not c.kind.covert
+                    assert isinstance(a, Bid) or not ranged(c)
+    assert done
+
+
+@pytest.mark.parametrize("title", RARE)
+def test_rare_steps_are_among_those_looked_at(title: str) -> None:
+    assert RARE[title] <= {type(g.asked()).__name__ for g, _, _ in moments(title)}
+
+
+def test_long_labels_lose_what_stands_in_brackets_first() -> None:
+    assert cut("8 → FS £110 (Ungarische Staatsbahn, bob, £10 and a 2-train)") == "8 → FS £110"
+    assert len(cut("a" * 30 + " (b) " + "c" * 30)) == LONGEST
+
+
+def test_minors_in_order_bear_one_number() -> None:
+    assert numbered(["1 · Chemin de Fer", "AIRS"]) == ["1 · Chemin de Fer", "2 · AIRS"]
+
+
+def test_the_path_says_what_was_chosen() -> None:
+    """Of a tile: the company, what it does, the place."""
+    for g, choices, view in moments("18GA"):
+        lays = [a for c in choices for a in c if isinstance(a, LayTile)]
+        if len({a.hex for a in lays}) > 1:
+            hex_id = lays[0].hex
+            shown = screen(choices, Draft("LayTile", {"hex": hex_id}))
+            said = path(shown, view, g.rules)
+            assert " · Lay a tile · " in said
+            assert hex_id in said
+            assert not said.startswith("Lay"), "the company comes first"
+            return
+    pytest.fail("no lay in that game")
+
+
+def test_one_answer_only_is_the_preview_at_once() -> None:
+    for _, choices, _ in moments("18GA"):
+        runs = [a for c in choices for a in c if isinstance(a, RunTrains)]
+        if len(runs) == 1:
+            assert screen(choices, Draft()).action == runs[0]
+            return
+    pytest.fail("no single run in that game")
+
+
+def test_equal_words_are_told_apart_by_their_place() -> None:
+    long = "x" * LONGEST
+    assert distinct(["a", "b"]) == ["a", "b"]
+    assert distinct(["a", "A", "b"]) == ["1) a", "2) A", "b"]
+    assert [cut(s)[-1] for s in distinct([f"{long}1", f"{long}2"])] == ["1", "2"], "the end of a long text is shown"
+    assert len(cut(long * 2)) <= LONGEST
+
+
+def test_few_things_to_pick_from_are_buttons_for_each_combination() -> None:
+    assert combinations(Pick(("a", "b"), 1, 2)) == (("a",), ("b",), ("a", "b"))
+    assert combinations(Pick(tuple("abcdefghi"), 4, 4)) == ()
+    shares = choice(BuyShare("CoG", "ipo", by="a"))
+    assert pass_action([shares, choice(Pass(by="a"))]) == Pass(by="a")
+    assert value_id(("a", "b")) == "a b"

@@ -1,0 +1,121 @@
+"""Which pictures a post carries, and how messages show several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import render
+from bot.client import components
+from bot.core.errors import NotPossible
+from bot.model.results import position
+from bot.views import images, map_focus
+from bot.views.messages import Picture, Private, Public
+from game.events import TileLaid, TokenPlaced
+from game.play import Game
+from tests.golden import played_until
+from tests.support.discord_world import answer, world
+from titles import TITLES
+
+
+def table(title):
+    """Just what pictures ask of a table, and its public view."""
+    rules = TITLES[title].rules((), 3)
+    g = Game.new(rules, ["ann", "bob", "cid"], "1")
+    position = SimpleNamespace(deciders=("ann",), seq=5)
+    return SimpleNamespace(id=1, rules=rules, row=SimpleNamespace(post_level="normal"), position=position), g.view(None)
+
+
+def _asked(g: Game) -> Any:
+    return g.asked()
+
+
+MID_GAME: dict[str, tuple[str, Callable[[Game], Any]]] = {
+    "auction": ("bids", lambda g: _asked(g).auction(g) is not None),
+    "stock": ("holdings", lambda g: g.state.round.startswith("SR") and g.state.tiles),
+    "track": ("part", lambda g: _asked(g).key == "track"),
+    "run": ("part", lambda g: _asked(g).key == "run"),
+}
+
+
+def reached(title: str, wanted: Callable[[Game], Any]) -> Game:
+    """The first question of a kept game that is wanted."""
+    return played_until(title, lambda g: g.asked() is not None and bool(wanted(g)))
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+async def test_a_panel_has_one_picture_of_what_matters_now(title):
+    for key, (kind, wanted) in MID_GAME.items():
+        if (title, key) == ("18India", "auction"):  # cards are drafted there
+            continue
+        game = reached(title, wanted)
+        row = SimpleNamespace(post_level="normal")
+        now = position(game, 0)
+        made: Any = SimpleNamespace(
+            id=1, rules=game.rules, row=row, position=now, choices=lambda seat, now=now: now.choices.get(seat, ())
+        )
+        shown = await images.of_panel(made, game.events, game.view(None), first=False)
+        assert [p.name.partition("-")[0] for p in shown] == [kind], key
+        row.post_level = "quiet"
+        assert await images.of_panel(made, [], game.view(None), first=False) == ()
+
+
+def test_the_latest_changes_come_first():
+    events = [TileLaid("WR", "D17", "57", 0), TokenPlaced("WR", "D17.a.0"), TileLaid("EIR", "P17", "235", 0)]
+    assert map_focus.built(events) == ["P17", "D17"]
+    made, view = table("18India")
+    shown = render.latest(made.rules.data, map_focus.built(events))
+    assert "P17" in shown
+    assert "D17" not in shown  # too far away for one picture on a phone
+    assert "P17" in map_focus.hexes(view, made.rules, "here", events)
+
+
+def test_parts_by_company_region_name_and_hex():
+    made, view = table("18India")
+    assert "D17" in map_focus.hexes(view, made.rules, "WR", [])  # its home, as it has no station
+    view.tokens["I20.a.0"] = "WR"
+    assert "I20" in map_focus.hexes(view, made.rules, "wr", [])
+    assert "D17" not in map_focus.hexes(view, made.rules, "wr", [])
+    assert "A16" in map_focus.hexes(view, made.rules, "West", [])
+    assert "Q10" in map_focus.hexes(view, made.rules, "china", [])
+    with pytest.raises(NotPossible, match="GIPR has no place on the map yet"):
+        map_focus.hexes(view, made.rules, "GIPR", [])
+    with pytest.raises(NotPossible, match="no hex “atlantis”"):
+        map_focus.hexes(view, made.rules, "atlantis", [])
+
+
+async def test_a_hand_is_for_its_owner():
+    g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
+    made, _ = table("18India")
+    assert [len(await images.hand(made, g.view(viewer), "ann")) for viewer in ("ann", "bob", None)] == [1, 0, 0]
+
+
+async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tmp_path):
+    def shown(message):
+        return [a.filename.partition("-")[0] for a in message.attachments]
+
+    async with world(tmp_path) as w:
+        thread = await w.table(title="18India")
+        assert shown(w.last(thread)) == ["holdings"]
+        for command in ("turn", "view hand"):
+            found = answer(await w["Bob"].slash(thread, command))
+            assert found.ephemeral
+            assert "hand" in shown(found)
+        assert "offers" in shown(answer(await w["Bob"].slash(thread, "view market")))
+
+
+def test_each_picture_is_shown_at_full_width():
+    two = tuple(Picture(f"p{n}.png", b"x", f"words {n}") for n in (1, 2))
+    shown = components.layout(Public(texts=("a",), pictures=two)).to_components()
+    galleries = [c for c in shown[0]["components"] if c["type"] == 12]
+    assert [[i["media"]["url"] for i in c["items"]] for c in galleries] == [
+        ["attachment://p1.png"],
+        ["attachment://p2.png"],
+    ]
+    embeds = components.private(Private(title="t", pictures=two))["embeds"]
+    assert [e.image.url for e in embeds] == ["attachment://p1.png", "attachment://p2.png"]
+    assert [e.title for e in embeds] == ["t", None]
+    assert components.private(Private(text="only words")) == {"content": "only words"}

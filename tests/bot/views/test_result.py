@@ -1,0 +1,90 @@
+"""The end of a game as it is posted: in the simulated Discord, with a recorded game of which the last action is played there."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+
+from bot.core.discord_limits import ALT, TEXTS
+from bot.files.transcripts import incoming
+from bot.model.kinds import PostKind
+from bot.model.models import NewGame, NewPost, Post
+from bot.storage import outbox
+from bot.views.game_result import figures, final
+from bot.views.post_registry import compose
+from tests.support.discord_world import NAMES, answer, labels, said, words, world
+from tests.support.toy_tables import ANN, BOB, CID, opened, play_out, running, tables_of
+from titles import TITLES
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path, NAMES[:3]) as made:
+        yield made
+
+
+async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
+    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    people = [(p, w[name].id, name) for p, name in zip(found.players, NAMES, strict=False)]
+    opened_ = NewGame(
+        guild=w.guild.id, channel=w.channel.id, host=w["Ann"].id, shown="Ann", title="18GA", options=found.options
+    )
+    table = await w.bot.tables.import_game(opened_, people, found.actions[:-1])
+    await w.bot.sender.drain()
+    await w.env.settle()
+    assert sum("Take my turn" in labels(m) for m in w.channel.history()) == 1
+    last = found.actions[-1]
+    played = await table.play(last.by, last, "panel", user=1)
+    assert played.over
+    await w.bot.sender.drain()
+    await w.env.settle()
+    (post,) = [m for m in w.channel.history() if "wins 18GA" in words(m)]
+    assert [m.id for m in w.channel.history() if labels(m)] == [post.id], "no panel asks for a turn any more"
+    text = words(post)
+    assert "Bob wins 18GA with $2,589" in text
+    assert "a player went bankrupt" in text
+    assert "moves in" not in text, "it was brought here"
+    seed = (await table.record()).seed
+    assert seed not in text
+    assert labels(post) == ["Rematch", "In figures", "Map", "More"]
+    request = next(r for r in reversed(w.sent("POST")) if "wins 18GA" in str(r.json))
+    (picture,) = request.json["attachments"]
+    assert picture["filename"].startswith("final-")
+    assert "3rd Cid $530: W&A 30, G&F 40." in picture["description"]
+    assert len(picture["description"]) <= ALT
+    figures = answer(await w["Bob"].click(post, label="In figures"))
+    assert "**3. Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in words(figures)
+    assert f"The seed was {seed}, its SHA-256 {sha256(seed.encode()).hexdigest()}" in words(figures)
+    assert [a.filename.partition("-")[0] for a in figures.attachments] == ["worth", "prices", "18GA"]
+    assert set(map(int, request.json["allowed_mentions"]["users"])) == {w[n].id for n in NAMES[:3]}
+
+    result = await w["Bob"].click(post, label="Rematch")
+    assert "is open in" in said(result)
+
+
+async def test_the_words_fit_whatever_the_players_are_called():
+    store = await opened()
+    tables = tables_of(store)
+    table = await running(tables)
+    await play_out(table)
+    made = await final(table)
+    assert sum(map(len, made.texts)) <= TEXTS - 200
+    assert made.pings == tuple(dict.fromkeys(s.user for s in table.seats))
+    assert {ANN, BOB, CID} == set(made.pings)
+    (file,) = (await figures(table)).files
+    assert file.name == "Toy-1.txt"
+    assert file.data.startswith(b"title Toy\n")
+    await store.close()
+
+
+async def test_nothing_is_posted_where_the_end_was_taken_back():
+    store = await opened()
+    tables = tables_of(store)
+    table = await running(tables)
+    (number,) = await store.enqueue(NewPost(kind=PostKind.FINAL, game=table.id))
+    (*_, post) = await outbox.queue(store, table.row.channel)
+    assert isinstance(post, Post)
+    assert post.id == number
+    assert await compose(store, tables, post) is None
+    await store.close()

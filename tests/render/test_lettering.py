@@ -1,0 +1,196 @@
+"""What is written on hexes: inside them, on nothing else, and nothing left out where a crop is read."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from random import Random
+
+import pytest
+
+from game.hexes import Layout
+from game.load import all_tiles
+from game.play import Game
+from render import TALL, draw_map
+from render.data import queries
+from render.data.marks import NONE
+from render.data.run_paths import face_of
+from render.drawing import style, symbols
+from render.drawing.geometry import distance, part, polar
+from render.drawing.geometry import length as line_length
+from render.drawing.hex_appearance import Look, look
+from render.drawing.sprites import hex_sprite
+from render.drawing.tile_geometry import BESIDE, anatomy, beside
+from render.pictures.map import CANVAS, _Painter
+from render.pictures.panel import Panel
+from render.pictures.sheet import arrange
+from tests.support.random_boards import random_tiles
+from titles import TITLES
+
+SIZES: tuple[tuple[Layout, int], ...] = (("pointy", 62), ("flat", 50))
+NAMES = list(TITLES)
+CROP = 72  # pixels of an apothem in a crop, at least
+
+
+def of_tiles():
+    """Every tile of every title in every rotation."""
+    for layout, size in SIZES:
+        for tile in all_tiles().values():
+            for rotation in tile.rotations:
+                name = "Savannah" if tile.cities else ""
+                yield Look(tile, rotation, layout, size, laid=True, label=tile.label, number=tile.name, name=name)
+
+
+def of_map(name, late, size=CROP):
+    """Every hex of a title with anything on it: as printed, or under tiles with stations beside some of the cities."""
+    rules = TITLES[name].rules((), 4)
+    state = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").state
+    if late:
+        rng = Random(1)
+        state.phase = list(rules.data.phases)[-1]
+        laid, tiles, hexes = random_tiles(rules.data, rng), rules.data.tiles, rules.data.hexes
+        state.tiles = {h: t for h, t in laid.items() if tiles[t.tile].label in ("", hexes[h].label)}
+        cities = [f"{h}.{c.name}.+" for h, t in state.tiles.items() for c in tiles[t.tile].cities[:1]]
+        state.tokens = dict.fromkeys(rng.sample(cities, len(cities) // 4), next(iter(rules.data.companies)))
+    signs, extra = rules.signs(state), queries.beside(state)
+    for h in rules.data.hexes.values():
+        if h.name or h.print.stops or h.symbols or h.cost or h.id in signs:
+            yield look(state, rules, h, size, coordinates=not late, signs=signs, beside=extra)
+
+
+def touches(seen):
+    """What is written on a hex and touches its rim, its track, a city, a station or other words; and how much was looked at."""
+    sprite = hex_sprite(seen)
+    form = anatomy(seen.tile, seen.rotation, seen.layout)
+    off = {s.name for s in seen.tile.stops if s.kind == "off"}  # only a wedge leads there from the side
+    lines = zip(seen.tile.tracks, form.tracks, strict=True)
+    track = [q for t, line in lines for q in dense(line) if not {t.a, t.b} & off or math.hypot(*q) > 1 - 0.45]
+    edge = max(1.0, 0.965 + 2 / seen.size)  # free room is found in whole pixels
+    rim = [polar(a, 1.0) for a in range(30 if seen.layout == "flat" else 0, 360, 60)]
+    stations = [beside(form, c, seen.layout) for c in seen.beside]
+    found = [
+        f"{what} on {other}"
+        for (what, a), (other, b) in itertools.combinations(sprite.boxes, 2)
+        if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+    ]
+    checked = 0
+    for what, box in sprite.boxes:
+        for x, y in outline(what, box):
+            p = ((x - sprite.centre[0]) / seen.size, (y - sprite.centre[1]) / seen.size)
+            if max(p[0] * n[0] + p[1] * n[1] for n in rim) > edge:
+                found.append(f"{what} over the rim")
+            if any(distance(p, q) < style.TRACK_WIDTH / 2 - 0.01 for q in track):
+                found.append(f"{what} on track")
+            if any(distance(p, s) < place.radius for place in form.places.values() for s in place.slots):
+                found.append(f"{what} on a city")
+            if any(distance(p, s) < BESIDE for s in stations):
+                found.append(f"{what} on a station")
+            checked += 1
+    return found, checked
+
+
+def outline(what, box):
+    """Points along the rim of what was written: a box, or the disc in it."""
+    left, top, right, bottom = box
+    if what == "value" and abs((right - left) - (bottom - top)) <= 1:
+        x, y, r = (left + right) / 2, (top + bottom) / 2, (right - left) / 2
+        return [(x + math.cos(k) * r, y + math.sin(k) * r) for k in range(7)]
+    xs, ys = (left, (left + right) / 2, right), (top, (top + bottom) / 2, bottom)
+    return [(x, y) for x in xs for y in ys if (x, y) != (xs[1], ys[1])]
+
+
+def dense(line):
+    total = line_length(line)
+    return [part(line, total * k / 20, total)[0] for k in range(21)]
+
+
+def test_every_tile_shows_its_values_and_label_inside_its_hex_touching_neither_each_other_nor_track_nor_city():
+    total = 0
+    for seen in of_tiles():
+        shown = [what for what, _ in hex_sprite(seen).boxes]
+        if seen.tile.stops:
+            kinds = len({s.values for s in seen.tile.stops})
+            assert shown.count("value") == (1 if kinds == 1 else len(seen.tile.stops)), seen
+        assert ("label" in shown) == bool(seen.label), seen
+        found, checked = touches(seen)
+        assert not found, seen
+        total += checked
+    assert total > 12_000
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("name", NAMES)
+def test_on_a_crop_of_any_map_all_that_matters_is_written_and_touches_nothing(name, late):
+    """Labels, values, costs and signs of each hex; stations beside a city count as taken."""
+    for seen in of_map(name, late):
+        shown = [what for what, _ in hex_sprite(seen).boxes]
+        said = [s for s in seen.signs if s not in symbols.KNOWN]
+        wanted = {
+            "label": bool(seen.label) and not seen.label.startswith("+"),
+            "value": any(len(s.values) > 1 or s.values[0][1] for s in seen.tile.stops),
+            "cost": bool(seen.cost),
+            "sign": bool(said),
+        }
+        assert [w for w, needed in wanted.items() if needed and w not in shown] == [], seen
+        assert touches(seen)[0] == [], seen
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_on_the_whole_map_words_touch_nothing(name):
+    """At the size at which the title's map is posted; what finds no room there is for the crops."""
+    rules = TITLES[name].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    size = arrange(list(rules.data.hexes.values()), rules.data, TALL, Panel(view, rules, NONE, (), 1.0)).where.size
+    for seen in (*of_map(name, late=False, size=size), *of_map(name, late=True, size=size)):
+        assert touches(seen)[0] == [], seen
+
+
+def test_a_station_beside_a_city_stands_off_the_track():
+    """Greensboro has one track, to the upper right; a central city of six has nowhere else to go."""
+    data = TITLES["18VA"].rules((), 4).data
+    form = anatomy(data.print_of("B15"), 0, data.layout)
+    spot = beside(form, "a", data.layout)
+    assert all(distance(spot, q) > BESIDE + style.TRACK_WIDTH / 2 - 0.02 for line in form.tracks for q in dense(line))
+    crowded = anatomy(all_tiles()["63"], 0, "flat")
+    assert all(distance(beside(crowded, "a", "flat"), s) > 0.3 for s in crowded.places["a"].slots)
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_place_is_named_in_full_and_no_name_stands_on_track_or_on_a_station(name, canvas, monkeypatch):
+    """On the whole map of a late game, where half of the names find no room on their own hex."""
+    painters = []
+    real = _Painter.names
+
+    def names(painter):
+        before = len(painter.boxes)
+        real(painter)
+        painters.append((painter, painter.boxes[before:]))
+
+    monkeypatch.setattr(_Painter, "names", names)
+    rules = TITLES[name].rules((), 4)
+    state = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").state
+    laid, tiles, hexes = random_tiles(rules.data, Random(1)), rules.data.tiles, rules.data.hexes
+    state.tiles = {h: t for h, t in laid.items() if tiles[t.tile].label in ("", hexes[h].label)}
+    draw_map(state, rules, canvas=canvas)
+    painter, moved = painters[0]
+    assert painter.unnamed == []
+    on_hex = sum("name" in [w for w, _ in s.boxes] for s in painter.sprites.values())
+    assert on_hex + len(moved) == sum(bool(h.name) for h in rules.data.hexes.values())
+    size = painter.where.size
+    for h in rules.data.hexes.values():
+        face = face_of(state, rules, h.id)
+        form = anatomy(face.tile, face.rotation, rules.data.layout)
+        off = {s.name for s in face.tile.stops if s.kind == "off"}
+        track = [
+            q for t, line in zip(face.tracks, form.tracks, strict=True) if not {t.a, t.b} & off for q in dense(line)
+        ]
+        for box in moved:
+            corners = [painter.where.point(h, q) for q in track]
+            reach = style.TRACK_WIDTH / 2 * size - 2
+            assert not any(box[0] - reach < x < box[2] + reach and box[1] < y < box[3] for x, y in corners), h.id
+            for place in form.places.values():
+                for slot in place.slots:
+                    x, y = painter.where.point(h, slot)
+                    dx, dy = max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])
+                    assert math.hypot(dx, dy) > place.radius * size - 2, h.id

@@ -1,0 +1,173 @@
+"""The sheet of a map: it follows the map's shape, its words lie beside the hexes, and nobody is left out."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+from game.play import Game
+from game.state import Run
+from game.steps.operate import CompanyTurn, OperatingRound
+from render import TALL, draw_map
+from render.data import queries
+from render.data.marks import NONE, Marks
+from render.drawing import fonts, style
+from render.drawing.table import Cell, Column, Rows
+from render.drawing.tile_geometry import corners
+from render.pictures.map import CANVAS
+from render.pictures.panel import Panel
+from render.pictures.sheet import arrange
+from tests.support.board_notation import board
+from titles import TITLES
+
+NAMES = list(TITLES)
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def crowded(request):
+    """A view in which every company that can be in operation together is: all minors, else all corporations."""
+    rules = TITLES[request.param].rules((), TITLES[request.param].file.players[1])
+    players = ["ann", "bob", "cid", "dee", "eve", "fay", "gus"][: rules.players]
+    view = Game.new(rules, players, "1").view(None)
+    minors = [c for c, d in rules.data.companies.items() if d.kind == "minor"]
+    for company in minors or rules.data.companies:
+        view.companies[company].president = players[0]
+        view.companies[company].floated = True
+    if not minors:
+        view.market = {"0,0": list(rules.data.companies)}
+    return view, rules
+
+
+def sheet_of(view, rules, canvas, marks=NONE):
+    return arrange(list(rules.data.hexes.values()), rules.data, canvas, Panel(view, rules, marks, ["ann"], 1.0))
+
+
+def written(monkeypatch, make):
+    """Every line of words that is written while that is drawn."""
+    said: list[str] = []
+    real = fonts.write
+
+    def write(draw, at, text, *rest, **more):
+        said.append(text)
+        real(draw, at, text, *rest, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    make()
+    return said
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
+def test_hexes_lie_on_the_canvas_and_no_list_lies_on_a_hex_or_on_another(crowded, canvas):
+    view, rules = crowded
+    sheet = sheet_of(view, rules, canvas)
+    taken = Image.new("L", sheet.size)
+    draw = ImageDraw.Draw(taken)
+    for h in rules.data.hexes.values():
+        points = [sheet.where.point(h, c) for c in corners(rules.data.layout)]
+        assert all(0 < x < sheet.size[0] and 0 < y < sheet.size[1] for x, y in points), h.id
+        draw.polygon(points, fill=255)
+    assert taken.crop(sheet.ground).getbbox() is None
+    for box in (b for _, b in sheet.lists):
+        assert box[0] >= sheet.ground[0]
+        assert box[2] <= sheet.ground[2]
+    image = style.canvas(sheet.size, rules.data)
+    sheet.paint(image)
+    ink = ImageChops.difference(image, style.canvas(sheet.size, rules.data)).convert("L").point(lambda n: 255 * (n > 0))
+    assert ImageChops.multiply(taken, ink).getbbox() is None
+    inked = ink.getbbox()
+    assert inked is not None
+    assert inked[0] > 0
+    assert inked[2] < sheet.size[0]
+    assert inked[3] < sheet.size[1]
+
+
+def test_the_map_fills_its_sheet(crowded):
+    """On a phone from side to side, on a wide canvas from side to side or from top to bottom of its part."""
+    view, rules = crowded
+    for canvas in (TALL, CANVAS):
+        sheet = sheet_of(view, rules, canvas)
+        points = [sheet.where.point(h, c) for h in rules.data.hexes.values() for c in corners(rules.data.layout)]
+        across = max(x for x, _ in points) - min(x for x, _ in points)
+        down = max(y for _, y in points) - min(y for _, y in points)
+        beside = sheet.ground[0] > 0
+        free = (sheet.ground[0], sheet.size[1]) if beside else (sheet.size[0], sheet.ground[1])
+        assert across > 0.84 * free[0] or down > 0.84 * free[1]
+        if canvas == TALL:
+            assert across > 0.84 * TALL[0]
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
+def test_every_company_in_operation_and_every_player_is_listed(crowded, canvas, monkeypatch):
+    view, rules = crowded
+    said = written(monkeypatch, lambda: draw_map(view, rules, canvas=canvas))
+    shown = " ".join(said)
+    for company in queries.in_order(view, rules):
+        assert company in said
+    for player in view.order:
+        assert player in shown
+        assert queries.money(queries.worth(view, rules, player), rules.data) in said
+
+
+def test_a_tall_canvas_shows_larger_hexes_on_a_phone(crowded):
+    view, rules = crowded
+    tall, wide = (sheet_of(view, rules, c) for c in (TALL, CANVAS))
+    assert tall.where.size * 390 / tall.size[0] > 1.15 * wide.where.size * 390 / wide.size[0]
+    assert tall.where.size * 390 / tall.size[0] > 11
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
+def test_the_legend_lists_every_run_in_its_place(crowded, canvas):
+    view, rules = crowded
+    train, hexes = next(iter(rules.data.train_cards)), list(rules.data.hexes)[:7]
+    runs = tuple(Run(train, tuple(f"{h}.a" for h in hexes), (), 120) for _ in range(5))
+    sheet = sheet_of(view, rules, canvas, Marks(runner=next(iter(view.companies)), runs=runs))
+    box = dict(sheet.lists)["legend"]
+    image = style.canvas(sheet.size, rules.data)
+    sheet.panel.legend(image, box)
+    assert {c for _, c in image.getcolors(1 << 16) or ()} >= set(style.RUNS[:5])
+    painted = ImageChops.difference(image, style.canvas(sheet.size, rules.data)).getbbox()
+    assert painted is not None
+    assert painted[2] <= box[2]
+    assert painted[3] <= box[3]
+
+
+@pytest.mark.parametrize("sold", [False, True])
+def test_a_bank_without_trains_is_said_to_have_none(monkeypatch, sold):
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    if sold:
+        view.place |= dict.fromkeys(rules.data.train_cards, "gone")
+    said = written(monkeypatch, lambda: draw_map(view, rules))
+    assert ("trains left" in said, "The bank has no train left" in said) == (not sold, sold)
+
+
+def test_the_head_names_who_runs_and_who_comes_after(monkeypatch):
+    g = board("F6=57/0[CoG]")
+    view = g.view(None)
+    view.agenda = [OperatingRound(["ACL", "CoG"], paid=True), CompanyTurn("CoG")]
+    said = written(monkeypatch, lambda: draw_map(view, g.rules, canvas=TALL, asked=("ann",)))
+    assert "ann runs CoG" in said
+    after = next(s for s in said if s.startswith("then "))
+    assert "GA (ann)" in after
+    assert "ACL (" not in after
+    assert "CoG (" not in after
+
+
+def test_a_table_too_wide_for_its_room_cuts_names_and_no_number():
+    data = TITLES["18GA"].rules((), 3).data
+    cells = ((Cell("a name that goes on and on"), Cell("$1,234"), Cell("$5,678")),)
+    rows = Rows((Column("player"), Column("cash", right=True), Column("worth", right=True)), cells, 24, 40)
+    image = style.canvas((420, 120), data)
+    rows.paint(image, data, 10, 10, 300)
+    ink = ImageChops.difference(image, style.canvas((420, 120), data)).getbbox()
+    assert ink is not None
+    assert ink[2] <= 311
+
+
+def test_players_have_colours_of_their_own_that_differ():
+    for a, b in itertools.combinations(style.PLAYERS, 2):
+        assert sum(abs(x - y) for x, y in zip(a, b, strict=True)) > 60
+    assert all(style.contrast(c, style.PAPER) >= 3 for c in style.PLAYERS)
+    assert [style.seat(["ann", "bob"], p) for p in ("ann", "bob", "pool")] == [*style.PLAYERS[:2], style.PALE]

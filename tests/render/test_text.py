@@ -1,0 +1,482 @@
+"""Words: every event and every action has them, what belongs together is one line, and no text is too long."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from msgspec import structs
+
+from game.actions import (
+    ACTIONS,
+    Action,
+    Answer,
+    Bankrupt,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Choose,
+    ClosePrivate,
+    DiscardTrain,
+    LayTile,
+    Par,
+    Pass,
+    PayDividend,
+    PlaceToken,
+    RemoveToken,
+    Route,
+    RunTrains,
+    SellPrivate,
+    SellShares,
+    TakePrivate,
+    Use,
+)
+from game.choices import choice
+from game.events import (
+    EVENTS,
+    Answered,
+    AuctionWon,
+    BankBroke,
+    BidMade,
+    CardMoved,
+    CompanyClosed,
+    Divided,
+    EndTriggered,
+    Event,
+    Floated,
+    GameEnded,
+    Marked,
+    Paid,
+    ParSet,
+    Passed,
+    PhaseBegan,
+    PowerUsed,
+    PresidentChanged,
+    PriceCut,
+    PriceMoved,
+    PrivateClosed,
+    PrivateSold,
+    Proposed,
+    Ran,
+    Revealed,
+    RoundBegan,
+    RoundEnded,
+    Rusted,
+    SharesBought,
+    SharesSold,
+    Skipped,
+    TileLaid,
+    TokenPlaced,
+    TokenRemoved,
+    TrainBought,
+    TrainDiscarded,
+    TurnBegan,
+    TurnEnded,
+    WentBankrupt,
+)
+from game.play import Game
+from game.state import Run
+from game.steps.token import ChooseCity
+from render import (
+    Marks,
+    alt_bank,
+    alt_company,
+    alt_map,
+    alt_market,
+    alt_player,
+    alt_preview,
+    alt_table,
+    alt_tiles,
+    ask,
+    bank_text,
+    company_text,
+    describe,
+    label,
+    player_text,
+    table_text,
+    tell,
+    words,
+)
+from render.data.card_data import Table
+from render.text import labels, text
+from render.text.alt_text import short
+from render.text.plain import lines_of
+from tests.render.test_render import FULL
+from tests.support.board_notation import board
+from titles import TITLES
+
+RUN = Run("3-1", ("C3.a", "D4.b", "A3.a"), (), 90)
+SENTENCES: list[tuple[Event, str]] = [
+    (RoundBegan("OR 2.1"), "Operating round 2.1 begins."),
+    (RoundEnded("SR 2", {"ann": 500, "bob": 620}), "Stock round 2 is over. Worth: bob $620, ann $500."),
+    (TurnBegan("CoG"), "CoG's turn begins."),
+    (TurnEnded("ann"), "ann's turn is over."),
+    (Passed("ann", "stock round"), "ann passes."),
+    (Passed("CoG", "track"), "CoG passes on track."),
+    (Skipped("CoG", "trains", "no train can be bought"), "CoG: no train can be bought."),
+    (BidMade("ann", "MRC", 45), "ann bids $45 on MRC."),
+    (AuctionWon("ann", "LTR", 0), "ann gets LTR for nothing."),
+    (PriceCut("LTR", 15), "Nobody buys: LTR now costs $15."),
+    (Paid("CoG", "bank", 40, "terrain"), "CoG pays the bank $40 (terrain)."),
+    (CardMoved("CoG.0", "ipo", "ann"), "CoG's president's certificate (20%) goes from the initial offering to ann."),
+    (CardMoved("CoG.3", "ann", "pool"), "10% of CoG goes from ann to the pool."),
+    (CardMoved("4-2", "depot", "GA"), "a 4-train goes from the bank to GA."),
+    (SharesBought("bob", "CoG", 1, "pool", 70), "bob buys 10% of CoG from the pool for $70."),
+    (SharesSold("bob", "CoG", 2, 140), "bob sells 20% of CoG for $140."),
+    (ParSet("ann", "GA", 90), "ann starts GA (Georgia Railroad) at $90 a share."),
+    (Floated("GA"), "GA floats and may operate."),
+    (PresidentChanged("GA", "ann", "bob"), "bob is president of GA, no longer ann."),
+    (PriceMoved("GA", "2,3", "2,4"), "GA's price $70 → $80."),
+    (PriceMoved("GA", "", "2,3"), "GA's price starts at $70."),
+    (TileLaid("GA", "D10", "57", 2), "GA lays 57 on Augusta (D10), to C9 and E11."),
+    (TileLaid("GA", "C5", "20", 0, "9", 20, "MRC"), "GA upgrades C5 to 20, D4–B6 and C3–C7 for $20, using MRC."),
+    (TokenPlaced("GA", "I9.a.0", 40), "GA places a station in Waycross (I9) for $40."),
+    (TokenRemoved("GA", "I9.a.0"), "GA's station in Waycross (I9) is removed."),
+    (Ran("CoG", (RUN,), 90, 100), "CoG runs for $90 (best $100): 3 Rome–Atlanta–Chattanooga $90."),
+    (Ran("CoG", (), 0), "CoG runs no train."),
+    (Divided("CoG", "full", 90, 9), "CoG pays $90: $9 a share."),
+    (Divided("CoG", "none", 90, 0), "CoG keeps $90."),
+    (Divided("CoG", "none", 0, 0), "CoG earns nothing."),
+    (TrainBought("CoG", "3-2", "depot", 180), "CoG buys a 3-train from the bank for $180."),
+    (TrainDiscarded("CoG", "2-1"), "CoG discards a 2-train."),
+    (
+        PhaseBegan("4"),
+        "Phase 4 begins: yellow and green tiles, train limit 3, 2 operating rounds a set.",
+    ),
+    (Rusted("2", ("2-1", "2-3")), "All 2-trains rust (2 lost)."),
+    (PrivateSold("MRC", "ann", "CoG", 60), "CoG buys MRC from ann for $60."),
+    (PrivateSold("RB1", "NWR", "bank", 100), "NWR sells RB1 to the bank for $100."),
+    (PowerUsed("MRC", "lay", "CoG"), "CoG uses the power of MRC."),
+    (PrivateClosed("MRC"), "MRC closes."),
+    (CompanyClosed("CoG"), "CoG closes."),
+    (
+        Proposed("ann", "bob", "MRC", 50, "CoG", "bob"),
+        "ann asks bob: CoG to buy MRC (Midland Railroad Co.) from bob for $50.",
+    ),
+    (Answered("bob", True, "MRC"), "bob accepts: MRC (Midland Railroad Co.)."),
+    (Answered("bob", False, "MRC"), "bob says no: MRC (Midland Railroad Co.)."),
+    (Answered("bob", False, "MRC", withdrawn=True), "bob takes the offer back: MRC (Midland Railroad Co.)."),
+    (Marked("civil_war", "CoG"), "civil war: CoG."),
+    (Revealed("a card"), "Revealed: a card."),
+    (BankBroke(), "The bank is broken; it goes on paying."),
+    (EndTriggered("price"), "The end is near: a share price reached the end of the market."),
+    (WentBankrupt("ann"), "ann is bankrupt."),
+    (GameEnded("bank", {"ann": 900, "bob": 1200}), "The game is over: the bank is broken. bob $1,200, ann $900."),
+]
+
+
+@pytest.fixture(scope="module")
+def full():
+    g = board(FULL, phase="6")
+    return g.view(None), g.rules
+
+
+# ---------------------------------------------------------------------- events
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"), SENTENCES, ids=lambda x: type(x).__name__ if isinstance(x, Event) else ""
+)
+def test_events_in_words(full, event, sentence):
+    assert words(event, *full) == sentence
+
+
+def test_every_event_class_has_words():
+    """`words` matches exhaustively on `text.Shared`; that holds every event only if this does."""
+    assert set(get_args(text.Shared)) == set(EVENTS)
+    assert {type(e) for e, _ in SENTENCES} == set(EVENTS)
+
+
+class Danced(Event, frozen=True):
+    who: str
+
+
+def test_a_titles_own_event_needs_words_of_the_title(full):
+    view, rules = full
+    with pytest.raises(TypeError, match="18GA has no words for Danced"):
+        words(Danced("ann"), view, rules)
+    own = replace(rules, words={Danced: lambda e, _view, _rules: f"{e.who} dances."})
+    assert tell([Danced("ann")], view, own) == ["ann dances."]
+
+
+def test_passes_in_a_row_are_one_line(full):
+    passes = [
+        Passed("ann", "stock round"),
+        TurnEnded("ann"),
+        Passed("bob", "stock round"),
+        Passed("cid", "stock round"),
+    ]
+    assert tell(passes, *full) == ["ann, bob and cid pass."]
+    assert tell([*passes[:1], Passed("CoG", "track")], *full) == ["ann passes.", "CoG passes on track."]
+
+
+def test_prices_join_the_sale_or_dividend_that_moved_them(full):
+    sale = [Paid("bank", "ann", 140, "sale"), SharesSold("ann", "CoG", 2, 140), PriceMoved("CoG", "2,3", "4,3", "sold")]
+    assert tell(sale, *full) == ["ann sells 20% of CoG for $140; price $70 → $55."]
+    dividend = [
+        Divided("CoG", "full", 120, 12),
+        Paid("bank", "ann", 72, "dividend"),
+        Paid("bank", "bob", 24, "dividend"),
+        PriceMoved("CoG", "2,3", "2,4", "dividend"),
+    ]
+    assert tell(dividend, *full) == ["CoG pays $120: $12 a share (ann $72, bob $24); price $70 → $80."]
+    alone = [PriceMoved("GA", "2,3", "1,3", "sold out")]
+    assert tell(alone, *full) == ["GA's price $70 → $80."]
+
+
+def test_incomes_of_privates_are_one_line(full):
+    paid = [Paid("bank", "ann", 5, "private"), Paid("bank", "bob", 10, "private"), Paid("bank", "ann", 20, "private")]
+    assert tell(paid, *full) == ["Privates pay: ann $25, bob $10."]
+
+
+def test_what_matters_most_can_be_stressed(full):
+    told = tell([PhaseBegan("5"), TrainBought("CoG", "5-1", "depot", 450)], *full, bold=True)
+    assert told[0].startswith("**Phase 5 begins")
+    assert told[0].endswith("**")
+    assert "**" not in told[1]
+
+
+def test_detail_tells_every_event(full):
+    events = [e for e, _ in SENTENCES]
+    assert tell(events, *full, detail=True) == [sentence for _, sentence in SENTENCES]
+
+
+# ---------------------------------------------------------------------- actions
+
+PHRASES: list[tuple[Action, set[str], str]] = [
+    (Pass(), set(), "pass"),
+    (Answer(True), set(), "accept"),
+    (Answer(False), set(), "decline"),
+    (Choose("left"), set(), "left"),
+    (Bankrupt(), set(), "declare bankruptcy"),
+    (Bid("MRC", 45), set(), "MRC for $45"),
+    (Bid("MRC", 45), {"item"}, "$45"),
+    (Par("GA", 70), set(), "start GA at $70 a share · 20% for $140"),
+    (Par("GA", 70), {"company"}, "$70 a share · 20% for $140"),
+    (BuyShare("CoG", "ipo"), set(), "10% of CoG from the initial offering for $70"),
+    (BuyShare("CoG", "pool"), {"company"}, "from the pool for $70"),
+    (SellShares("CoG", 2), set(), "sell 2 CoG for $140"),
+    (BuyPrivate("MRC", 50), set(), "buy MRC from out of the game for $50"),
+    (SellPrivate("MRC", "bob", 50), set(), "sell MRC to bob for $50"),
+    (Use("W&SR", "I9"), set(), "use W&SR on Waycross (I9)"),
+    (ClosePrivate("MRC"), set(), "close MRC"),
+    (LayTile("G7", "8", 0), set(), "G7 · 8 · to H6 and F6"),
+    (LayTile("D10", "57", 2), {"hex"}, "57 · city 20 · to C9 and E11"),
+    (LayTile("D10", "57", 2), {"hex", "tile"}, "to C9 and E11"),
+    (LayTile("F8", "9", 1), {"hex"}, "9 · to F6 and F10 · $20"),
+    (LayTile("F12", "9", 1, "MRC"), {"hex"}, "9 · to F10 and east · using MRC"),
+    (LayTile("D4", "451a", 0), {"hex"}, "451a · 3 cities 30 · E3, C3 and D6"),
+    (LayTile("D10", "453a", 0), {"hex"}, "453a · city 40, 2 circles · to E9, D8, C9 and E11"),
+    (PlaceToken("I9.a"), set(), "Waycross (I9)"),
+    (PlaceToken("D4.c"), set(), "Atlanta (D4), city c"),
+    (RemoveToken("I9.a"), set(), "remove the station in Waycross (I9)"),
+    (RunTrains((Route("3-1", ("C3.a", "D4.b", "D4.a")),)), set(), "3: Rome–Atlanta b–Atlanta a"),
+    (RunTrains(()), set(), "run no train"),
+    (PayDividend("full"), set(), "pay out"),
+    (BuyTrain("5-1", 450), set(), "5-train for $450"),
+    (BuyTrain("5-1", 1, "GA"), set(), "5-train from GA for $1"),
+    (DiscardTrain("3-1"), set(), "discard a 3-train"),
+    (TakePrivate("MRC", 50), set(), "buy MRC from out of the game for $50"),
+]
+
+
+@pytest.mark.parametrize(
+    ("action", "known", "phrase"), PHRASES, ids=lambda x: type(x).__name__ if isinstance(x, Action) else ""
+)
+def test_actions_in_words(full, action, known, phrase):
+    view, rules = full
+    view = structs.replace(view, tiles={h: t for h, t in view.tiles.items() if h not in ("F12", "F8")})
+    assert label(action, view, rules, known=known) == phrase
+
+
+def test_every_action_class_has_a_phrase():
+    assert set(get_args(labels.Shared)) == set(ACTIONS)
+    assert {type(a) for a, _, _ in PHRASES} == set(ACTIONS)
+
+
+def test_a_phrase_tells_the_prices_after_it_where_they_are_known(full):
+    view, rules = full
+    after = structs.replace(view, market={"4,3": ["CoG"], "2,3": [c for c in view.companies if c != "CoG"]})
+    assert label(SellShares("CoG", 2), view, rules, after=after) == "sell 2 CoG for $140 · CoG $70 → $55"
+
+
+def test_every_choice_of_random_games_has_a_question_and_phrases():
+    """All that can be asked and done in the opening and some rounds, for every title."""
+    for name, title in TITLES.items():
+        for seed in (1, 2):
+            rules = title.rules((), 3)
+            g = Game.new(rules, ["ann", "bob", "cid"], str(seed))
+            pick = random.Random(seed)
+            for _ in range(250):
+                if not g.choices():
+                    break
+                view = g.view(None)
+                for player in g.deciders():
+                    question = ask(g.choices(player), view, rules)
+                    assert question, (name, g.asked())
+                    assert len(question) < 300
+                for found in g.choices():
+                    for action in list(found)[:6]:
+                        phrase = label(action, view, rules)
+                        assert 0 < len(phrase) <= 150, action
+                chosen = pick.choice(g.choices())
+                for line in tell(g.play(pick.choice(list(chosen))), g.view(None), rules):
+                    assert re.search(r"[.?]$", line), line
+
+
+def test_questions():
+    g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
+    asked = ask(g.choices("ann"), g.view(None), g.rules)
+    assert asked == (
+        "buy LTR for $20, bid on MRC (from $45), W&SR (from $75), OSR (from $105) or M&BR (from $155), or pass"
+    )
+    assert ask([], g.view(None), g.rules) == ""
+    g.play(Bid("MRC", 45, by="ann"))
+    g.play(Bid("MRC", 50, by="bob"))
+    g.play(Bid("LTR", 20, by="cid"))
+    asked = ask(g.choices(g.deciders()[0]), g.view(None), g.rules)
+    assert asked == "raise the bid of $50 on MRC, or pass"
+
+
+def test_choosing_the_city_of_a_station_that_stands_there_names_no_price():
+    """A menu offered `Atlanta (D4), city c for $40`, under the question `W&A: token`."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
+    view = g.view(None)
+    view.agenda.append(ChooseCity("CoG", "D4"))
+    view.companies["CoG"].tokens = [40]
+    action = PlaceToken("D4.c", by="ann")
+    assert label(action, view, g.rules) == "Atlanta (D4), city c"
+    assert ask([choice(action)], view, g.rules).endswith("choose the city in which the station stands")
+
+
+def test_who_is_asked_to_agree_reads_a_deal_of_their_own():
+    """`May ann have OSR for $4?` was what ann was asked."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
+    for item, price, by in (("LTR", 20, "ann"), ("MRC", 40, "bob"), ("W&SR", 70, "cid"), ("OSR", 100, "ann")):
+        g.play(Bid(item, price, by=by))
+    g.play(Bid("M&BR", 150, by="bob"))
+    g.play(SellPrivate("W&SR", "ann", 4, by="cid"))
+    asked = ask(g.choices("ann"), g.view(None), g.rules)
+    assert asked == "buy W&SR (Waycross & Southern RR) from cid for $4?"
+    g.play(Answer(False, by="ann"))
+    g.play(BuyPrivate("LTR", 30, by="cid"))
+    asked = ask(g.choices("ann"), g.view(None), g.rules)
+    assert asked == "sell LTR (Lexington Terminal RR) to cid for $30?"
+
+
+# ---------------------------------------------------------------------- alternative texts, cards, the board in words
+
+
+def test_alternative_texts_fit_and_say_what_is_new(full):
+    view, rules = full
+    marks = Marks(hexes=("D10",), slots=("I9.a.0",), order=("D10", "I9.a.0"), runner="CoG", runs=(RUN,))
+    lays = [LayTile("G7", "8", r) for r in range(6)]
+    said = {
+        "map": alt_map(view, rules, marks, ["ann"]),
+        "market": alt_market(view, rules, marks),
+        "company": alt_company(view, rules, "CoG"),
+        "player": alt_player(view, rules, "ann"),
+        "bank": alt_bank(view, rules),
+        "tiles": alt_tiles(view, rules),
+        "preview": alt_preview(view, rules, lays),
+    } | dict(zip(("players", "companies"), alt_table(view, rules), strict=True))
+    for name, alt in said.items():
+        assert 40 < len(alt) <= 1024, name
+        assert "18GA" in alt, name
+        assert "seed" not in alt, name
+    assert "ann to act" in said["map"]
+    assert "New, number 2: GA's station in Waycross (I9)." in said["map"]
+    assert "New, number 1: tile 456a on Augusta (D10), to" in said["map"]
+    assert "CoG ran: 3-train C3–D4–A3 $90." in said["map"]
+    assert "1. ACL $70." in said["market"]
+
+
+def test_alternative_texts_are_cut_at_their_limit():
+    cut = short(["a" * 600, "b" * 600])
+    assert len(cut) <= 1024
+    assert cut.endswith("…")
+    assert short(["one.", "two."]) == "one. two."
+
+
+def test_cards_as_text_are_narrow_and_short(full):
+    view, rules = full
+    before = dict.fromkeys(view.order, 700)
+    texts = [company_text(view, rules, c, [("OR 1.1", 60, "full")] * 9) for c in view.companies]
+    texts += [player_text(view, rules, p) for p in view.order]
+    texts += [bank_text(view, rules), table_text(view, rules, before=before)]
+    for said in texts:
+        assert len(said) <= 2000
+        assert max(len(line) for line in said.splitlines()) <= 40, said
+
+
+def test_table_in_text_goes_on_below_when_it_is_too_wide():
+    table = Table("T", ("", "first", "second"), (("row", "x" * 20, "y" * 20), ("two", "z", "w")))
+    assert lines_of(table, 40).splitlines() == [
+        "T",
+        "    first",
+        "row xxxxxxxxxxxxxxxxxxxx",
+        "two z",
+        "",
+        "    second",
+        "row yyyyyyyyyyyyyyyyyyyy",
+        "two w",
+    ]
+
+
+def test_table_shows_cash_worth_and_changes(full):
+    view, rules = full
+    said = table_text(
+        view, rules, worth={"ann": 1500, "bob": 700, "cid": 650}, before={"ann": 1400, "bob": 710, "cid": 650}
+    )
+    ann = next(line for line in said.splitlines() if line.startswith("ann"))
+    assert "$1,500" in ann
+    assert "+100" in ann
+    bob = next(line for line in said.splitlines() if line.startswith("bob"))
+    assert "−10" in bob
+
+
+@pytest.mark.parametrize(
+    ("what", "words_in_it"),
+    [
+        ("D4", ["Atlanta (D4); brown tile 455a", "city a 70: CoG, full, track to", "city c 70: 1 of 1 circle free"]),
+        ("d10", ["city 50: GA, SAL, full", "track to E9, D8, C9 and E11"]),
+        ("B2", ["unbuilt", "costs $60 (water)"]),
+        ("A3", ["Chattanooga (A3); red", "off the map 60", "track to B2 and B4"]),
+        ("J12", ["city 60: ACL, full"]),
+        ("CoG", ["Central of Georgia", "CoG reaches", "Macon (F6) 50 with its station", "It can build on"]),
+        ("ann", ["Cash: "]),
+        (
+            "market",
+            [
+                "1. ACL $70, 1 of 6 in its cell: right $80, left $60, up $80, down $60.",
+                "Zone yellow: shares here do not count",
+            ],
+        ),
+        ("D", ["D2;", "D8; unbuilt."]),
+        ("map", ["B4; yellow tile 8"]),
+    ],
+)
+def test_the_board_in_words(full, what, words_in_it):
+    view, rules = full
+    said = describe(view, rules, what)
+    for word in words_in_it:
+        assert word in said
+
+
+def test_what_cannot_be_described_is_said(full):
+    view, rules = full
+    with pytest.raises(KeyError, match="is no hex"):
+        describe(view, rules, "Z99")
+
+
+def test_reserved_homes_are_told():
+    g = board("", phase="2")
+    assert "home of W&A" in describe(g.view(None), g.rules, "D4")
+    g = board("D4[W&A.+]", phase="2")
+    said = describe(g.view(None), g.rules, "D4")
+    assert "W&A's station in no city yet" in said
+    assert "home of" not in said

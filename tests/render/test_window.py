@@ -1,0 +1,75 @@
+"""Windows on a map: what matters is inside, as large as a phone needs it; regions leave nothing out."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play import Game
+from render import REGIONS, TALL, around, draw_crop, latest, needs_crops, region, window
+from render.drawing.layout import fit
+from render.pictures.window import CROP, LEGIBLE, PHONE
+from tests.support.board_notation import board
+from titles import TITLES
+
+NAMES = list(TITLES)
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def data(request):
+    return TITLES[request.param].rules((), TITLES[request.param].file.players[1]).data
+
+
+def apothem(data, hexes, canvas=CROP):
+    """Pixels of an apothem on a phone."""
+    frame = (40, 40, canvas[0] - 40, canvas[1] - 40)
+    return fit([data.hexes[h] for h in hexes], data, canvas, frame).size * PHONE / canvas[0]
+
+
+def test_a_window_holds_the_hex_and_its_neighbours_and_is_legible(data):
+    for h in data.hexes:
+        shown = window(data, [h])
+        assert set(around(data, h, 1)) <= set(shown)
+        assert apothem(data, shown) >= LEGIBLE
+
+
+def test_the_latest_changes_are_shown_and_older_ones_as_far_as_they_fit(data):
+    order = list(data.hexes)
+    far = [order[0], order[-1], order[1]]
+    shown = latest(data, far)
+    assert order[0] in shown
+    assert order[1] in shown
+    assert apothem(data, shown) >= LEGIBLE * 0.9
+    assert latest(data, []) == []
+
+
+def test_regions_cover_the_map_and_are_larger_than_the_whole(data):
+    parts = {word: region(data, *steps) for word, steps in REGIONS.items()}
+    assert set().union(*parts.values()) == set(data.hexes)
+    assert not set(parts["north-west"]) & set(parts["south-east"]) - set(parts["middle"])
+    whole = apothem(data, data.hexes, TALL)
+    assert all(apothem(data, shown, TALL) > 1.4 * whole for shown in parts.values())
+
+
+def test_large_maps_need_crops_and_small_ones_none():
+    assert {n: needs_crops(TITLES[n].rules((), 3).data) for n in NAMES} == {
+        "18GA": False,
+        "18TN": True,
+        "18VA": False,
+        "18EU": True,
+        "18India": True,
+    }
+
+
+def test_a_crop_is_as_high_as_its_hexes_need():
+    g = board("")
+    view, rules = g.view(None), g.rules
+    low, high = (draw_crop(view, rules, hexes).size for hexes in (["D2", "D4", "D6", "D8"], ["C3", "E3", "G3", "H4"]))
+    assert low[0] == high[0] == CROP[0]
+    assert low[1] < high[1]
+
+
+def test_a_crop_of_nearly_the_whole_map_is_as_wide_as_the_map():
+    g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
+    all_but_one = list(g.rules.data.hexes)[1:]
+    assert draw_crop(g.view(None), g.rules, all_but_one).width == TALL[0]
+    assert draw_crop(g.view(None), g.rules, window(g.rules.data, ["K14"])).width == CROP[0]

@@ -1,0 +1,246 @@
+"""Somebody at a table who decides by buttons and menus, or by slash commands; what to do is chosen by whoever uses this."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from bot.commands.turn import pressed
+from bot.model.action_form import Draft, ask, digest, fields
+from bot.views import console as desk
+from bot.views.command_options import token, unstamp, verbs
+from bot.views.console import ANYWAY
+from bot.views.custom_ids import read
+from bot.views.options.screen import at_once, question
+from bot.views.options.values import digest_of, value_id
+from game.actions import ACTIONS, Action, Pass
+from tests.support.discord_world import World, answer, custom_id, labels, menu, parts, said, words
+from tests.support.prepared_games import favourite
+from titles import TITLES
+
+COMMITS = {"Commit", ANYWAY}
+CLASSES = dict.fromkeys((*ACTIONS, *(a for t in TITLES.values() for a in t.rules((), t.file.players[0]).actions)))
+VERBS = verbs(CLASSES)  # commands are one for all titles
+
+
+Wishes = Callable[[Any, random.Random], Action]
+
+
+def shortcut(panel: Any, wanted: Action) -> str:
+    """The label of the panel's button that does just that; "" if there is none."""
+    ids = {p.get("custom_id", ""): p.get("label", "") for p in parts(panel)}
+    return next((str(label) for id, label in ids.items() if id.endswith(f":{wanted.verb}:{digest(wanted)}")), "")
+
+
+def hasty(table: Any, dice: random.Random) -> Action:
+    """What whoever must act first does in a hurry."""
+    return favourite([a for c in table.choices(table.position.deciders[0]) for a in c], dice)
+
+
+class Player:
+    """Knows what to do next at a table; how it is done is up to those who play."""
+
+    def __init__(self, w: World, thread: Any, seed: int = 2, wishes: Wishes = hasty) -> None:
+        """`wishes`: what is done at a table."""
+        self.w, self.thread, self.dice, self.wishes = w, thread, random.Random(seed), wishes
+        self.coin = random.Random(seed)  # whether a shortcut is taken
+        self.seen: Counter[str] = Counter()
+        self.console: tuple[Any, Any] | None = None
+        self.presses = 0  # a drop-down counts two
+        self._number = 0
+
+    async def game(self) -> Any:
+        """The table, looked up once."""
+        self._number = self._number or (await self.w.row(self.thread)).id
+        return await self.w.bot.tables.get(self._number)
+
+    async def wish(self) -> tuple[Any, Action] | None:
+        """Who acts, and what; None when the game is over."""
+        table = await self.game()
+        if table.position.over:
+            return None
+        wanted = self.wishes(table, self.dice)
+        self.seen[type(wanted).__name__] += 1
+        return self.w.actor_at(table, wanted.by), wanted
+
+    async def by_panel(self) -> bool:
+        """One decision with buttons and menus; False when the game is over.
+
+        Whoever goes on acting stays in the private console, as its answers show the next question.
+        """
+        wish = await self.wish()
+        if wish is None:
+            return False
+        actor, wanted = wish
+        table = await self.game()
+        shown = self.console if self.console and self.console[0] is actor else None
+        if shown is None:
+            panel = await self.w.panel_at(table)
+            says = shortcut(panel, wanted)
+            if says and self.coin.random() < 0.7:
+                self.seen["shortcut"] += 1
+                message = await self.surely(actor, answer(await actor.click(panel, label=says)))
+                self.console = (actor, message) if labels(message) or menu(message) else None
+                return True
+            shown = (actor, answer(await actor.click(await self.w.opener(table), label="Take my turn")))
+        message = await self.do(actor, shown[1], wanted)
+        self.console = (actor, message) if labels(message) or menu(message) else None
+        return True
+
+    async def do(self, actor: Any, message: Any, wanted: Action) -> Any:
+        """Do in the console what is wanted; what it shows afterwards."""
+        before = (await self.game()).position.move
+        message = await self.to_commit(actor, message, wanted)
+        if (await self.game()).position.move != before:
+            return message
+        self.seen["commit"] += 1
+        self.presses += 1
+        (label,) = COMMITS & {*labels(message)}
+        return answer(await actor.click(message, label=label))
+
+    async def surely(self, actor: Any, message: Any) -> Any:
+        """On past the question whether to end a step with something left."""
+        if ANYWAY not in labels(message):
+            return message
+        self.seen["asked once more"] += 1
+        return answer(await actor.click(message, label=ANYWAY))
+
+    async def to_commit(self, actor: Any, message: Any, wanted: Action, *, stop: bool = False) -> Any:
+        """From what the console shows to the preview of what is wanted, which offers to commit it.
+
+        What one press does has none: then it is done, and the answer is what the console shows next; unless it is to `stop`
+        before that press.
+        """
+        before = (await self.game()).position.move
+        for _ in range(12):
+            if COMMITS & {*labels(message)} and await self.previews(message, wanted):
+                return message
+            step = self.way(message, wanted, await self.asked_for(wanted))
+            if step is None and "Another amount…" in labels(message):
+                asked = await actor.click(message, label="Another amount…")
+                message = answer(await actor.submit_modal(asked, {"value": str(self.number(wanted))}))
+                continue
+            if step is None:  # on another page, or beside the only likely thing
+                turn = next((name for name in labels(message) if name.startswith("Next")), None)
+                assert turn is not None, f"no way to {wanted} in {words(message)!r} with {labels(message)}"
+                message = answer(await actor.click(message, label=turn))
+                continue
+            id, values = step
+            if stop and not values and await self.settles(id, wanted):
+                return message
+            self.presses += 2 if values else 1
+            self.seen[f"{'menu' if values else 'button'} {read(id).verb}"] += 1  # type: ignore[union-attr]
+            if values:
+                message = answer(await actor.select(message, values, custom_id=id))
+            else:
+                message = answer(await actor.click(message, custom_id=id))
+            if (await self.game()).position.move != before:  # read anew: the bot may be another process
+                self.seen["at once"] += 1
+                return message
+        raise AssertionError(f"a console without end: {words(message)}")
+
+    async def previews(self, message: Any, wanted: Action) -> bool:
+        """Whether what would be committed is what is wanted."""
+        table = await self.game()
+        id = read(custom_id(message, next(iter(COMMITS & {*labels(message)}))))
+        assert id is not None
+        stored = await desk.kept(table.store, table, table.row.seat(wanted.by))
+        return question(table.choices(wanted.by), stored.draft).action == wanted
+
+    async def settles(self, custom: str, wanted: Action) -> bool:
+        """Whether that press does at once what is wanted."""
+        table, id = await self.game(), read(custom)
+        assert id is not None
+        choices = table.choices(wanted.by)
+        stored = await desk.kept(table.store, table, table.row.seat(wanted.by))
+        after = pressed(choices, stored, id.verb, (id.arg.partition(".")[2],))
+        return id.verb == "pass" or (question(choices, after.draft).action == wanted and at_once(choices, wanted))
+
+    async def asked_for(self, wanted: Action) -> tuple[str, str]:
+        """The field that the console asks for, and the first one of that kind of action."""
+        table = await self.game()
+        choices = table.choices(wanted.by)
+        stored = await desk.kept(table.store, table, table.row.seat(wanted.by))
+        return ask(choices, stored.draft).field, ask(choices, Draft(type(wanted).__name__)).field
+
+    def way(self, message: Any, wanted: Action, asked: tuple[str, str]) -> tuple[str, list[str]] | None:
+        """The button, or the menu and its options, that leads towards what is wanted; None if nothing here does."""
+        steps: list[tuple[str, list[str]]] = []
+        for part in parts(message):
+            if "custom_id" not in part or (id := read(part["custom_id"])) is None:
+                continue
+            if part.get("options"):
+                values = self.option(part, wanted, asked)
+                if values:
+                    steps.append((part["custom_id"], values))
+            elif id.verb in {"act", "kind", "field"}:
+                value = id.arg.partition(".")[2]
+                if value in self.ways(id.verb, wanted, asked):
+                    steps.append((part["custom_id"], []))
+            elif id.verb == "pass" and isinstance(wanted, Pass):
+                return part["custom_id"], []
+        return max(steps, key=lambda s: self.depth(s[0])) if steps else None
+
+    @staticmethod
+    def depth(custom: str) -> int:
+        """How near to the end a press leads."""
+        id = read(custom)
+        assert id is not None
+        return {"act": 3, "field": 2, "kind": 1 + (":" in id.arg)}.get(id.verb, 0)
+
+    @staticmethod
+    def ways(verb: str, wanted: Action, asked: tuple[str, str]) -> list[str]:
+        """The values by which options of that verb lead to it."""
+        name = type(wanted).__name__
+        now, first = (value_id(getattr(wanted, f)) if hasattr(wanted, f) else "" for f in asked)
+        return {"act": [digest(wanted)], "kind": [f"{name}:{first}", name]}.get(verb, [now])
+
+    def option(self, found: dict[str, Any], wanted: Action, asked: tuple[str, str]) -> list[str] | None:
+        """What to choose from a menu to get to what is wanted; None if this page of it does not show that."""
+        id = read(found["custom_id"])
+        assert id is not None
+        offered = {o["value"] for o in found["options"]}
+        one = next(([v] for v in self.ways(id.verb, wanted, asked) if v in offered), None)
+        several = getattr(wanted, asked[0], ())
+        mine = [value_id(v) for v in several] if isinstance(several, tuple) else []
+        return one or (mine if mine and {*mine} <= offered else None)
+
+    @staticmethod
+    def number(wanted: Action) -> int:
+        """What is typed where an amount is asked."""
+        (found,) = (v for f in fields(type(wanted)) if f.type is int and (v := getattr(wanted, f.name)))
+        return int(found)
+
+    async def by_command(self) -> bool:
+        """One decision with a verb's command, its options chosen from the lists that are offered."""
+        wish = await self.wish()
+        if wish is None:
+            return False
+        await self.command(*wish)
+        return True
+
+    async def command(self, actor: Any, wanted: Action) -> None:
+        """The command of what is wanted."""
+        verb = next(v for v in VERBS if isinstance(wanted, v.kinds))
+        given: dict[str, Any] = {}
+        for o in verb.options:
+            name = o.fields.get(type(wanted).__name__)
+            value = getattr(wanted, name) if name else None
+            if value in (None, ""):
+                continue
+            offers = await actor.autocomplete(self.thread, f"{verb.group} {verb.name}", o.name, "", **given)
+            hits = [c["value"] for c in offers if unstamp(str(c["value"]))[1] in {token(value), f"#{digest_of(value)}"}]
+            assert hits or o.type is int, f"{verb.name} {o.name}: {value} is not among {offers}"
+            given[o.name] = hits[0] if hits else value  # of a range of numbers few are listed, any may be typed
+        free = [o.name for o in verb.options if o.name not in given]
+        if wanted.word and free:
+            given[free[0]] = wanted.word
+        done = await actor.slash(self.thread, f"{verb.group} {verb.name}", **given)
+        if ANYWAY in labels(answer(done)):
+            await self.surely(actor, answer(done))
+        elif (wanted.weighty or wanted.secret) and "Commit" in labels(answer(done)):  # shown before it is done
+            done = await actor.click(answer(done), label="Commit")
+        assert "not possible" not in said(done), said(done)
+        self.seen[verb.name] += 1

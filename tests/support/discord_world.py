@@ -1,0 +1,268 @@
+"""A simulated Discord with the real bot in it, and people who press only what they see.
+
+People name labels, never ids: a test that cannot find a button fails as a person would.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord.actors import _dispatch_actor_interaction
+from simcord.backend import serializers
+from simcord.builders import ChannelHandle
+from simcord.components import walk_components
+from simcord.results import to_discord_message
+
+from bot.client.client import Bot
+from bot.commands import setup_all
+from bot.core.clock import FrozenClock
+from bot.model.kinds import MessageRole, PostKind
+from bot.storage.store import Store
+from bot.tables.service import Tables
+from tests.support import api_contract
+from titles import TITLES
+
+START = datetime(2026, 11, 2, 12, 0, tzinfo=UTC)
+NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil")
+
+
+@dataclass
+class World:
+    """A guild with a channel, people, and the bot."""
+
+    env: Any
+    store: Store
+    clock: FrozenClock
+    guild: Any
+    channel: Any
+    people: dict[str, Any]
+    url: str
+    bots: list[Bot] = field(default_factory=list)
+
+    @property
+    def bot(self) -> Bot:
+        return self.bots[-1]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.people[name]
+
+    async def table(
+        self, seats: Sequence[str] = NAMES[:3], *, title: str = "18GA", options: Sequence[str] = (), start: bool = True
+    ) -> Any:
+        """A table with these people, in a thread below the channel; returns the thread."""
+        before = {t.id for t in self.channel.threads}
+        await self[seats[0]].slash(self.channel, "game new", title=title)
+        thread = next(t for t in self.channel.threads if t.id not in before)
+        card = self.last(self.channel)
+        for name in seats[1:]:
+            await self[name].click(card, label="Join")
+        if options:
+            table = await self.row(thread)
+            await self.bot.tables.change(table.id, table.host, options=options)
+        if start:
+            await self[seats[0]].click(self.last(self.channel), label="Start")
+        await self.env.settle()
+        return thread
+
+    def last(self, channel: Any) -> Any:
+        """The newest post of the bot there that has buttons, as everybody sees it."""
+        return next(m for m in reversed(channel.history()) if m.components and m.author.id == self.bot.user.id)  # type: ignore[union-attr]
+
+    async def panel(self, thread: Any) -> Any:
+        """The newest turn panel, however many posts there are."""
+        return await self.panel_at(await self.row(thread))
+
+    async def opener(self, table: Any) -> Any:
+        """The post with the button to act: the call below an open lot, else the panel."""
+        sent = await self.store.newest_post(table.id, MessageRole.CALL)
+        if sent is None:
+            return await self.panel_at(table)
+        return to_discord_message(self.env, self.env.backend.get_message(sent.channel, sent.message))
+
+    async def panel_at(self, table: Any) -> Any:
+        sent = await self.store.newest_post(table.id, PostKind.PANEL)
+        assert sent is not None
+        return to_discord_message(self.env, self.env.backend.get_message(sent.channel, sent.message))
+
+    def posts(self, channel: Any) -> list[str]:
+        """The words of all public posts, oldest first."""
+        return [words(m) for m in channel.history()]
+
+    async def row(self, thread: Any) -> Any:
+        found = await self.store.game_in(self.guild.id, thread.id)
+        assert found is not None
+        return found
+
+    async def game(self, thread: Any) -> Any:
+        return await self.bot.tables.get((await self.row(thread)).id)
+
+    async def actor(self, thread: Any) -> Any:
+        """Somebody who must act."""
+        return self.actor_at(await self.game(thread))
+
+    def actor_at(self, table: Any, seat: str = "") -> Any:
+        users = {s.name: s.user for s in table.seats}
+        return next(p for p in self.people.values() if p.id == users[seat or table.position.deciders[0]])
+
+    async def in_turn(self, thread: Any) -> list[Any]:
+        """The players in the order in which they act, whoever must act first."""
+        table = await self.game(thread)
+        seats = [s.name for s in table.seats]
+        first = seats.index(table.position.deciders[0])
+        return [self.actor_at(table, name) for name in (*seats[first:], *seats[:first])]
+
+    async def restart(self) -> None:
+        """Stop the bot as a planned stop does, and start a new one on the same database."""
+        await self.bot.halt()
+        await self.store.close()
+        self.store = Store(self.url, self.clock)
+        await self.store.open()
+        self.bots.append(Bot(self.store, Tables(self.store, TITLES), TITLES, self.clock, setup_all, shard_count=1))
+        await self.env.restart_bot(self.bot)
+
+    def sent(self, method: str = "") -> list[Any]:
+        """The requests that the bot made."""
+        return [r for r in self.env.http_requests if not method or r.method == method]
+
+
+@asynccontextmanager
+async def world(
+    folder: Path, people: Sequence[str] = NAMES[:3], titles: Mapping[str, Any] = TITLES, **options: Any
+) -> AsyncIterator[World]:
+    """The bot in a guild with one text channel and these people."""
+    clock = FrozenClock(START)
+    url = f"sqlite+aiosqlite:///{folder / 'bot.storage.sqlite_driver'}"
+    store = Store(url, clock)
+    await store.open()
+    bot = Bot(store, Tables(store, titles), titles, clock, setup_all, shard_count=1)
+    made: World | None = None
+    try:
+        # SimCord waits in real time for timers that ring within this many seconds, and leaves alone those that lie further ahead:
+        # ours ring after 20 seconds and more.
+        env = simcord.Env(bot, settle_timeout=15, **options)
+        guild = env.create_guild("Rails")
+        channel = guild.create_text_channel("tables")
+        managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+        members = {n: guild.add_member(env.create_user(n), roles=[managers] * (n == people[0])) for n in people}
+        await env.start()
+        made = World(env, store, clock, guild, channel, members, url, [bot])
+        try:
+            yield made
+            for bot in made.bots:
+                if bot.run_state.last_fault is not None:
+                    raise bot.run_state.last_fault
+            wrong = {
+                f"{r.method} {r.path}": p
+                for r in env.http_requests
+                if (p := api_contract.problems(r.method, r.path, r.json))
+            }
+            assert not wrong, wrong
+        finally:
+            await made.bot.halt()
+            await env.shutdown()
+    finally:
+        await (made.store if made else store).close()
+
+
+# ---------------------------------------------------------------------- what people see
+
+
+def parts(message: Any) -> list[dict[str, Any]]:
+    """All components of a message, nested ones included, as they went over the wire."""
+    raw = message.components
+    if raw and not isinstance(raw[0], Mapping):
+        raw = [c.to_dict() for c in raw]
+    return list(walk_components(raw))
+
+
+def words(message: Any) -> str:
+    """All that can be read in a message."""
+    found = [message.content or ""]
+    for embed in message.embeds:
+        found += [embed.title or "", embed.description or ""]
+    found += [p.get("content", "") for p in parts(message) if p.get("type") == discord.ComponentType.text_display.value]
+    return "\n".join(t for t in found if t)
+
+
+def labels(message: Any) -> list[str]:
+    """The labels of its buttons."""
+    return [p["label"] for p in parts(message) if p.get("type") == discord.ComponentType.button.value]
+
+
+def menu(message: Any) -> Any:
+    """Its menu as it went over the wire; None if it has none."""
+    return next((p for p in parts(message) if p.get("type") == discord.ComponentType.select.value), None)
+
+
+OPTION = re.compile(r"x1:c:[^:]+:[^:]+:(?:act|kind|field):")  # the ids of buttons that are options
+NUMBER = re.compile(r"^\d+ · ")  # of the picture
+
+
+def options(message: Any) -> dict[str, str]:
+    """The ids of its buttons that stand for one option each, by their labels without numbers."""
+    found = [p for p in parts(message) if OPTION.match(p.get("custom_id", "")) and "label" in p]
+    return {NUMBER.sub("", p["label"], count=1): p["custom_id"] for p in found}
+
+
+def offered(message: Any) -> list[str]:
+    """What may be chosen: the labels in its menu, and of its buttons that stand for one option each, without numbers."""
+    found = menu(message)
+    return [*options(message), *(NUMBER.sub("", o["label"], count=1) for o in (found["options"] if found else ()))]
+
+
+async def pick(person: Any, message: Any, *wanted: str) -> Any:
+    """Press the option, or choose from the menu, by label or by its beginning."""
+    found = menu(message)
+    for label, id in options(message).items():
+        if len(wanted) == 1 and label.startswith(wanted[0]):
+            return await person.click(message, custom_id=id)
+    assert found is not None, f"no menu in {words(message)!r}"
+    values = []
+    for label in wanted:
+        hits = [o for o in found["options"] if o["label"] == label] or [
+            o for o in found["options"] if NUMBER.sub("", o["label"]).startswith(label)
+        ]
+        assert hits, f"{label!r} is not among {offered(message)}"
+        values.append(hits[0]["value"])
+    return await person.select(message, values, custom_id=found["custom_id"])
+
+
+def answer(result: Any) -> Any:
+    """The newest private answer of an interaction."""
+    assert result.acknowledged, "no answer"
+    found = result.followups[-1] if result.followups else result.response
+    assert found is not None, result
+    assert found.ephemeral, f"everybody can read {words(found)!r}"
+    return found
+
+
+def said(result: Any) -> str:
+    return words(answer(result))
+
+
+async def press_more(person: Any, panel: Any, label: str) -> Any:
+    """Press what lies behind a panel's *More*."""
+    return await person.click(answer(await person.click(panel, label="More")), label=label)
+
+
+def custom_id(message: Any, label: str) -> str:
+    """The id behind a button."""
+    return str(next(p["custom_id"] for p in parts(message) if p.get("label") == label))
+
+
+async def press(w: World, person: Any, message: Any, id: str, values: Sequence[str] = ()) -> Any:
+    """A press that no client shows any more, or that none ever showed: of a button replaced meanwhile, or made up."""
+    found = getattr(message, "channel_id", None) or message.channel.id
+    channel = ChannelHandle(w.env, w.guild, w.env.backend.get_channel(found))
+    stored = w.env.backend.get_message(found, message.id)
+    data = {"custom_id": id, "component_type": 3 if values else 2} | ({"values": list(values)} if values else {})
+    extra = {"message": dict(serializers.message_payload(w.env.backend, stored))}
+    return await _dispatch_actor_interaction(person, 3, channel, data, extra=extra, source_message_id=message.id)

@@ -1,0 +1,160 @@
+"""An evening at two tables that can be cut off anywhere and goes on where it was: moves, taking back, an import, reminders.
+
+What was acknowledged is a line in a file; what was not is delivered again, with the same interaction, as a gateway does after a
+resume. `verdict` counts what was lost and what was there twice.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import closing
+from dataclasses import astuple, dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import msgspec
+
+from bot.core.clock import FrozenClock
+from bot.model.kinds import Via
+from bot.tables.service import Table, Tables
+from game.actions import Bid, Pass
+from tests.support.toy_tables import ANN, BOB, CID, NOON, USERS, new
+
+TITLE = "18GA"
+PLAYS = ("bid", "bid", "pass", "bid", "pass", "undo", "redo", "undo", "bid", "bid")
+FIRST = 10  # interaction of the first play
+IMPORT, LATER = 5, (40, 41)  # interactions; the last are hours that go by
+HOURS = 26  # each time: somebody is reminded, then once more
+BROUGHT = 2  # moves of the import
+
+
+@dataclass
+class Tally:
+    """What an evening, or several, came to."""
+
+    acknowledged: int = 0
+    moves_lost: int = 0
+    moves_doubled: int = 0
+    posts: int = 0
+    posts_lost: int = 0
+    posts_doubled: int = 0
+    reminders: int = 0
+    reminders_lost: int = 0
+    reminders_doubled: int = 0
+
+    def add(self, other: Tally) -> None:
+        for name, value in zip(self.__dataclass_fields__, astuple(other), strict=True):
+            setattr(self, name, getattr(self, name) + value)
+
+    @property
+    def faults(self) -> int:
+        return sum(value for name, value in vars(self).items() if name.endswith(("lost", "doubled")))
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in vars(self).items())
+
+
+class Journal:
+    """What is known beside the database: what was acknowledged, and the hour."""
+
+    def __init__(self, folder: Path) -> None:
+        self.acks = folder / "acks"
+        self.hour = folder / "hour"
+        self.done = {int(n) for n in self.acks.read_text("utf-8").split()} if self.acks.exists() else set[int]()
+
+    def clock(self) -> FrozenClock:
+        return FrozenClock(datetime.fromisoformat(self.hour.read_text("utf-8")) if self.hour.exists() else NOON)
+
+    def acknowledge(self, interaction: int) -> None:
+        with self.acks.open("ab", buffering=0) as file:
+            file.write(f"{interaction}\n".encode())
+        self.done.add(interaction)
+
+    def set(self, now: datetime) -> None:
+        part = self.hour.with_name("hour.part")
+        part.write_text(now.isoformat(), "utf-8")
+        part.replace(self.hour)
+
+
+async def evening(
+    tables: Tables, journal: Journal, clock: FrozenClock, channels: tuple[int, int], rest: Callable[[], Awaitable[None]]
+) -> None:
+    """Go on where it was cut off. `rest`: send what is due."""
+    one, two = channels
+
+    async def once(interaction: int, work: Callable[[], Awaitable[object]]) -> None:
+        if interaction not in journal.done:
+            await work()
+            journal.acknowledge(interaction)
+            await rest()
+
+    await rest()  # what was left
+    fresh = new(title=TITLE, channel=one, undo="free")
+    await once(1, lambda: tables.create(fresh, 1))
+    for n, user in enumerate((BOB, CID), 2):
+        await once(n, lambda user=user, n=n: tables.join(1, user, USERS[user], n))  # type: ignore[misc]
+    await once(4, lambda: tables.start(1, ANN, 4))
+    table = await tables.get(1)
+    for n, what in enumerate(PLAYS, FIRST):
+        await once(n, lambda what=what, n=n: play(table, what, n))  # type: ignore[misc]
+    players = [(name.lower(), user, name) for user, name in USERS.items()]
+    passes = [Pass(by=name) for name, _, _ in players[:BROUGHT]]
+    brought = new(title=TITLE, channel=two)
+    await once(IMPORT, lambda: tables.import_game(brought, players, passes, interaction=IMPORT))
+    for n in LATER:
+        if n not in journal.done:
+            clock.advance(hours=HOURS)
+            journal.set(clock.now())
+            journal.acknowledge(n)
+            await rest()
+
+
+async def play(table: Table, what: str, interaction: int) -> None:
+    seat = table.position.deciders[0]
+    user = next(s.user for s in table.seats if s.name == seat)
+    if what == "undo":
+        await table.undo(seat, interaction=interaction, user=user)
+    elif what == "redo":
+        await table.redo(seat, interaction=interaction, user=user)
+    else:
+        listed = [a for c in table.choices(seat) for a in c.actions]
+        action = next((a for a in listed if isinstance(a, Bid if what == "bid" else Pass)), listed[0])
+        played = await table.play(seat, action, Via.COMMAND, interaction, user=user)
+        assert played.refused is None, played.refused
+
+
+def verdict(file: Path, journal: Journal, made: Mapping[str, int]) -> Tally:
+    """`made`: how often Discord has made a message, by its nonce."""
+    tally = Tally(acknowledged=len(journal.done))
+    with closing(sqlite3.connect(file)) as conn:
+        told = {n for (n,) in conn.execute("SELECT id FROM interactions")}
+        tally.moves_lost = len(journal.done - told - set(LATER))
+        moves = dict(conn.execute("SELECT game, count(*) FROM moves GROUP BY game").fetchall())
+        wanted = {1: 1 + len([p for p in PLAYS if p not in {"undo", "redo"}]), 2: 1 + BROUGHT}
+        for game in wanted.keys() | moves.keys():
+            tally.moves_doubled += max(0, moves.get(game, 0) - wanted.get(game, 0))
+            tally.moves_lost += max(0, wanted.get(game, 0) - moves.get(game, 0))
+        rows = conn.execute("SELECT id, kind, state, message, why, payload FROM outbox ORDER BY id").fetchall()
+        due = conn.execute("SELECT game, seat, move, kind, sent FROM reminders WHERE sent IS NOT NULL OR due <= ?", (
+            int((journal.clock().now() - datetime(1970, 1, 1, tzinfo=NOON.tzinfo)) / timedelta(microseconds=1)),
+        )).fetchall()  # fmt: skip
+    shown: set[int] = set()
+    said: Counter[tuple[object, ...]] = Counter()
+    for id, kind, state, message, why, payload in rows:
+        times = made.get(f"ob{id}", 0)
+        tally.posts += 1
+        tally.posts_doubled += max(0, times - 1)
+        edited = state == "sent" and message in shown
+        tally.posts_lost += state != "dead" and not (state == "sent" and (times or edited))
+        tally.posts_lost += state == "dead" and why not in {"overtaken", "nothing to say any more"}
+        shown.add(message)
+        if kind in {"reminder", "question"}:
+            data = msgspec.json.decode(payload)
+            said.update((i["game"], i["seat"], i["move"], i["kind"]) for i in data.get("items", [data]))
+    tally.reminders = len(due)
+    for *which, sent in due:
+        tally.reminders_lost += not sent or not said[tuple(which)]
+    tally.reminders_doubled = sum(n - 1 for n in said.values())
+    return tally
