@@ -74,11 +74,13 @@ class Via(NamedInDatabase):
     START = ""
 
 
-BY_BOT = (
-    Via.AUTO_PASS,
-    Via.AUTO_END,
-    Via.BOT,
-)  # passes and moves of the bot's own that follow from a move: taken back with it, and made again
+MADE_BY_BOT = frozenset(
+    {Via.PROXY_BID, Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END, Via.BOT}
+)  # played by the bot, for a player or for a seat of its own
+FOLLOWING = MADE_BY_BOT - {
+    Via.PROXY_BID,
+    Via.AUTO_BUY,
+}  # what follows from a move: taken back with it, and made again
 
 
 class OrderKind(NamedInDatabase):

@@ -10,7 +10,7 @@ import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import plain
 from bot.model.action_form import digest, ranged
-from bot.model.kinds import Via
+from bot.model.kinds import MADE_BY_BOT, Via
 from bot.model.models import GameRow
 from bot.tables.service import Move, Position, Table, seen
 from bot.views import images
@@ -27,7 +27,7 @@ from render.data import queries
 NOTHING: Mapping[Action, int] = {}
 LINES = 8  # of what happened since the post before
 OPEN = "Take my turn"
-BY_ITSELF = {Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END}  # how moves came about that the bot made for a player
+MARKED = MADE_BY_BOT - {Via.PROXY_BID, Via.BOT}  # made for a player: the line says so
 MORE = "More"
 LIKELY = 2  # actions that have a button of their own
 BUTTON = 32  # characters of a button: five fit in two rows on a phone
@@ -136,7 +136,7 @@ def _lines(move: Move, table: Table, view: State[Any]) -> list[str]:
     lines = tell(_news(move), view, table.rules)
     if move.via == Via.AUTO_END and not lines:
         return [f"{name(seat)} is done (auto)." if (seat := table.row.seat(move.seat)) else "The turn is over (auto)."]
-    return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via in BY_ITSELF else lines
+    return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via in MARKED else lines
 
 
 def _news(move: Move) -> list[Event]:
