@@ -33,7 +33,7 @@ from bot.storage.repositories import waiting_rows
 from bot.views import console as desk
 from bot.views.formatting import name, names
 from bot.views.post_registry import reason
-from game.state import COVERED
+from game.marks import COVERED
 
 ABSENT = timedelta(hours=24)  # of waiting until the host may act for a seat
 
@@ -135,7 +135,7 @@ async def act_for(context: InteractionContext, seat: str, game: str | None) -> N
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
     if seat not in table.position.deciders:
         raise NotPossible(f"{name(owner)} has nothing to decide now. {desk.waiting(table)}")
-    covered = (await table.view(None)).marks.get(COVERED, [])
+    covered = COVERED.entries(await table.view(None))
     if not table.row.practice and seat in covered and table.row.seats_of(context.user):
         raise NotPossible(
             f"{name(owner)} holds cards that no other player may see, so only a host without a seat may act there."
