@@ -279,6 +279,7 @@ def their_name(card: str) -> str:
 
 
 def bonds(g: Game) -> list[str]:
+    """The royal bonds."""
     return [p for p in g.rules.data.privates if p.startswith("RB")]
 
 
