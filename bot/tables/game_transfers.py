@@ -43,6 +43,7 @@ async def start_transfer(
         round=incoming.round,
         deciders=incoming.deciders,
         over=incoming.over,
+        counts=incoming.counts,
         reveals_hands=incoming.told,
     )
     seats = [TransferSeat(name, readable(shown)) for name, shown in zip(incoming.players, incoming.shown, strict=True)]
