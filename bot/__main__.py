@@ -122,8 +122,8 @@ def check_config(config: Settings = None) -> None:
     try:
         settings = load(config)
         for key in KEYS:
-            typer.echo(f"{key} = {getattr(settings, key)!r}  # {describe(key)}")
-        typer.echo(f"# data lie in {settings.database or settings.folder}")
+            typer.echo(f"{key} = {settings.shown(key)!r}  # {describe(key)}")
+        typer.echo(f"# data lie in {settings.shown('database') or settings.folder}")
         token(settings)
         if not settings.database:
             check_room(settings.folder)

@@ -42,7 +42,7 @@ RULES = (
         "bot/*.py",
         STDLIB
         | {"msgspec", "networkx", "game", "titles", "render", "bot", "discord", "simcord", "aiohttp", "typer"}
-        | {"sqlalchemy", "alembic", "aiosqlite", "platformdirs", "prometheus_client", "PIL"}
+        | {"sqlalchemy", "alembic", "aiosqlite", "asyncpg", "platformdirs", "prometheus_client", "PIL"}
         | {"pebble", "cachetools", "filelock"},
         {"game.steps"},
     ),
@@ -87,6 +87,7 @@ PLACES = {
     "sqlalchemy": ("bot/storage/*", "bot/migrations/*"),
     "alembic": ("bot/storage/*", "bot/migrations/*"),
     "aiosqlite": ("bot/storage/*",),
+    "asyncpg": ("bot/storage/*",),
     "filelock": ("bot/storage/*",),
     "pebble": ("bot/core/*",),
     "networkx": ("bot/model/map_graph.py",),

@@ -36,8 +36,8 @@ def main(config: Config, token: str, *, new: bool = False) -> int:
 async def serve(config: Config, token: str, *, new: bool = False) -> int:
     """Open, run, close. A first signal stops in good order."""
     clock = SystemClock()
-    store = Store(config.url, clock)
     try:
+        store = Store(config.url, clock, config.own_shards)
         await store.open(
             waiting=lambda: log.warning("another process works on the database: waiting until it has stopped"), new=new
         )
@@ -54,6 +54,15 @@ async def serve(config: Config, token: str, *, new: bool = False) -> int:
             except OSError as error:
                 log.error("metrics_port = %d: %s. Name a free port, or 0 for none", config.metrics_port, error.strerror)  # noqa: TRY400
                 return 2
-        return await connect(Bot(store, tables, TITLES, clock, setup_all, shard_count=config.shards or None), token)
+        bot = Bot(
+            store,
+            tables,
+            TITLES,
+            clock,
+            setup_all,
+            shard_count=config.shards or None,
+            shard_ids=config.own_shards or None,
+        )
+        return await connect(bot, token)
     finally:
         await store.close()

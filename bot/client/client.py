@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -48,11 +48,13 @@ class Bot(discord.AutoShardedClient):
         setup: Setup,
         *,
         shard_count: int | None = None,
+        shard_ids: Sequence[int] | None = None,
         always_sync: bool = False,
         held: bool = False,
     ) -> None:
-        """`setup` registers the commands. `always_sync`: send the commands at every start, for a Discord that
-        forgets them. `held`: wait for `open`.
+        """`setup` registers the commands. `shard_ids`: which of the shards are this process's; None: all.
+
+        `always_sync`: send the commands at every start, for a Discord that forgets them. `held`: wait for `open`.
         """
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -61,6 +63,7 @@ class Bot(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             max_messages=None,
             shard_count=shard_count,
+            shard_ids=None if shard_ids is None else list(shard_ids),  # type: ignore[arg-type]  # which discord.py documents
         )
         self.store = store
         self.tables = tables

@@ -30,6 +30,7 @@ from bot.model.models import NewPost, Post, Sent
 from bot.model.post_contents import PanelContent, UnreachableContent
 from bot.storage import outbox
 from bot.storage.errors import DatabaseError
+from bot.storage.repositories import leases
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import auction_post, post_registry
@@ -44,6 +45,7 @@ ARCHIVED, LOCKED, FULL, SLOW = 50083, 160005, 160006, 40003
 TOO_MANY = 429
 ATTEMPTS = 8  # to make a post that cannot be made
 FIRST, LAST = 30, 900  # seconds until what may come right is tried again: at first, and at last
+SOON = timedelta(seconds=1)  # until a channel is looked at again to which another process sends
 LOOK = 200  # messages that are looked through for one that may have arrived
 MARK, CALL_MARK = 1 << 29, 1 << 30  # with the row's number: marks of a post, and of a call below a post that was edited
 
@@ -61,6 +63,7 @@ class OutboxSender:
         self._watch = Watch("posts", clock, self._look)
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
+        self._renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
 
     def wake(self) -> None:
         """Look at the outbox soon. Called in the event loop after each transaction that wrote a row; returns at once."""
@@ -70,6 +73,8 @@ class OutboxSender:
     async def stop(self) -> None:
         """Rows that were put off wait for the next start."""
         await self._watch.stop()
+        if self._renewing is not None:
+            self._renewing.cancel()
 
     async def drain(self) -> None:
         """Wait until everything that may be sent by now was tried."""
@@ -90,11 +95,24 @@ class OutboxSender:
         """One sender for each channel that has something to send; when the next row that was put off falls due."""
         await self.refused.count()
         channels, later = await outbox.pending(self._store)
+        claimed = await leases.claim(self._store, [leases.of_channel(c) for c in channels if c not in self._senders])
+        left = False
         for channel in channels:
             self._changed_channels.add(channel)
             if channel not in self._senders:
-                self._senders[channel] = observed("sending posts", self._send_all(channel), self._on_sender_failed)
-        return later
+                if leases.of_channel(channel) in claimed:
+                    self._senders[channel] = observed("sending posts", self._send_all(channel), self._on_sender_failed)
+                else:
+                    left = True
+        if self._store.shared and claimed and (self._renewing is None or self._renewing.done()):
+            self._renewing = observed("renewing leases", self._renew_leases())
+        return self._store.next_look(later, soon=SOON) if left else self._store.next_look(later)
+
+    async def _renew_leases(self) -> None:
+        """Hold on to the channels to which something is sent, however long Discord takes."""
+        while self._senders:
+            await asyncio.sleep(leases.RENEWAL.total_seconds())
+            await leases.renew(self._store, [leases.of_channel(c) for c in self._senders])
 
     def _on_sender_failed(self, error: Exception) -> None:
         """A sender could not go on, for want of room on the disk: what it has not sent is looked for again."""
@@ -112,7 +130,11 @@ class OutboxSender:
                     await self._send_next(waiting[0], tried)
                     continue
                 metrics.OUTBOX.set(await outbox.depth(self._store))
+                await leases.release(self._store, leases.of_channel(channel))
                 if channel not in self._changed_channels:  # nothing was written while we looked
+                    return
+                if not await leases.claim(self._store, [leases.of_channel(channel)]):
+                    self._watch.retry()
                     return
         finally:
             del self._senders[channel]  # nothing is awaited between the last look and this
@@ -155,7 +177,8 @@ class OutboxSender:
         if made is None:
             await outbox.give_up(store, post.id, "nothing to say any more")
             return
-        if not await outbox.sending(store, post, move=made.move, lot=made.lot):
+        lease = leases.of_channel(0 if post.user else post.channel)
+        if not await outbox.sending(store, post, move=made.move, lot=made.lot, lease=lease):
             return
         edited = made.edits is not None and await self._edit_post(made.edits, made.public)
         if made.edits is not None and edited and made.call is None:

@@ -19,6 +19,8 @@ from msgspec import Meta, Struct
 
 PREFIX = "TRUNKLINE_"
 DRIVER = "sqlite+aiosqlite"
+SERVER = "postgresql+asyncpg"
+PASSWORD = re.compile(r"(?<=:)[^:@/]*(?=@)")  # in an address
 # As Discord gives tokens out: a value that is not to be shown.
 A_TOKEN = re.compile(r"\s*[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}\s*")
 SANDBOX = "Without a token everything can be tried on this machine: trunkline sandbox"
@@ -33,7 +35,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     token_file: Annotated[str, Meta(description="file that holds the bot's token and nothing else")] = ""
     data: Annotated[str, Meta(description="folder of the database and its backups; empty: the user's data folder")] = ""
-    database: Annotated[str, Meta(description="database URL; empty: trunkline.sqlite in the data folder")] = ""
+    database: Annotated[str, Meta(description="SQLite or PostgreSQL; empty: trunkline.sqlite in the data folder")] = ""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], Meta(description="debug, info, warning or error")
     ] = "info"
@@ -42,6 +44,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         int, Meta(ge=0, le=65535, description="port of the Prometheus metrics on this machine; 0: none")
     ] = 0
     shards: Annotated[int, Meta(ge=0, le=1000, description="number of gateway connections; 0: as Discord advises")] = 0
+    shard_ids: Annotated[
+        str, Meta(description="which of them this process has, such as 0-3 or 0,2 (with PostgreSQL); empty: all")
+    ] = ""
 
     @property
     def folder(self) -> Path:
@@ -56,6 +61,28 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def url(self) -> str:
         """The database, as SQLAlchemy writes it."""
         return self.database or f"{DRIVER}:///{self.folder / 'trunkline.sqlite'}"
+
+    @property
+    def own_shards(self) -> tuple[int, ...]:
+        """The shards of this process; (): all. Raises Broken."""
+        numbers: set[int] = set()
+        for part in self.shard_ids.replace(" ", "").split(",") if self.shard_ids.strip() else ():
+            first, dash, last = part.partition("-")
+            if not first.isdecimal() or (dash and not last.isdecimal()):
+                raise Broken(f"shard_ids = {self.shard_ids!r}: numbers from 0 on, please, such as 0-3 or 0,2")
+            numbers |= set(range(int(first), int(last or first) + 1))
+        if numbers and max(numbers) >= self.shards:
+            raise Broken(
+                f"shard_ids = {self.shard_ids!r}: the numbers go from 0 to one less than shards ({self.shards})"
+            )
+        if numbers and not self.url.startswith(SERVER):
+            raise Broken("shard_ids: several processes need PostgreSQL; with SQLite one process has all shards")
+        return tuple(sorted(numbers))
+
+    def shown(self, key: str) -> object:
+        """A setting as it may be shown: without the password of the database."""
+        value = getattr(self, key)
+        return PASSWORD.sub("***", value) if key == "database" else value
 
 
 KEYS = {f.name: f for f in msgspec.structs.fields(Config)}
@@ -83,7 +110,9 @@ def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) 
         raise Broken(f"{strange[0]} is no setting; there are {', '.join(sorted(known - {PREFIX + 'SHARED'}))}")
     for key, value in values.items():
         _check(key, value, origin[key])
-    return msgspec.convert(values, Config, strict=False)
+    config = msgspec.convert(values, Config, strict=False)
+    _ = config.own_shards
+    return config
 
 
 def check_room(folder: Path) -> None:
@@ -138,8 +167,12 @@ def _check(key: str, value: object, origin: str) -> None:
 
 def _check_url(value: str, origin: str) -> None:
     """The value is not shown: such an address may hold a password."""
-    if value != f"{DRIVER}://" and not value.startswith(f"{DRIVER}:///"):
-        raise Broken(f"database (from {origin}) is no address of an SQLite file, such as {DRIVER}:////srv/games.sqlite")
+    if value == f"{DRIVER}://" or value.startswith((f"{DRIVER}:///", f"{SERVER}://")):
+        return
+    raise Broken(
+        f"database (from {origin}) is no address of an SQLite file or of PostgreSQL, such as "
+        f"{DRIVER}:////srv/games.sqlite or {SERVER}://trunkline:PASSWORD@localhost/trunkline"
+    )
 
 
 def token(config: Config, environment: Mapping[str, str] = os.environ) -> str:

@@ -52,7 +52,7 @@ class Scheduler:
         if earliest is not None and earliest <= self.store.clock.now():
             await send_due_reminders(self.store)
             earliest = await reminders.first_due(self.store)
-        return earliest
+        return self.store.next_look(earliest)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -16,11 +17,22 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import AsyncAdaptedQueuePool, Connection, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage import sqlite_driver
+from bot.storage.errors import DatabaseError
 
+# A server that is gone is noticed within half a minute, by it and by us; statements take milliseconds.
+SESSION: dict[str, Any] = {
+    "timeout": 10,
+    "command_timeout": 30,
+    "server_settings": {
+        "application_name": "trunkline",
+        "tcp_keepalives_idle": "10",
+        "tcp_keepalives_interval": "5",
+        "tcp_keepalives_count": "3",
+    },
+}
 PRAGMAS = ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL", "busy_timeout=5000")
 
 
@@ -72,15 +84,47 @@ def file_of(url: str) -> Path | None:
     return Path(parsed.database)
 
 
-def connect(url: str) -> AsyncEngine:
-    """An engine whose transactions are real.
+def is_sqlite(url: str) -> bool:
+    """Whether an address names a database of SQLite."""
+    return make_url(url).get_backend_name() == "sqlite"
 
-    As shipped, SQLite's driver begins them late and commits before changes of the schema, which keeps half of a failed
-    migration; so the driver's own handling is off and `BEGIN` is sent by the begin event. Writers begin IMMEDIATE: two never
-    wait for each other in the middle.
+
+def connect(url: str) -> AsyncEngine:
+    """An engine whose transactions are real. Raises Unusable where the driver is not installed."""
+    return _connect_sqlite(url) if is_sqlite(url) else _connect_postgres(url)
+
+
+def _connect_postgres(url: str) -> AsyncEngine:
+    """A connection that broke since it was last used is made anew before anything is sent by it."""
+    try:
+        return create_async_engine(url, pool_pre_ping=True, pool_size=10, connect_args=SESSION)
+    except ModuleNotFoundError as error:
+        raise Unusable(f"PostgreSQL needs {error.name}: install it with  pip install 'trunkline[postgres]'") from error
+
+
+async def connect_session(where: Mapping[str, Any]) -> Any:
+    """A connection of asyncpg's own, for what lasts longer than a transaction. `where`: arguments of its `connect`."""
+    import asyncpg
+
+    return await asyncpg.connect(**{**where, **SESSION})
+
+
+@contextmanager
+def server_errors() -> Iterator[None]:
+    """What such a connection raises where the server refuses or the connection breaks, as OSError."""
+    import asyncpg
+
+    try:
+        yield
+    except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise ConnectionError(str(error)) from error
+
+
+def _connect_sqlite(url: str) -> AsyncEngine:
+    """As shipped, SQLite's driver begins transactions late and commits before changes of the schema, which keeps half of a
+    failed migration; so the driver's own handling is off and `BEGIN` is sent by the begin event. Writers begin IMMEDIATE: two
+    never wait for each other in the middle.
     """
-    if make_url(url).get_backend_name() != "sqlite":
-        return create_async_engine(url)
     if file_of(url) is None:  # each connection would be a database of its own
         engine = create_async_engine(url, poolclass=AsyncAdaptedQueuePool, pool_size=1, max_overflow=0)
     else:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.exc import DBAPIError as DatabaseError  # whatever a driver raises, a broken connection too
+from sqlalchemy.exc import IntegrityError
 
 from bot.core.errors import NotPossible
 

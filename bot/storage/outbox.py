@@ -1,5 +1,6 @@
 """What is still to be posted: rows written with the moves, sent after the commit, each once.
 
+Where several processes share the database, whoever holds the lease of a channel (`leases`) sends its posts.
 The sender (which knows Discord) drains `pending()` and `queue(channel)` whenever `Store.listen` calls it and at start-up,
 marks a row `sending` before it sends, then `sent`. A row found `sending` may or may not have arrived: the sender looks for its
 mark among the bot's own messages first. What Discord refuses for good is `failed` until somebody sends it again; `dead` is what
@@ -20,6 +21,7 @@ from bot.model.kinds import SUMMARIES, PostState
 from bot.model.models import Post, Sent
 from bot.model.post_contents import PanelContent, decode, encode
 from bot.storage import row_mapping
+from bot.storage.repositories import leases
 from bot.storage.schema import games, outbox, people, posts
 from bot.storage.store import Store
 
@@ -101,9 +103,10 @@ async def depth(store: Store) -> int:
         return int(await conn.scalar(query) or 0)
 
 
-async def sending(store: Store, post: Post, *, move: int = 0, lot: int | None = None) -> bool:
-    """Mark a post as on its way; False if it is no longer there to send (overtaken, sent).
+async def sending(store: Store, post: Post, *, move: int = 0, lot: int | None = None, lease: str = "") -> bool:
+    """Mark a post as on its way; False if it is no longer there to send (overtaken, sent), or another process sends it.
 
+    `lease`: the one under which it is sent.
     `move`: what it shows, `lot`: the move after which the story of the lot begins that it is the post of. Noted before it is
     sent, so that they are known of one that arrived while the bot was killed.
     """
@@ -111,7 +114,9 @@ async def sending(store: Store, post: Post, *, move: int = 0, lot: int | None = 
     values: dict[str, Any] = {"state": PostState.SENDING} | ({"move": move} if move else {})
     if lot is not None:
         values["payload"] = encode(msgspec.structs.replace(post.content(PanelContent), lot=lot))
-    async with store.writing(quiet=True) as conn:
+    async with store.writing(post.game, quiet=True) as conn:
+        if lease and not await leases.holds(conn, store, lease):
+            return False
         made = await conn.execute(update(outbox).where(o.id == post.id, o.state.in_(WAITING)).values(values))
     return made.rowcount == 1
 
@@ -121,7 +126,7 @@ async def sent(store: Store, post: Post, message: int, remembered: Sequence[Sent
     there is none any more.
     """
     o, p = outbox.c, posts.c
-    async with store.writing(quiet=True) as conn:
+    async with store.writing(post.game, quiet=True) as conn:
         await conn.execute(update(outbox).where(o.id == post.id).values(state=PostState.SENT, message=message))
         if forgotten:
             await conn.execute(delete(posts).where(p.game == post.game, p.kind == forgotten))
@@ -142,7 +147,7 @@ async def not_there(store: Store, post: Post) -> bool:
     """It was on its way and has not arrived. Whether it is still to be sent: not where a newer one has told all."""
     o = outbox.c
     newer = select(o.payload).where(o.game == post.game, o.kind == post.kind, o.state == PostState.SENT, o.id > post.id)
-    async with store.writing(quiet=True) as conn:
+    async with store.writing(post.game, quiet=True) as conn:
         calls = [not decode(p, PanelContent).silent for p in await conn.scalars(newer)]
         is_told = post.kind in SUMMARIES and not post.user and any(calls)
         values = {"state": PostState.DEAD, "why": "overtaken"} if is_told else {"state": PostState.NEW}
@@ -176,7 +181,7 @@ async def send_again(store: Store, game: int) -> int:
     """Send what Discord has refused of a table, to wherever the table is now; how many posts that are."""
     o = outbox.c
     values = {"state": PostState.NEW, "channel": 0, "attempts": 0, "not_before": store.clock.now(), "why": ""}
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         made = await conn.execute(update(outbox).where(o.game == game, o.state == PostState.FAILED).values(values))
     return made.rowcount
 
@@ -210,7 +215,7 @@ async def drop_superseded(store: Store, game: int, kind: str) -> int:
     """
     o = outbox.c
     waiting = (o.game == game, o.kind == kind, o.state == PostState.NEW)
-    async with store.writing(quiet=True) as conn:
+    async with store.writing(game, quiet=True) as conn:
         rows = (await conn.execute(select(o.id, o.payload).where(*waiting).order_by(o.id))).all()
         loud = [row.id for row in rows if not decode(row.payload, PanelContent).silent]
         newest = max(loud or [row.id for row in rows], default=0)

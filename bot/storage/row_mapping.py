@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import CTE, CompoundSelect, CursorResult, Row, Select, Table, delete, insert, literal, select, union_all
+from sqlalchemy.dialects.postgresql import insert as insert_unless_there  # SQLite has the same words for it
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import PostState
@@ -145,17 +146,16 @@ async def remember_post(conn: AsyncConnection, sent: Sent) -> None:
 
 
 async def ensure_person(conn: AsyncConnection, user: int) -> None:
-    """Make a row of default settings for a person who has none."""
+    """Make a row of default settings for a person who has none, also where another process is about to."""
     if await conn.scalar(select(people.c.user).where(people.c.user == user)) is None:
-        await conn.execute(
-            insert(people).values(
-                user=user,
-                zone="",
-                quiet=[],
-                reminder_channel="thread",
-                first_nudge_minutes=0,
-                dm_closed=False,
-                confirm=True,
-                ask_end=False,
-            )
+        row = insert_unless_there(people).values(
+            user=user,
+            zone="",
+            quiet=[],
+            reminder_channel="thread",
+            first_nudge_minutes=0,
+            dm_closed=False,
+            confirm=True,
+            ask_end=False,
         )
+        await conn.execute(row.on_conflict_do_nothing())

@@ -340,3 +340,11 @@ notes = Table(
     Column("key", String(60), primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+leases = Table(  # what a process does alone for a while, where several share a database
+    "leases",
+    metadata,
+    Column("name", String(60), primary_key=True),
+    Column("owner", String(32), nullable=False),
+    Column("until", Instant, nullable=False),
+)

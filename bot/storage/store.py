@@ -1,7 +1,7 @@
 """The database: opening, migrating and locking it; games and their moves. One transaction per play.
 
-Statements that change anything run one after the other (an `asyncio.Lock` here, `BEGIN IMMEDIATE` in SQLite); readers do not
-wait for them. What belongs to the lobby is in `seats`, the outbox in `outbox`, people in `users`, due times in
+Transactions that change the same table run one after the other, and readers do not wait for them; how, is the `Backend`'s
+business. What belongs to the lobby is in `seats`, the outbox in `outbox`, people in `users`, due times in
 `reminder_rows`: functions that take a `Store` or one of its connections.
 """
 
@@ -11,25 +11,27 @@ import asyncio
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
 from bot.model.kinds import MessageRole, PostKind, QuestionState
 from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost, Sent, Status, StoredMove
 from bot.storage import engine, identity_file, row_mapping, schema
-from bot.storage.engine import FileLock
-from bot.storage.errors import ChannelTaken, is_channel_conflict
+from bot.storage.backend import Changed, backend_of
+from bot.storage.errors import ChannelTaken, DatabaseError, is_channel_conflict
 from bot.storage.repositories import interactions, reminder_rows
 
 IDENTITY_NOTE = "identity"  # the note that tells this database from any other
+IDENTITY = schema.notes.c.key == IDENTITY_NOTE
 INTERACTION_TTL = timedelta(days=7)  # how long an interaction's id is remembered; Discord repeats within minutes
+OTHERS = timedelta(seconds=10)  # between two looks at what other processes may have left
 Transaction = AsyncConnection  # for functions that take part in a transaction of their caller's
 TransactionHook = Callable[
     [AsyncConnection, int], Awaitable[None]
@@ -43,16 +45,19 @@ class Locked(Exception):
 class Store:
     """One database. Open it before use; every method may raise sqlalchemy's errors when the disk fails."""
 
-    def __init__(self, url: str, clock: Clock) -> None:
-        """`url`: sqlite+aiosqlite:///path/to/file.db, or sqlite+aiosqlite:// for one in memory."""
+    def __init__(self, url: str, clock: Clock, shards: tuple[int, ...] = ()) -> None:
+        """`url`: sqlite+aiosqlite:///path/to/file.db, sqlite+aiosqlite:// for one in memory, or postgresql+asyncpg://...
+
+        `shards`: those of Discord that this process serves; (): all. Raises engine.Unusable where a driver is missing.
+        """
         self.url = url
         self.clock = clock
-        self.file = engine.file_of(url)
-        self._engine = engine.connect(url)
-        self._readers = self._engine.execution_options(reading=True)
-        self._write = asyncio.Lock()
+        self._backend = backend_of(url, shards)
+        self.file = self._backend.file
+        self.shared = self._backend.shared
+        self.owner = uuid4().hex  # of what this process has taken on itself for a while
         self._heard: list[Callable[[], None]] = []
-        self._lock = FileLock(self.file.with_name(self.file.name + ".lock")) if self.file else None
+        self._changed: list[Changed] = []
 
     # ------------------------------------------------------------------ opening and closing
 
@@ -61,12 +66,15 @@ class Store:
     ) -> None:
         """Take the lock (raises Locked, or calls `waiting` once and waits if that is given), back up, migrate.
 
+        `exclusive`: to serve it; otherwise to look at it while others do.
+
         `new`: though another database was served here. Raises database.Unusable, database.NewerDatabase.
         """
         try:
-            if exclusive and self._lock and not self._lock.take():
-                await self._queue(self._lock, waiting)
+            if exclusive and not await self._backend.take():
+                await self._queue(waiting)
             await self._update(new=new)
+            await self._backend.listen(self._change)
             if self.file and exclusive:
                 identity_file.remember(self.file, await self.note(IDENTITY_NOTE))
         except (OSError, DatabaseError) as error:
@@ -76,14 +84,18 @@ class Store:
             await self.close()
             raise
 
-    async def _queue(self, lock: FileLock, waiting: Callable[[], None] | None) -> None:
+    async def _queue(self, waiting: Callable[[], None] | None) -> None:
         if waiting is None:
-            raise Locked(f"Another process works on {self.file}")
+            raise Locked(f"Another process works on {self.file or 'the database'}")
         waiting()
         while True:  # the other is another process: no event of ours tells when it ends
             await asyncio.sleep(0.5)
-            if lock.take():
+            if await self._backend.take():
                 break
+
+    def _change(self, game: int) -> None:
+        for changed in self._changed:
+            changed(game)
 
     async def _update(self, *, new: bool) -> None:
         if self.file:
@@ -99,8 +111,9 @@ class Store:
         if self.file and version and version != newest:
             await self.backup(self.file.with_name(f"{self.file.name}.{version}.backup"))
         async with self.writing() as conn:
-            if version != newest:
+            if await conn.run_sync(engine.version) != newest:  # another process may have been faster
                 await conn.run_sync(engine.migrate)
+            known = known or await conn.scalar(select(schema.notes.c.value).where(IDENTITY)) or ""
             old = self.clock.now() - INTERACTION_TTL
             await interactions.forget_interactions(conn, old)
             if not known:
@@ -108,9 +121,7 @@ class Store:
 
     async def close(self) -> None:
         """Let the database and the lock go. A store may be closed twice."""
-        await self._engine.dispose()  # the last connection to close writes the log back into the file
-        if self._lock:
-            self._lock.drop()
+        await self._backend.close()
 
     async def backup(self, path: Path) -> None:
         """A consistent copy of the database while it is in use; raises ValueError where there is no file."""
@@ -122,20 +133,25 @@ class Store:
         """Call `heard` (in the event loop, at once) after each commit that is not quiet: there may be posts or due times."""
         self._heard.append(heard)
 
+    def listen_to_others(self, changed: Changed) -> None:
+        """Call `changed` (in the event loop) with the number of a table that another process has changed; 0: any may have."""
+        self._changed.append(changed)
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that only reads."""
-        async with self._readers.connect() as conn, conn.begin():
+        async with self._backend.readers.connect() as conn, conn.begin():
             yield conn
 
     @asynccontextmanager
-    async def writing(self, *, quiet: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def writing(self, game: int = 0, *, quiet: bool = False) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes: everything or, after an error, nothing. Do not nest. Raises ChannelTaken.
 
-        `quiet`: neither posts nor due times come of it, so nobody needs to look.
+        `game`: it concerns that table alone; 0: no other transaction that writes goes on meanwhile. `quiet`: neither posts nor
+        due times come of it and the table stays as it is, so nobody needs to look.
         """
         try:
-            async with self._write, self._engine.begin() as conn:
+            async with self._backend.writing(game, announce=not quiet) as conn:
                 yield conn
         except IntegrityError as error:
             if is_channel_conflict(error):
@@ -144,6 +160,22 @@ class Store:
         if not quiet:
             for heard in self._heard:
                 heard()
+
+    @asynccontextmanager
+    async def claiming(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction on rows that processes take from each other; it waits for no transaction on tables."""
+        async with self._backend.engine.begin() as conn:
+            yield conn
+
+    def next_look(self, due: datetime | None, *, soon: timedelta = OTHERS) -> datetime | None:
+        """When to look for work again that next falls due then; None: when this process has written something.
+
+        Where other processes write too, `soon` at the latest: one may have died before it saw to what it had written.
+        """
+        if not self.shared:
+            return due
+        look = self.clock.now() + soon
+        return look if due is None else min(due, look)
 
     # ------------------------------------------------------------------ interactions and notes
 
@@ -158,7 +190,7 @@ class Store:
         """Remember what an interaction did that changed nothing else, such as a refusal."""
         if not interaction:
             return
-        async with self.writing(quiet=True) as conn:
+        async with self.writing(game, quiet=True) as conn:
             if await interactions.recorded_result(conn, interaction) is None:
                 await interactions.record_result(conn, interaction, game, result, self.clock.now())
 
@@ -224,7 +256,7 @@ class Store:
 
     async def set_game(self, game: int, hook: TransactionHook | None = None, **fields: Any) -> GameRow:
         """Change host, channel, home, name, pace, nudge, undo, level, status ... of a table."""
-        async with self.writing() as conn:
+        async with self.writing(game) as conn:
             if hook is not None:
                 await hook(conn, game)
             await conn.execute(update(schema.games).where(schema.games.c.id == game).values(**fields))
@@ -241,7 +273,7 @@ class Store:
 
         A repeated interaction writes nothing and gets the first one's result. Raises HeadMoved if the head is another by now.
         """
-        async with self.writing() as conn:
+        async with self.writing(advance.game) as conn:
             return await self.advance(conn, advance)
 
     async def advance(self, conn: AsyncConnection, advance: Advance) -> Advanced:
@@ -359,7 +391,7 @@ class Store:
 
         The rest is played again from the last one kept when somebody looks. Returns how many were dropped.
         """
-        async with self.writing() as conn:
+        async with self.writing(game, quiet=True) as conn:
             rows = await conn.execute(
                 select(schema.moves.c.id, schema.moves.c.parent, schema.moves.c.round).where(
                     schema.moves.c.game == game
@@ -385,7 +417,7 @@ class Store:
     async def set_draft(self, game: int, seat: str, given: dict[str, Any]) -> None:
         """Keep what somebody has put together of an action so far, until the seat acts."""
         d = schema.drafts.c
-        async with self.writing(quiet=True) as conn:
+        async with self.writing(game, quiet=True) as conn:
             await conn.execute(delete(schema.drafts).where(d.game == game, d.seat == seat))
             await conn.execute(insert(schema.drafts).values(game=game, seat=seat, given=given))
 
@@ -404,10 +436,10 @@ class Store:
     async def forget_post(self, game: int, kind: PostKind | MessageRole) -> None:
         """The message of that kind is gone with its channel."""
         p = schema.posts.c
-        async with self.writing() as conn:
+        async with self.writing(game) as conn:
             await conn.execute(delete(schema.posts).where(p.game == game, p.kind == kind))
 
     async def remember_post(self, sent: Sent) -> None:
         """Remember a message as the newest of its kind at its table."""
-        async with self.writing(quiet=True) as conn:
+        async with self.writing(sent.game, quiet=True) as conn:
             await row_mapping.remember_post(conn, sent)

@@ -76,6 +76,8 @@ class Tables:
         self._ready: dict[int, tuple[Table, datetime]] = {}
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # while somebody loads them
         self._swept = store.clock.now()
+        self._overtaken: set[int] = set()  # changed by another process while they were being loaded
+        store.listen_to_others(self._forget)
 
     # ------------------------------------------------------------------ finding
 
@@ -86,9 +88,23 @@ class Tables:
         if table is not None and not (table.row.private and await self._gone(game)):
             return table
         async with self._loading.setdefault(game, asyncio.Lock()):
-            table = self.ready(game) or await self._load(game)
+            table = self.ready(game)
+            while table is None or game in self._overtaken:
+                self._overtaken.discard(game)
+                table = await self._load(game)
             self._ready[game] = (table, self.store.clock.now())
             return table
+
+    def _forget(self, game: int) -> None:
+        """Another process has changed a table, or any of them (0): it is loaded anew when somebody asks for it next.
+
+        Whoever has it in hand meets the change under its lock.
+        """
+        changed = [game] if game else [*self._ready, *self._loading]
+        for number in changed:
+            self._ready.pop(number, None)
+            if number in self._loading:
+                self._overtaken.add(number)
 
     async def _gone(self, game: int) -> bool:
         """Whether a what-if was dropped while it was in memory."""

@@ -89,7 +89,7 @@ class TableSession:
         self._queue += 1
         try:
             async with self._lock:
-                if self._stale:
+                if self._stale or (self.store.shared and await self.store.game(self.id) != self.row):
                     await self._reload()
                 yield
         finally:
@@ -121,11 +121,18 @@ class TableSession:
         return Applied(game, action, events, position(game, 0))
 
     async def commit(self, advance: Advance, after: Position, game: Game | None = None) -> bool:
-        """Write a play, and take over the row and the position after it; False when another process was faster."""
+        """Write a play, and take over the row and the position after it.
+
+        False when another process was faster, with another play or this one: then memory is what that has left.
+        """
         self._stale = True
         try:
             written = await self.store.append(advance)
         except HeadMoved:
+            await self._reload()
+            return False
+        if written.repeated:
+            await self._reload()
             return False
         assert written.row is not None, "a table that was written to"
         self.row, self.position, self._game = written.row, replace(after, move=written.move), game

@@ -141,10 +141,12 @@ class Table(TableSession):
                 return await self.record_refusal(seat, action, Refusal("The game is over"), interaction)
             try:
                 with metrics.PLAYS.time():
-                    return await order_runner.play_with_orders(self, Request(seat, action, via, interaction, user))
+                    played = await order_runner.play_with_orders(self, Request(seat, action, via, interaction, user))
             except Illegal as error:
                 metrics.REFUSALS.inc()
                 return await self.record_refusal(seat, action, error.refusal, interaction)
+            recorded = await self.store.recorded_result(interaction) if played.stale else None
+            return played if recorded is None else await self.answer_repeated(recorded, seat, action)
 
     async def pass_all(
         self, seat: str, plan: PassPlan, via: Via, interaction: int = 0, *, user: int = 0, turn: int | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,8 +15,10 @@ from bot.storage import engine
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import images
+from tests.conftest import unavailable
 from tests.support.discord_world import world
-from tests.support.toy_tables import opened, tables_of
+from tests.support.postgres_cluster import Cluster, Missing, cluster
+from tests.support.toy_tables import opened, tables_of, url
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +67,11 @@ def quick_databases(request, monkeypatch):
 
     def quick(conn: Connection, to: str = "head") -> None:
         tables = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
-        ours = to == "head" and engine.script().get_main_option("script_location") == place
+        ours = (
+            conn.dialect.name == "sqlite"
+            and to == "head"
+            and engine.script().get_main_option("script_location") == place
+        )
         if not ours or conn.execute(text(tables)).first():
             migrate(conn, to)
         elif not MADE:
@@ -86,10 +92,61 @@ async def w(tmp_path):
         yield made
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests of a module with `DATABASES = BOTH` run on each of them, where they use a database of these fixtures."""
+    if "kind" in metafunc.fixturenames and hasattr(metafunc.module, "DATABASES"):
+        metafunc.parametrize("kind", metafunc.module.DATABASES, indirect=True)
+
+
 @pytest.fixture
-async def store() -> AsyncIterator[Store]:
-    """A database in memory."""
-    store = await opened()
+def kind(request) -> str:
+    """The kind of database."""
+    return getattr(request, "param", "sqlite")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A server of this run's own, started when a test first asks for it."""
+    try:
+        with cluster() as made:
+            yield made
+    except Missing as error:
+        unavailable(str(error))
+
+
+@pytest.fixture
+def server(kind: str, request) -> Iterator[Cluster | None]:
+    """Where databases of this kind are made; None: wherever one likes."""
+    if kind == "sqlite":
+        yield None
+        return
+    made = request.getfixturevalue("postgres")
+    yield made
+    made.end_test()
+
+
+@pytest.fixture
+async def address(server: Cluster | None, tmp_path) -> str:
+    """The address of a database that outlives its store."""
+    return url(tmp_path) if server is None else await server.database()
+
+
+@pytest.fixture
+async def empty_address(server: Cluster | None, tmp_path) -> str:
+    """The address of a database without any tables."""
+    return url(tmp_path) if server is None else await server.database(empty=True)
+
+
+@pytest.fixture
+async def scratch(server: Cluster | None) -> str:
+    """The address of a database that is used by one store; SQLite's is in memory."""
+    return "sqlite+aiosqlite://" if server is None else await server.database()
+
+
+@pytest.fixture
+async def store(scratch: str) -> AsyncIterator[Store]:
+    """An open database."""
+    store = await opened(scratch)
     yield store
     await store.close()
 

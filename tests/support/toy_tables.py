@@ -13,6 +13,7 @@ from bot.tables.service import Played, Table, Tables
 from game.actions import Action, Bid, Choose, Pass
 from tests.support.toy_title import TITLES
 
+BOTH = ("sqlite", "postgres")
 ANN, BOB, CID = 101, 102, 103
 USERS = {ANN: "Ann", BOB: "Bob", CID: "Cid"}
 GUILD, CHANNEL = 1, 11

@@ -15,7 +15,7 @@ from bot.storage.store import Store
 async def report_frozen(store: Store, game: int, head: int, why: str) -> None:
     """Tell the table, once for each last move, that it cannot go on."""
     key = f"frozen:{game}"
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         if await conn.scalar(select(notes.c.value).where(notes.c.key == key)) == str(head):
             return
         await conn.execute(delete(notes).where(notes.c.key == key))

@@ -42,7 +42,7 @@ async def write_offer(store: Store, game: int, seat: str, by: int, user: int) ->
     """
     o, now = seat_offers.c, store.clock.now()
     values = {"game": game, "seat": seat, "offered_by": by, "offered_to": user, "until": now + TIME_TO_ANSWER}
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         await _check_frequency(conn, game, seat, user, now)
         same = (o.game == game, o.seat == seat, o.state == QuestionState.OPEN)
         await conn.execute(update(seat_offers).where(*same).values(state=QuestionState.VOID))
@@ -93,7 +93,7 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
     `deciders`: seats that must act now. Raises NotPossible.
     """
     now, o, s = store.clock.now(), seat_offers.c, seats.c
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         here = (
             update(seat_offers)
             .where(o.id == offer.proposal, o.state == QuestionState.OPEN)

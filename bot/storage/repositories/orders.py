@@ -33,14 +33,14 @@ async def _load(conn: AsyncConnection, game: int, *sorts: type[OrderT]) -> list[
 
 async def replace_order(store: Store, game: int, order: StandingOrder) -> None:
     """Write an order in place of that seat's last of its kind."""
-    async with store.writing(quiet=True) as conn:
+    async with store.writing(game, quiet=True) as conn:
         await _delete(conn, game, order.seat, type(order))
         await conn.execute(insert(orders).values(game=game, seat=order.seat, rule=order.rule))
 
 
 async def delete_orders(store: Store, game: int, seat: str, sort: type[StandingOrder]) -> bool:
     """Forget a seat's orders of a sort; whether there were any."""
-    async with store.writing(quiet=True) as conn:
+    async with store.writing(game, quiet=True) as conn:
         return await _delete(conn, game, seat, sort)
 
 
@@ -107,7 +107,7 @@ async def write_proxy_bid(store: Store, game: int, seat: str, user: int, item: s
         "salt": secrets.token_hex(8),
         "open": True,
     }
-    async with store.writing(quiet=True) as conn:
+    async with store.writing(game, quiet=True) as conn:
         await conn.execute(delete(orders).where(orders.c.id.in_(old)))
         if most:
             await conn.execute(insert(orders).values(game=game, seat=seat, rule=rule))
@@ -118,7 +118,7 @@ async def close_proxy_bids(store: Store, game: int, ended: Sequence[ProxyBid]) -
     """Their lots are over: they bid no more, and stay for their owners to look at."""
     if not ended:
         return
-    async with store.writing(quiet=True) as conn:
+    async with store.writing(game, quiet=True) as conn:
         for bid in ended:
             rule = {
                 "kind": OrderKind.PROXY_BID,

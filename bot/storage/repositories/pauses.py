@@ -19,7 +19,7 @@ from bot.storage.store import Store
 async def set_pause(store: Store, row: GameRow, deciders: Iterable[str], by: int, *, on: bool) -> GameRow:
     """Stop the reminders of a table, or let the waiting begin anew; the table is told. Raises NotPossible if it is so already."""
     now = store.clock.now()
-    async with store.writing() as conn:
+    async with store.writing(row.id) as conn:
         before = await row_mapping.game(conn, row.id)
         assert before is not None, "tables are never deleted"
         if bool(before.paused) == on:

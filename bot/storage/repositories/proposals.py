@@ -33,7 +33,7 @@ async def write_proposal(
     """Put a proposal before the table; an earlier one that still waits gives way to it."""
     now = store.clock.now()
     p = proposals.c
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         await conn.execute(
             update(proposals).where(p.game == game, p.state == QuestionState.OPEN).values(state=QuestionState.VOID)
         )

@@ -72,7 +72,7 @@ async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people:
 
 async def join(store: Store, game: int, user: int, shown: str, name: Namer, interaction: int = 0) -> Joined:
     """Take a free seat, else a place on the waiting list."""
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         if await interactions.recorded_result(conn, interaction) is None:
             row = await _open(conn, game)
             _may_join(row, user)
@@ -100,7 +100,7 @@ def _may_join(row: GameRow, user: int) -> None:
 
 async def leave(store: Store, game: int, user: int, name: Namer, interaction: int = 0) -> Left:
     """Give a seat or a place in the line back. Next in the line takes the seat, the next seat takes over as host."""
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         if await interactions.recorded_result(conn, interaction) is not None:
             return Left(await _row(conn, game), None)
         row = await _open(conn, game)
@@ -136,7 +136,7 @@ async def _vacate(conn: AsyncConnection, row: GameRow, seat: Seat, name: Namer) 
 
 async def invite(store: Store, game: int, user: int) -> GameRow:
     """Let a user take a seat at a table in the lobby; returns the table. Raises NotPossible once it has begun."""
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         row = await _open(conn, game)
         if user not in row.invited:
             await conn.execute(insert(invited).values(game=game, user=user))
@@ -145,7 +145,7 @@ async def invite(store: Store, game: int, user: int) -> GameRow:
 
 async def change(store: Store, game: int, **fields: Any) -> GameRow:
     """Change an open table; more seats let the waiting list in, fewer than are taken are refused."""
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         row = await _open(conn, game)
         if fields.get("max_players", row.max_players) < len(row.seats):
             raise NotPossible(f"{len(row.seats)} seats are taken already")
@@ -155,7 +155,7 @@ async def change(store: Store, game: int, **fields: Any) -> GameRow:
 
 async def let_in(store: Store, game: int, name: Namer) -> GameRow:
     """Give free seats to the waiting list."""
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         row = await _open(conn, game)
         while row.waiting and len(row.seats) < row.max_players:
             following = row.waiting[0]

@@ -35,7 +35,7 @@ async def write_end_vote(store: Store, game: int, seat: str, ending: str, asked:
     """Put the end of a game to a vote, in place of one that is open; the table is told if anybody is asked. Its number."""
     v = end_votes.c
     values = {"game": game, "seat": seat, "ending": ending, "asked": list(asked), "agreed": [], "until": until}
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         await conn.execute(
             update(end_votes).where(v.game == game, v.state == QuestionState.OPEN).values(state=QuestionState.VOID)
         )

@@ -34,7 +34,7 @@ async def find_what_if(store: Store, user: int) -> WhatIf | None:
 
 async def drop_what_if(store: Store, game: int) -> None:
     """Throw a what-if away."""
-    async with store.writing(quiet=True) as conn:
+    async with store.writing(game, quiet=True) as conn:
         await _drop(conn, game)
 
 

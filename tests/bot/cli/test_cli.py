@@ -42,6 +42,9 @@ def test_defaults_and_overrides(tmp_path: Path):
     assert load(None, {}) == Config()
 
 
+SERVED = "database = 'postgresql+asyncpg://localhost/x'\n"
+
+
 @pytest.mark.parametrize(
     ("text", "environment", "says"),
     [
@@ -61,8 +64,11 @@ def test_defaults_and_overrides(tmp_path: Path):
         (
             "database = 'postgresql://secret.a.b@host/x'",
             {},
-            "is no address of an SQLite file, such as sqlite+aiosqlite:",
+            "is no address of an SQLite file or of PostgreSQL, such as sqlite+aiosqlite:",
         ),
+        ("shards = 4\nshard_ids = '0-3'", {}, "several processes need PostgreSQL"),
+        (SERVED + "shards = 4\nshard_ids = '3-4'", {}, "the numbers go from 0 to one less than shards (4)"),
+        (SERVED + "shard_ids = 'a'", {}, "numbers from 0 on, please"),
     ],
 )
 def test_a_broken_setting_names_its_key(tmp_path: Path, text, environment, says):
@@ -99,6 +105,12 @@ def test_a_missing_token_points_to_the_sandbox():
         assert "token: there is none; set TRUNKLINE_TOKEN" in done.stderr
         assert "trunkline sandbox" in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def test_check_config_hides_the_password_of_the_database():
+    done = trunkline("check-config", env={"TRUNKLINE_DATABASE": "postgresql+asyncpg://bot:pass-word@localhost/games"})
+    assert "postgresql+asyncpg://bot:***@localhost/games" in done.stdout
+    assert "pass-word" not in done.stdout + done.stderr
 
 
 def test_check_config_shows_settings_but_never_the_token(tmp_path: Path):

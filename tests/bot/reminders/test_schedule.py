@@ -37,6 +37,7 @@ from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from tests.support.toy_tables import (
     ANN,
+    BOTH,
     CHANNEL,
     LEFT,
     NOON,
@@ -51,6 +52,7 @@ from tests.support.toy_tables import (
     user_of,
 )
 
+DATABASES = BOTH
 ZONES = (
     "Europe/London", "Europe/Paris", "Europe/Dublin", "America/New_York", "America/Los_Angeles", "America/Sao_Paulo",
     "America/St_Johns", "Asia/Tokyo", "Asia/Kolkata", "Asia/Kathmandu", "Asia/Tehran", "Africa/Cairo", "Africa/Casablanca",
@@ -222,8 +224,8 @@ def clock() -> FrozenClock:
 
 
 @pytest.fixture
-async def store(clock: FrozenClock) -> AsyncIterator[Store]:
-    store = await opened(clock=clock)
+async def store(clock: FrozenClock, scratch: str) -> AsyncIterator[Store]:
+    store = await opened(scratch, clock)
     yield store
     await store.close()
 
@@ -561,8 +563,9 @@ async def test_no_task_waits_while_nothing_is_due(tmp_path):
     await store.close()
 
 
-async def test_an_alarm_that_rings_before_what_is_due_is_left_alone(store: Store, clock: FrozenClock):
+async def test_an_alarm_that_rings_before_what_is_due_is_left_alone(clock: FrozenClock):
     """Each move changes due times; only an earlier one is worth a new timer."""
+    store = await opened(clock=clock)
     tables = tables_of(store)
     alarm = Scheduler(store)
     await alarm.start()
@@ -584,3 +587,4 @@ async def test_an_alarm_that_rings_before_what_is_due_is_left_alone(store: Store
     clock.advance(minutes=30)
     assert await look() is not earlier, "it has not rung, though it should have"
     await alarm.stop()
+    await store.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -11,8 +11,9 @@ from bot.model.kinds import Via
 from bot.storage.store import Store
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table, Tables
-from tests.support.toy_tables import ANN, BOB, CID, first, opened, pledge, running, tables_of, user_of
+from tests.support.toy_tables import ANN, BOB, BOTH, CID, first, pledge, running, tables_of, user_of
 
+DATABASES = BOTH
 DORA = 104
 Change = Callable[[Tables, Table], Awaitable[object]]
 
@@ -48,13 +49,6 @@ async def take_seat(tables: Tables, table: Table) -> None:
     seat = table.seats[-1]
     offer = await seat_handover.offer_seat(table, seat.user, seat, DORA)
     await seat_handover.answer_offer(table, offer.proposal, DORA, "Dora", yes=True)
-
-
-@pytest.fixture
-async def store() -> AsyncIterator[Store]:
-    made = await opened()
-    yield made
-    await made.close()
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from game.events import Revealed
 from tests.support.toy_tables import (
     ANN,
     BOB,
+    BOTH,
     CHANNEL,
     CID,
     GUILD,
@@ -38,9 +39,10 @@ from tests.support.toy_tables import (
     pledge,
     running,
     tables_of,
-    url,
     user_of,
 )  # fmt: skip
+
+DATABASES = BOTH
 
 
 @pytest.fixture
@@ -139,8 +141,8 @@ async def test_a_failing_engine_leaves_the_table_as_it_was(table: Table, monkeyp
     assert (await table.view(None)).cash[a] == 395
 
 
-async def test_a_cancelled_play_is_either_written_or_not_and_the_table_knows(tmp_path):
-    store = await opened(url(tmp_path))
+async def test_a_cancelled_play_is_either_written_or_not_and_the_table_knows(address: str):
+    store = await opened(address)
     table = await running(tables_of(store))
     for pause in (0.0, 0.001, 0.003, 0.006, 0.01):
         task = asyncio.create_task(table.play(first(table), pledge(1), Via.PANEL))
@@ -404,14 +406,14 @@ async def test_the_last_move_of_a_game_may_be_taken_back(table: Table, tables: T
 # ---------------------------------------------------------------------- memory
 
 
-async def test_a_table_comes_back_from_disk_as_it_was(tmp_path):
-    store = await opened(url(tmp_path))
+async def test_a_table_comes_back_from_disk_as_it_was(address: str):
+    store = await opened(address)
     table = await running(tables_of(store))
     await act(table, pledge(3))
     await act(table, PASS)
     before = table.position
     await store.close()
-    store = await opened(url(tmp_path))
+    store = await opened(address)
     again = await tables_of(store).get(table.id)
     assert replace(again.position, choices={}) == replace(before, choices={})
     assert again.row == table.row

@@ -1,0 +1,126 @@
+"""PostgreSQL: several processes on one database.
+
+A transaction that writes takes an advisory lock first: one of its table, or one that excludes all others. So what it reads
+stays true until it commits, as on SQLite. A process holds a lock of the session on the shards that it serves, which is gone at
+once when the process is; on the same connection it hears which tables others have changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.core.background import observed
+from bot.storage import engine
+
+log = logging.getLogger(__name__)
+
+# First numbers of our advisory locks; the second is 0, a table's number, a shard's.
+WHOLE, TABLE, SHARD = 18_001, 18_002, 18_003
+ALL_SHARDS = -1
+ALONE = text(f"SELECT pg_advisory_xact_lock({WHOLE}, 0)")
+OF_TABLE = text(f"SELECT pg_advisory_xact_lock_shared({WHOLE}, 0), pg_advisory_xact_lock({TABLE}, :game)")
+CHANNEL = "trunkline"  # of notifications
+NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+RECONNECT = 2.0  # seconds between two attempts
+
+
+class PostgresBackend:
+    """A database on a server that several processes may work on."""
+
+    shared = True
+    file = None
+
+    def __init__(self, url: str, shards: tuple[int, ...] = ()) -> None:
+        self.engine = engine.connect(url)
+        self.readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._owner = uuid4().hex  # tells our own notifications from others'
+        self._where = self.engine.dialect.create_connect_args(make_url(url))[1]
+        self._shards = shards
+        self._session: Any = None  # asyncpg's connection
+        self._serves = False  # the session holds the locks on the shards
+        self._changed: Callable[[int], None] | None = None
+        self._over = False
+        self._reconnecting: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def writing(self, game: int, /, *, announce: bool) -> AsyncIterator[AsyncConnection]:
+        """Those of different tables go side by side, one without a table goes alone."""
+        async with self.engine.begin() as conn:
+            await conn.execute(OF_TABLE, {"game": game}) if game else await conn.execute(ALONE)
+            yield conn
+            if game and announce:
+                await conn.execute(NOTIFY, {"channel": CHANNEL, "payload": f"{self._owner} {game}"})
+
+    async def take(self) -> bool:
+        """Take the locks on the shards: all of them at once, or none."""
+        self._over = False
+        with engine.server_errors():
+            session = await self._connected()
+            whole = "pg_try_advisory_lock_shared" if self._shards else "pg_try_advisory_lock"
+            wanted = [(whole, ALL_SHARDS), *(("pg_try_advisory_lock", shard) for shard in self._shards)]
+            for take, shard in wanted:
+                if not await session.fetchval(f"SELECT {take}({SHARD}, $1)", shard):
+                    await session.execute("SELECT pg_advisory_unlock_all()")
+                    return False
+        self._serves = True
+        return True
+
+    async def listen(self, changed: Callable[[int], None]) -> None:
+        """Hear what others change; after a time without connection, whichever table may have changed."""
+        self._changed = changed
+        with engine.server_errors():
+            await (await self._connected()).add_listener(CHANNEL, self._hear)
+
+    async def close(self) -> None:
+        """Let the connections go, and with them the locks."""
+        self._over = True
+        if self._reconnecting is not None:  # cut off in the middle it would leave a connection behind
+            await asyncio.wait([self._reconnecting])
+        session, self._session = self._session, None
+        if session is not None:
+            session.remove_termination_listener(self._lose)
+            with suppress(OSError, TimeoutError), engine.server_errors():
+                await session.close(timeout=5)
+        await self.engine.dispose()
+
+    async def _connected(self) -> Any:
+        """The session's own connection; made when it is first needed."""
+        if self._session is None:
+            self._session = await engine.connect_session(self._where)
+            self._session.add_termination_listener(self._lose)
+        return self._session
+
+    def _hear(self, _session: Any, _pid: int, _channel: str, payload: str) -> None:
+        owner, _, game = payload.partition(" ")
+        if owner != self._owner and self._changed is not None:
+            self._changed(int(game))
+
+    def _lose(self, session: Any) -> None:
+        """The connection broke: whatever others change meanwhile is not heard of."""
+        if session is self._session and not self._over:
+            self._session = None
+            log.warning("the connection to the database broke")
+            self._reconnecting = observed("connecting to the database", self._reconnect())
+
+    async def _reconnect(self) -> None:
+        while not self._over:
+            try:
+                if self._changed is not None:
+                    await self.listen(self._changed)
+                if self._serves and not await self.take():
+                    log.error("another process has taken over what this one serves: stop one of them")
+                break
+            except OSError:
+                await asyncio.sleep(RECONNECT)
+        if self._changed is not None and not self._over:
+            self._changed(0)
+        log.info("connected to the database again")

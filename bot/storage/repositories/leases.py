@@ -1,0 +1,62 @@
+"""What a process has taken on itself for a while, where several share a database: a channel whose posts it sends.
+
+A lease that is not renewed lapses, so another process goes on where one has died. A process that shares its database with nobody
+needs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import timedelta
+
+from sqlalchemy import delete, or_, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_unless_there  # SQLite has the same words for it
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.schema import EPOCH, leases
+from bot.storage.store import Store
+
+LENGTH = timedelta(seconds=30)  # without a renewal; longer than clocks of two machines may differ
+RENEWAL = LENGTH / 3
+
+
+def of_channel(channel: int) -> str:
+    """The name of the lease on sending a channel's posts; 0: direct messages."""
+    return f"posts:{channel}"
+
+
+async def claim(store: Store, names: Collection[str]) -> set[str]:
+    """Take what is free of these; what is ours already counts as free, what another process is just taking does not."""
+    if not store.shared or not names:
+        return set(names)
+    now, mine = store.clock.now(), leases.c.owner == store.owner
+    async with store.claiming() as conn:
+        rows = [{"name": name, "owner": "", "until": EPOCH} for name in sorted(names)]
+        await conn.execute(insert_unless_there(leases).on_conflict_do_nothing(), rows)
+        free = select(leases.c.name).where(leases.c.name.in_(list(names)), or_(mine, leases.c.until <= now))
+        taken = set(await conn.scalars(free.order_by(leases.c.name).with_for_update(skip_locked=True)))
+        held = update(leases).where(leases.c.name.in_(list(taken)))
+        await conn.execute(held.values(owner=store.owner, until=now + LENGTH))
+    return taken
+
+
+async def renew(store: Store, names: Iterable[str]) -> None:
+    """Hold on to what is still ours of these."""
+    mine = (leases.c.name.in_(list(names)), leases.c.owner == store.owner)
+    async with store.claiming() as conn:
+        await conn.execute(update(leases).where(*mine).values(until=store.clock.now() + LENGTH))
+
+
+async def release(store: Store, name: str) -> None:
+    """Leave it to whoever wants it next."""
+    if store.shared:
+        async with store.claiming() as conn:
+            await conn.execute(delete(leases).where(leases.c.name == name, leases.c.owner == store.owner))
+
+
+async def holds(conn: AsyncConnection, store: Store, name: str) -> bool:
+    """Whether it is still ours, until the end of the transaction at least."""
+    if not store.shared:
+        return True
+    mine = (leases.c.name == name, leases.c.owner == store.owner, leases.c.until > store.clock.now())
+    return await conn.scalar(select(leases.c.name).where(*mine).with_for_update()) is not None

@@ -1,0 +1,291 @@
+"""Several processes on one PostgreSQL: who is faster writes, each post is sent once, each reminder rings once, whoever dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from bot.core.clock import FrozenClock
+from bot.model.kinds import PostState, Via
+from bot.reminders import scheduler
+from bot.storage import outbox, schema
+from bot.storage.repositories import leases
+from bot.storage.store import Locked, Store
+from bot.tables.service import Tables
+from game.play import Game
+from tests.conftest import ROOT
+from tests.support.rival_process import FastClock, Wall
+from tests.support.toy_tables import ANN, CHANNEL, NOON, PASS, act, first, opened, pledge, running, tables_of
+
+DATABASES = ("postgres",)
+TABLES = 6
+
+
+async def until(done: Callable[[], Awaitable[bool]]) -> None:
+    """Wait for what another process, or the server, does."""
+    async with asyncio.timeout(120):
+        while not await done():  # noqa: ASYNC110 no event of ours tells
+            await asyncio.sleep(0.02)
+
+
+async def rival_store(address: str, clock: FrozenClock | None = None) -> Store:
+    """Another process on the same database, but in this one."""
+    store = Store(address, clock or FrozenClock(NOON))
+    await store.open(exclusive=False)
+    return store
+
+
+async def dropped(tables: Tables, game: int) -> bool:
+    return tables.ready(game) is None
+
+
+# ---------------------------------------------------------------------- moves
+
+
+async def test_the_loser_answers_from_what_the_winner_has_left(address: str):
+    one, two = await opened(address), await rival_store(address)
+    table = await running(tables_of(one))
+    other = await tables_of(two).get(table.id)
+    seat = first(table)
+    results = await asyncio.gather(*(t.play(seat, pledge(n), Via.PANEL) for n, t in enumerate((table, other), 1)))
+    assert sorted(r.stale for r in results) == [False, True]
+    winner = next(r for r in results if not r.stale)
+    assert {r.move for r in results} == {winner.move}, "both answers tell of the same position"
+    assert table.position.move == other.position.move == winner.move
+    assert table.row == other.row
+    await one.close()
+    await two.close()
+
+
+async def test_a_press_that_comes_to_two_processes_is_played_once_and_answered_twice(address: str):
+    one, two = await opened(address), await rival_store(address)
+    table = await running(tables_of(one))
+    other = await tables_of(two).get(table.id)
+    seat = first(table)
+    results = await asyncio.gather(*(t.play(seat, pledge(3), Via.PANEL, 77) for t in (table, other)))
+    assert [r.refused for r in results] == [None, None]
+    assert sorted(r.repeated for r in results) == [False, True]
+    assert len(await table.history()) == 2
+    await one.close()
+    await two.close()
+
+
+async def test_a_press_on_what_another_process_has_posted_is_not_taken_for_an_old_one(address: str):
+    """Though nothing was heard of the change."""
+    one, two = await opened(address), await rival_store(address)
+    table = await running(tables_of(one))
+    deaf = tables_of(two)
+    two._changed.clear()
+    other = await deaf.get(table.id)
+    await act(table, pledge(3))
+    seat = first(table)
+    assert other.position.move != table.position.move
+    played = await other.play(seat, PASS, Via.PANEL, turn=table.action_version(seat))
+    assert played.refused is None
+    await one.close()
+    await two.close()
+
+
+async def test_others_hear_of_a_change_and_load_the_table_anew(address: str):
+    one, two = await opened(address), await rival_store(address)
+    table = await running(tables_of(one))
+    others = tables_of(two)
+    await others.get(table.id)
+    await act(table, pledge(3))
+    await until(lambda: dropped(others, table.id))
+    assert (await others.get(table.id)).position.move == table.position.move
+    await tables_of(one).change(table.id, ANN, pace="live")
+    await until(lambda: dropped(others, table.id))
+    assert (await others.get(table.id)).row.pace == "live"
+    await one.close()
+    await two.close()
+
+
+async def test_after_a_broken_connection_changes_are_heard_again(address: str, postgres):
+    one, two = await opened(address), await rival_store(address)
+    tables = tables_of(one)
+    table = await running(tables)
+    others = tables_of(two)
+    await others.get(table.id)
+    await postgres.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    await until(lambda: dropped(others, table.id))
+    await others.get(table.id)
+
+    async def heard() -> bool:
+        await act(table, pledge(1))
+        return await dropped(others, table.id)
+
+    await until(heard)
+    await one.close()
+    await two.close()
+
+
+# ---------------------------------------------------------------------- posts, reminders, shards
+
+
+async def test_one_process_sends_to_a_channel_until_it_lets_go_or_dies(address: str):
+    clock = FrozenClock(NOON)
+    one, two = await opened(address, clock), await rival_store(address, clock)
+    await running(tables_of(one))
+    name, other = leases.of_channel(CHANNEL), leases.of_channel(12)
+    assert await leases.claim(one, [name]) == {name}
+    assert await leases.claim(two, [name, other]) == {other}
+    (post, *_) = await outbox.queue(two, CHANNEL)
+    assert not await outbox.sending(two, post, lease=name)
+    assert await outbox.sending(one, post, lease=name)
+    clock.advance(seconds=20)
+    await leases.renew(one, [name])
+    clock.advance(seconds=20)
+    assert await leases.claim(two, [name]) == set(), "it was renewed"
+    clock.advance(seconds=20)
+    assert await leases.claim(two, [name]) == {name}, "whoever held it has died"
+    assert not await outbox.sending(one, post, lease=name), "or comes back too late"
+    await leases.release(two, name)
+    assert await leases.claim(one, [name]) == {name}
+    await one.close()
+    await two.close()
+
+
+async def test_a_reminder_rings_in_one_process(address: str):
+    clock = FrozenClock(NOON)
+    one, two = await opened(address, clock), await rival_store(address, clock)
+    for n in range(4):
+        await running(tables_of(one), channel=20 + n)
+    clock.advance(days=2)
+    written = await asyncio.gather(*(scheduler.send_due_reminders(s) for s in (one, two, one, two)))
+    assert sorted(written)[:3] == [0, 0, 0]
+    assert max(written) > 0
+    await one.close()
+    await two.close()
+
+
+async def test_each_shard_is_served_once(address: str):
+    def serving(*shards: int) -> Store:
+        return Store(address, FrozenClock(NOON), shards)
+
+    low, high, both, every = serving(0, 1), serving(2), serving(1, 2), serving()
+    await low.open()
+    await high.open()
+    for late in (both, every):
+        with pytest.raises(Locked):
+            await late.open()
+    waited = asyncio.Event()
+    task = asyncio.create_task(both.open(waiting=waited.set))
+    await asyncio.wait_for(waited.wait(), 30)
+    await low.close()
+    await high.close()
+    await asyncio.wait_for(task, 30)
+    await both.close()
+    await every.open()
+    await every.close()
+
+
+# ---------------------------------------------------------------------- kills
+
+
+async def start(address: str, folder: Path, number: int, began: float) -> asyncio.subprocess.Process:
+    with (folder / f"log{number}").open("ab") as log:
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.support.rival_process", address, str(folder), str(number), str(began),
+            cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=log, stderr=log,
+        )  # fmt: skip
+
+
+async def play_and_kill(address: str, folder: Path, processes: int, kills: int) -> None:
+    """So many processes play on one database, one of them is killed so often; in the end all stop in good order."""
+    began, chance = time.time(), random.Random(4)
+    store = Store(address, FastClock(began))
+    await store.open(exclusive=False)
+    for n in range(TABLES):
+        await running(tables_of(store), channel=20 + n, undo="free", pace="live", nudge_minutes=15)
+    await store.close()
+    rivals = [await start(address, folder, n, began) for n in range(processes)]
+
+    def acknowledged() -> int:
+        return len((folder / "acks").read_text("utf-8").split()) if (folder / "acks").exists() else 0
+
+    def logs() -> list[str]:
+        return [(folder / f"log{n}").read_text("utf-8") for n in range(processes)]
+
+    async def enough(wanted: int) -> bool:
+        assert all(r.returncode is None for r in rivals), logs()
+        return acknowledged() >= wanted
+
+    for _ in range(kills):
+        wanted = acknowledged() + chance.randint(1, 8)
+        await until(lambda wanted=wanted: enough(wanted))  # type: ignore[misc]
+        n = chance.randrange(processes)
+        rivals[n].send_signal(signal.SIGKILL)
+        await rivals[n].wait()
+        rivals[n] = await start(address, folder, n, began)
+    (folder / "stop").touch()
+    ended = [await asyncio.wait_for(r.wait(), 120) for r in rivals]
+    assert ended == [0] * processes, logs()
+
+
+async def check(address: str, folder: Path) -> Counter[str]:
+    """Nothing is lost, nothing is there twice; how much there was."""
+    store = await opened(address)
+    acks = [int(n) for n in (folder / "acks").read_text("utf-8").split()]
+    wall = Wall(folder / "posts").read()
+    async with store.reading() as conn:
+        results = {row.id: row.result for row in await conn.execute(select(schema.interactions))}
+        moves = {row.id: row for row in await conn.execute(select(schema.moves))}
+        posts = (await conn.execute(select(schema.outbox).order_by(schema.outbox.c.id))).all()
+        rang = (await conn.execute(select(schema.reminders).where(schema.reminders.c.sent.is_not(None)))).all()
+    # Moves: what was acknowledged is there, and what is there was asked for once.
+    assert all(moves[results[n]["move"]].game for n in acks)
+    made = [r["move"] for r in results.values() if "move" in r and "kind" not in r]
+    asked = [m.id for m in moves.values() if m.via == Via.COMMAND]
+    assert sorted(made) == sorted(asked)
+    for row in await store.games(statuses=("running", "finished")):
+        table = await tables_of(store).get(row.id)
+        line = await store.line(row.id, row.head)
+        assert [m.depth for m in line] == list(range(len(line)))
+        game = Game.load(table.rules, await table.state_at(line[0].id))
+        for stored in line[1:]:
+            game.play(Game.codec_of(table.rules).action(stored.action))
+        assert game.fingerprint() == line[-1].fingerprint
+    # Posts: each stands once, none waits, and those of a channel stand in order.
+    counted = Counter(line.split()[0] for line in wall)
+    assert not [line for line, times in counted.items() if times > 1]
+    assert {p.state for p in posts} <= {PostState.SENT, PostState.DEAD}
+    assert {f"ob{p.id}" for p in posts if p.state == PostState.SENT} == set(counted)
+    # Reminders: what rang was said, and said once.
+    said = Counter(
+        (item["game"], item["seat"], item["move"], item["kind"])
+        for p in posts
+        if p.kind in {"reminder", "question"} and not p.user
+        for item in p.payload.get("items", [p.payload])
+    )
+    assert max(said.values(), default=1) == 1
+    assert all((r.game, r.seat, r.move, r.kind) in said for r in rang)
+    await store.close()
+    return Counter(acknowledged=len(acks), moves=len(moves), posts=len(wall), reminders=sum(said.values()))
+
+
+async def test_two_processes_play_on_while_one_is_killed(address: str, tmp_path: Path):
+    await play_and_kill(address, tmp_path, 2, 1)
+    assert (await check(address, tmp_path))["posts"] > 0
+
+
+async def test_three_processes_play_on_while_one_is_killed(address: str, tmp_path: Path):
+    await play_and_kill(address, tmp_path, 3, 2)
+    assert (await check(address, tmp_path))["acknowledged"] >= 2
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3000)
+async def test_two_hundred_kills(address: str, tmp_path: Path, record_testsuite_property):
+    await play_and_kill(address, tmp_path, 3, 200)
+    record_testsuite_property("200 kills", dict(await check(address, tmp_path)))
