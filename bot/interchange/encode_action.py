@@ -161,6 +161,11 @@ def empty_run(w: ExportState, company: str) -> Entry | None:
     """
     if not network.has_route(w.game, company) or not trains.owned(w.game, company):
         return None
+    return run_nothing(w, company)
+
+
+def run_nothing(w: ExportState, company: str) -> Entry:
+    """Runs of no train at all."""
     return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
 
 

@@ -35,6 +35,10 @@ def never_waits(_w: ExportState, _player: str, _fresh: bool) -> bool:
     return False
 
 
+def always_asks(_g: Game, _company: str) -> bool:
+    return True
+
+
 def no_run(_w: ExportState, _company: str) -> Entry | None:
     """No entry for a company that cannot run."""
     return None
@@ -64,7 +68,8 @@ class ExportProfile:
     happen by themselves.
 
     `player_waits`: whether a player's turn that is over here waits there; its third argument says that ours has offered nothing
-    in it. `lost_run`: runs that earn nothing, yet the site asks for them. `arrange`: the actions in the order in which the site
+    in it. `lost_run`: runs that earn nothing, yet the site asks for them. `asks_run`: whether the site stops at the runs
+    of a company at all. `arrange`: the actions in the order in which the site
     asks for them. `seed`: what our setup must be given to deal as the site does; `deal`: the settings from which the site deals
     as a seed of ours did. `runs_after_private`: whether the site stops where the lay of a private ends a turn without runs.
     `keeps_steps`: a step is over for privates as well once the site has left it, so late powers are written before that.
@@ -78,6 +83,7 @@ class ExportProfile:
     player_waits: Callable[[ExportState, str, bool], bool] = never_waits
     items: str = "company"  # what a bid is on, as the file calls it
     lost_run: Callable[[ExportState, str], Entry | None] = no_run
+    asks_run: Callable[[Game, str], bool] = always_asks
     asks_discards: bool = True  # which train a company over its limit gives up, also where all are alike
     runs_after_private: bool = False
     keeps_steps: bool = True

@@ -113,7 +113,7 @@ class Exporter(ExportState):
             if not partial:
                 raise
             self.warnings[f"The file ends before that: {error}"] = None
-            self.entries = self.entries[: self.sound]
+            self.entries = self.entries[: self.sound if error.sound is None else error.sound]
             return Written(self._file(cut=True), tuple(self.warnings), cut=True)
         return Written(self._file(), tuple(self.warnings))
 
@@ -140,7 +140,7 @@ class Exporter(ExportState):
             said = "; ".join([str(error).rstrip("."), *self._others("18xx.games")])
             raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {said}") from error
         except Unwritable as error:
-            raise Unwritable(f"Action {self.number}: {error}") from error
+            raise Unwritable(f"Action {self.number}: {error}", error.sound) from error
         except (LookupError, ValueError, TypeError, AttributeError, StopIteration, AssertionError) as error:
             said = f"18xx.games has no words for it here ({type(error).__name__})"
             raise Unwritable(f"Action {self.number} cannot be written: {said}") from error

@@ -185,11 +185,11 @@ class ImplicitPasses:
             past = self._past_unasked(i)
             if self.playback.fits(past) and not (past > i and self._amid_turn(i)):
                 return
-        turn, played = self.playback.turn, 0
+        turn, owed, played = self.playback.turn, [*self.playback.owed_passes], 0
         while not (self.playback.game.state.over if i == len(self.playback.units) else self.playback.fits(i)):
             action = next((a for a in self.playback.listed(ours.Pass)), None)
             if action is None or played >= PATIENCE or self._waited_for():
-                self._take_back(played)
+                self._take_back(played, owed)
                 self.playback.turn = turn
                 return
             turn = turn if played else deepcopy(turn)
@@ -219,12 +219,12 @@ class ImplicitPasses:
         if self.holds or not self._over(i):
             return
         playback, turn = self.playback, deepcopy(self.playback.turn)
-        played = 0
+        owed, played = [*playback.owed_passes], 0
         while self._over(i) and playback.turn and turn and playback.turn.company == turn.company:
             playback.play_action(i, playback.listed(ours.Pass)[0])
             played += 1
         if played and not (isinstance(playback.units[i].record, theirs.Pass) or playback.fits(i)):
-            self._take_back(played)
+            self._take_back(played, owed)
             playback.turn = turn
 
     def _with_private(self, i: int) -> bool:
@@ -259,10 +259,12 @@ class ImplicitPasses:
             return False
         return isinstance(record, FREE) or not playback.fits(i)
 
-    def _take_back(self, played: int) -> None:
+    def _take_back(self, played: int, owed: list[str]) -> None:
+        """Undo the last passes. `owed`: the passes that were due there before them."""
         for _ in range(played):
             self.playback.game.undo()
             self.playback.imported.plays.pop()
+        self.playback.owed_passes[:] = owed
 
     def _late(self, i: int) -> bool:
         """Whether unit `i` is a pass of the company that acted last, whose turn is over here."""

@@ -88,14 +88,12 @@ class Importer(Playback):
         self.midway = i < self._last
         if not self.midway:
             first, self._first = self._first, -1
-            before = self.game.state.seq
             self._play_lay(first, self.units[first].record)
             self._note_runs(record)
             if self.profile.stays_open(self, i):
                 self.passes.drop_next(i + 1, record)
             self.passes.align(i + 1)
-            played = self.game.state.seq > before
-            self.midway = self.passes.holds or self.ends_step(i, played) or bool(self._homes) or self._piecemeal()
+            self.midway = self.passes.holds or self.ends_step(i) or bool(self._homes) or self._piecemeal()
 
     def _play_lay(self, i: int, record: Record) -> None:
         """A tile. Where the next one is legal only under the lenient options, they are in force from this one on: our turn may
@@ -166,7 +164,7 @@ class Importer(Playback):
         """Whether ours is in the middle of a question that the site asks in another order."""
         return getattr(self.game.asked(), "key", "") in self.profile.speaker
 
-    def ends_step(self, i: int, played: bool) -> bool:
+    def ends_step(self, i: int) -> bool:
         """Whether the unit after `i` only ends a step there, by a pass or by running nothing, or names the one place of a home:
         ours may have left that step already; or whether a private's tile follows, for which ours has kept the step open.
         """
@@ -175,7 +173,7 @@ class Importer(Playback):
         said, record = self.units[i + 1].record, self.units[i].record
         if not self.profile.waits:
             same = said.entity == record.entity and record.entity_type != "player"
-            return played and same and isinstance(said, theirs.Pass) and isinstance(record, theirs.Pass)
+            return same and isinstance(said, theirs.Pass) and isinstance(record, theirs.Pass)
         if isinstance(said, theirs.PlaceToken) and said.entity_type == "corporation" and self.stands(i + 1):
             return True
         if isinstance(said, theirs.LayTile) and said.entity_type == "company":

@@ -95,7 +95,9 @@ def compare(importer: Importer, trace: Trace) -> Iterator[tuple[Unit | None, Dif
             known, seq = held, importer.game.state.seq
         if not trace.follow(unit.number):
             raise Damaged(f"Action {unit.number} counts here, but the trace has another action in its place.")
-        if not importer.midway:
+        if importer.midway:
+            held = known  # what has been held belongs to a position that goes on
+        else:
             held, at = _differences(importer, trace), unit
     yield at, {key: pair for key, pair in held.items() if known.get(key) != pair}
     if trace.left:

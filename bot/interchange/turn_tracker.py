@@ -15,6 +15,7 @@ from bot.interchange.encode_action import by_company, by_player
 from bot.interchange.late_actions import LateActions
 from bot.interchange.site.certificate_ledgers import named_as_theirs
 from bot.interchange.site.dropped_bidders import DroppedBidders
+from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn, never
 from game import actions as ours
 from game.events import (
@@ -96,10 +97,18 @@ class TurnTracker:
     def _leave(self) -> None:
         """A step that does not wait after an entry is over at the site, whatever could be done in it later."""
         turn, steps = self.state.turn, self.state.profile.turn
-        while turn is not None and turn.at < len(steps) and steps[turn.at].waits is not never:
-            if steps[turn.at].waits(self.state.game, turn):
+        while turn is not None and turn.at < len(steps):
+            step = steps[turn.at]
+            if step.waits is never and not self._passes_runs(step.key, turn):
+                return
+            if step.waits(self.state.game, turn):
                 return
             turn.at += 1
+
+    def _passes_runs(self, key: str, turn: Turn) -> bool:
+        """Whether the site goes by that step, there being nothing to run with."""
+        asks = self.state.profile.asks_run(self.state.game, turn.company)
+        return key in ("run", "dividend") and not turn.did("run") and not asks
 
     def _discards(self, action: Action, events: Sequence[Event]) -> Iterator[Entry]:
         """Discards after a purchase that ours has made by itself, all trains being alike: the site asks for each."""
@@ -169,12 +178,25 @@ class TurnTracker:
         """Passes before an action that belongs to a step of the turn. The site converts before it buys privates."""
         turn = self.state.turn
         if turn:
+            self._check_step(action, turn)
             self.late.check(action, turn)
         if isinstance(action, ours.TakePrivate) and turn and turn.held is None and self._converts(turn):
             turn.held = len(self.state.entries)
         key = STEP_OF.get(type(action), "")
         step = self.state.game.asked()
         return self.until(key) if step is not None and step.key == key else []
+
+    def _check_step(self, action: Action, turn: Turn) -> None:
+        """Raises Unwritable for a station or runs that only the lay of a private has made possible, the site being past them."""
+        steps = self.state.profile.turn
+        left = () if self.state.profile.keeps_steps else [step.key for step in steps[: turn.at]]
+        step = self.state.game.asked()
+        key = STEP_OF.get(type(action), "")
+        if key in ("token", "run") and key in left and step is not None and step.key == key:
+            what = "station" if isinstance(action, ours.PlaceToken) else "run"
+            raise Unwritable(
+                f"18xx.games asks {turn.company} for no {what} after the private's late lay", turn.late_lay
+            )
 
     def _converts(self, turn: Turn) -> bool:
         """Whether the site waits for a conversion."""

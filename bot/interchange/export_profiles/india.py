@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from bot.interchange.encode_action import empty_run
+from bot.interchange.encode_action import run_nothing
 from bot.interchange.export_profiles.india_actions import (
     GIPR,
     drafted,
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bot.interchange.export_state import Entry, ExportState
     from game.play import Game
 
+RUN = 2  # place of the runs among the steps of a turn
 YELLOWS = 4  # tiles of one turn
 SEED = re.compile(r"(\d+) 18xx\.games")
 
@@ -86,12 +87,27 @@ def token(g: Game, turn: Turn) -> bool:
     return not turn.stations and (danish or station_possible(g, turn))
 
 
+def asks_run(g: Game, company: str) -> bool:
+    """Whether the site asks for runs: track leads from a station, or from a city of the home hex that is still open, to another
+    stop. The stub at the edge of the map is none.
+    """
+    if not trains.owned(g, company):
+        return False
+    net, tokens = network.of(g), g.state.tokens
+    own, _ = network.stations(tokens, company)
+    homes = {home.partition(".")[0] for home in g.rules.data.companies[company].home}
+    full = network.closed(net, tokens, company)
+    starts = own | {
+        s for s, stop in net.stops.items() if stop.kind == "city" and s.partition(".")[0] in homes and s not in full
+    }
+    ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in starts and way[0] != way[1]]
+    return any(net.stops[to].kind != "off" for _, to in ways)
+
+
 def lost_run(w: ExportState, company: str) -> Entry | None:
-    """The stub at the edge of the map is no stop: track that leads there alone asks for no runs."""
-    own, _ = network.stations(w.game.state.tokens, company)
-    net = network.of(w.game)
-    ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in own and way[0] != way[1]]
-    return empty_run(w, company) if any(net.stops[to].kind != "off" for _, to in ways) else None
+    """Runs that earn nothing are asked for all the same, unless a private's lay came when the site was past them."""
+    past = w.turn is not None and w.turn.at > RUN
+    return run_nothing(w, company) if asks_run(w.game, company) and not past else None
 
 
 def trade(g: Game, turn: Turn) -> bool:
@@ -159,6 +175,7 @@ PROFILE = ExportProfile(
     silent=silent,
     player_waits=player_waits,
     lost_run=lost_run,
+    asks_run=asks_run,
     falls_last="no train",
     heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed, "TokenRemoved": token_removed},
     arrange=arrange,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.divergence import position
-from bot.interchange.encode_action import bundle_of, by_company, by_player, by_private, empty_run
+from bot.interchange.encode_action import bundle_of, by_company, by_player, by_private
 from bot.interchange.import_profiles.india import asked_for, their_name, unasked
 from bot.interchange.site.certificate_ledgers import BANK, IPO, POOL, kind
 from bot.interchange.site.errors import Unwritable
@@ -67,10 +67,12 @@ def _note_lay(w: ExportState, action: LayTile) -> None:
         w.memory["lay"] = (turn, len(w.entries), action, w.game.snapshot())
         return
     of, at, lay, before = w.memory.get("lay", (None, 0, None, b""))
-    if turn is None or of is not turn or turn.at < len(("track", "token")):
+    if turn is None or of is not turn or turn.at <= len(("track", "token")):
         return
-    if _change_places(w, before, lay, action) and not empty_run(w, turn.company):
+    if _change_places(w, before, lay, action):
         w.at = at
+    else:
+        turn.late_lay = at
 
 
 def _change_places(w: ExportState, before: bytes, lay: LayTile, private: LayTile) -> bool:
@@ -265,6 +267,7 @@ def token_placed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """
     hex_id, stop, circle = event.slot.split(".")
     w.memory.setdefault("placed", {}).setdefault(event.company, []).append(hex_id)
+    _check_circle(g, event.company, hex_id, stop)
     if isinstance(w.action, PlaceToken) and hex_id in w.memory.get("by player", ()):
         return _last_city(w, w.action, event)
     if isinstance(w.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
@@ -285,6 +288,18 @@ def token_placed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
         return (entry,)
     w.entries.insert(at, entry)
     return ()
+
+
+def _check_circle(g: Game, company: str, hex_id: str, stop: str) -> None:
+    """The site keeps no circle on a double city's tile for the second resident: raises Unwritable for a home in whose circle
+    the Danish company has placed a station there.
+    """
+    beside = next((owner for slot, owner in g.state.tokens.items() if slot == f"{hex_id}.{stop}.+"), "")
+    homes = {home.partition(".")[0] for home in g.rules.data.companies[company].home}
+    if beside and hex_id in homes:
+        raise Unwritable(
+            f"18xx.games has put the station of {beside} into the circle of {hex_id} that is the home of {company}"
+        )
 
 
 def _last_city(w: ExportState, action: PlaceToken, event: Any) -> Iterable[Entry]:

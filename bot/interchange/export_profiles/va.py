@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.interchange.encode_action import by_company, by_private
+from bot.interchange.encode_action import by_company, by_private, empty_run
 from bot.interchange.export_state import ExportProfile
 from bot.interchange.site.site_turn import (
     Turn,
@@ -18,7 +18,6 @@ from bot.interchange.site.site_turn import (
 )
 from game import trains
 from game.actions import Action, Choose, Use
-from game.routing import network
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import Entry, ExportState
@@ -48,13 +47,6 @@ def close(g: Game, turn: Turn) -> bool:
     return private_for_sale(g, turn) or any(power_left(g, turn, kind) for kind in ("bonus", "token", "limit"))
 
 
-def lost_run(w: ExportState, company: str) -> Entry | None:
-    """The site asks for runs wherever a company with a train has a station joined to another stop, also where none can run."""
-    if not network.has_route(w.game, company) or not trains.owned(w.game, company):
-        return None
-    return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
-
-
 def special(w: ExportState, action: Action) -> Entry | None:
     """Conversions, and the powers of the Railway Express Agency and the Potomac Yards."""
     if isinstance(action, Choose):
@@ -78,6 +70,6 @@ PROFILE = ExportProfile(
         Waiting("last chance", close),
     ),
     special=special,
-    lost_run=lost_run,
+    lost_run=empty_run,
     uses_until="trains",
 )

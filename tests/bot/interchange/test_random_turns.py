@@ -73,6 +73,18 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="runs are asked for between two stations of one company",
         ),
         pytest.param(
+            Setup("18India", 4, 902, "even"),
+            65,
+            [("lay_tile", "EIR"), ("run_routes", "EIR"), ("pass", "EIR")],
+            id="runs are asked for from the open city of the home hex",
+        ),
+        pytest.param(
+            Setup("18India", 5, 907, "builder"),
+            119,
+            [("lay_tile", "P2"), ("sell_train", "SPD"), ("buy_train", "SPD")],
+            id="runs are not asked for after the late lay of a private",
+        ),
+        pytest.param(
             Setup("18India", 3, 422, "dealer"),
             52,
             [("place_token", 1), ("place_token", 1), ("buy_train", "NWR")],
@@ -171,6 +183,13 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
         pytest.param(
             Setup("18India", 4, 439, "hoarder"), 220, "cannot float EIR without a manager", id="2.2.1 three shares"
         ),
+        pytest.param(Setup("18India", 5, 903, "even"), 140, "asks DHR for no station after", id="8.2 at any point"),
+        pytest.param(
+            Setup("18India", 3, 905, "builder"),
+            184,
+            "has put the station of BR into the circle of P17",
+            id="8.4.2.2 circle of the second home",
+        ),
         pytest.param(
             Setup("18India", 4, 407, "builder"), 1, "cannot float SPD, three shares of which", id="2.2.1 dealt shares"
         ),
@@ -184,3 +203,17 @@ def test_what_the_site_cannot_play_is_said_in_one_sentence(setup: Setup, plays: 
     if plays > 1:
         (warning,) = write(source, partial=True).warnings
         assert sentence in warning
+
+
+def test_a_pass_that_was_only_tried_is_not_owed() -> None:
+    """Reading tries passes and takes them back: what the site would ask for after them is then not due."""
+    importer = Importer(write(played(Setup("18EU", 6, 904, "even"), 147)).data)
+    for _ in importer.positions():
+        pass
+    assert importer.owed_passes == []
+
+
+def test_a_file_cut_before_a_late_lay_ends_where_the_site_still_waits() -> None:
+    """18 India 8.2: the partial file ends before the tile after which the site has gone on to the trains."""
+    written = json.loads(write(played(Setup("18India", 5, 903, "even"), 140), partial=True).data)["actions"]
+    assert [(e["type"], e["entity"]) for e in written[-1:]] == [("corporate_buy_shares", "SPD")]
