@@ -58,7 +58,7 @@ VERBS: Mapping[IdKind, Collection[str]] = {  # what there is of each kind
             "text",
             "more",
         ),
-        *("result", "show", "company", "player", "browse", "at0", "at1", "at2", "at3"),
+        *("result", "replay", "show", "company", "player", "browse", "at0", "at1", "at2", "at3"),
     ),
     REMIND: ("snooze4", "tomorrow", "until", "mute", "unmute", "settings", "where"),
     VOTE: ("ask", "back", "yes", "no", "endyes", "endno"),
