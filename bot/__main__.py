@@ -201,7 +201,8 @@ def export_(
     config: Settings = None,
 ) -> None:
     """Write a game as another kind of file. Of a running table only what is public."""
-    from bot.cli.export import Unsuitable, main
+    from bot.cli.export import main
+    from bot.cli.game_setup import Unsuitable
 
     try:
         for warning in main(file, format_, out, config, partial=partial):
@@ -217,15 +218,21 @@ def render(
     every: Annotated[
         Path | None, typer.Option("--all", help="Draw every picture of every title into this folder")
     ] = None,
+    replay: Annotated[
+        Path | None, typer.Option("--replay", help="Draw a recorded game (transcript or JSON) as an animated map")
+    ] = None,
     sheet: Annotated[bool, typer.Option("--sheet", help="Draw a contact sheet of every tile and market cell")] = False,
     out: Annotated[Path, typer.Option(help="Folder for the pictures")] = Path("out"),
 ) -> None:
-    """Draw a title's map, market and cards, or every tile on one sheet."""
+    """Draw a title's map, market and cards, every tile on one sheet, or a whole game as an animated map."""
+    from bot.cli import render as pictures
     from bot.cli.game_setup import Unsuitable
-    from bot.cli.render import everything, main
 
     try:
-        for path in everything(every) if every else main(title, script, sheet, out):
+        if replay:
+            typer.echo(str(pictures.replay(replay, out)))
+            return
+        for path in pictures.everything(every) if every else pictures.main(title, script, sheet, out):
             typer.echo(str(path))
     except Unsuitable as error:
         fail(error)

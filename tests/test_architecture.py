@@ -43,7 +43,7 @@ RULES = (
         STDLIB
         | {"msgspec", "networkx", "game", "titles", "render", "bot", "discord", "simcord", "aiohttp", "typer"}
         | {"sqlalchemy", "alembic", "aiosqlite", "asyncpg", "platformdirs", "prometheus_client", "PIL"}
-        | {"pebble", "cachetools", "filelock"},
+        | {"pebble", "cachetools", "filelock", "rich"},
         {"game.steps"},
     ),
 )
@@ -95,6 +95,7 @@ PLACES = {
     "matplotlib": ("render/pictures/*",),
     "PIL": ("render/*", "bot/views/*", "bot/cli/*", "bot/benchmarks/*"),
     "typer": ("bot/__main__.py",),
+    "rich": ("bot/cli/*",),
 }
 
 MOST_MODULES = 20  # in a folder of `bot` or `render`

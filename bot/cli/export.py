@@ -5,18 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from bot.cli.game_setup import Unsuitable
 from bot.core.errors import NotPossible
 from bot.files.exporters import FORMATS, SITE, export
 from bot.files.transcripts import LARGEST, incoming
-from bot.interchange.export_state import Source
 from bot.interchange.exporter import write
 from bot.interchange.site.errors import Unwritable
 from bot.model.imported_game import Incoming
 from titles import TITLES
-
-
-class Unsuitable(ValueError):
-    """What cannot be exported; the sentence says why."""
 
 
 def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bool = False) -> tuple[str, ...]:
@@ -33,7 +29,7 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
 
             source = table(int(file.lstrip("#")), config)
         else:
-            source = _read(path)
+            source = read_game(path).source()
         written = write(source, partial=True) if partial and format_ == SITE else export(source, format_)
     except (NotPossible, Unwritable) as error:
         raise Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
@@ -47,11 +43,11 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
     return written.warnings
 
 
-def _read(path: Path) -> Source:
+def read_game(path: Path) -> Incoming:
+    """The game in a transcript or a file of 18xx.games; raises Unsuitable or NotPossible."""
     try:
         with path.open("rb") as handle:
             data = handle.read(LARGEST + 1)
     except OSError as error:
         raise Unsuitable(f"{path} cannot be opened: {error.strerror or error}.") from error
-    game: Incoming = incoming(data, TITLES)
-    return game.source()
+    return incoming(data, TITLES)

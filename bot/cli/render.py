@@ -9,6 +9,10 @@ from PIL import Image
 
 import render
 from bot.cli import game_setup
+from bot.cli.export import read_game
+from bot.cli.progress import progress_bar
+from bot.core.errors import NotPossible
+from bot.files.replay import film_of_file, paint
 from bot.sandbox import demo_game
 from game.play import Game
 from render import Marks
@@ -119,6 +123,21 @@ def _contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
     for image, spot in zip(images, spots, strict=True):
         sheet.paste(image, spot)
     return sheet
+
+
+def replay(file: Path, folder: Path) -> Path:
+    """The replay of a recorded game as an animated map; raises Unsuitable."""
+    try:
+        with progress_bar("Playing") as report:
+            film = film_of_file(read_game(file), report)
+        with progress_bar("Drawing") as report:
+            data = paint(film, report)
+    except NotPossible as error:
+        raise game_setup.Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{file.stem}-replay.gif"
+    path.write_bytes(data)
+    return path
 
 
 def main(name: str, script: Path | None, sheet: bool, out: Path) -> Iterator[Path]:

@@ -22,6 +22,7 @@ from bot.views.formatting import thing
 from bot.views.inspection import Look
 from bot.views.messages import Private
 from bot.views.more_page import more
+from bot.views.story.replay import replay
 from bot.views.title_preview import start_of
 
 Show = Callable[[Look], Awaitable[Private]]
@@ -266,6 +267,8 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         await context.reply(await inspection.log(x, number=number(id.arg) or 0))
     elif verb in {"company", "player"} and values:
         await context.reply(await (inspection.company if verb == "company" else inspection.player)(x, values[0]))
+    elif verb == "replay":
+        await context.reply(await replay(x.table, lambda text: context.reply(Private(text))))
     elif verb in SHOWS:
         await context.reply(await SHOWS[verb](x))
     else:

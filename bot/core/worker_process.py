@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-from collections.abc import Callable
-from concurrent.futures import Future
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.core.discord_limits import fit
@@ -18,23 +20,37 @@ SECONDS = 60.0  # for one piece of work; then its process is ended
 MAX_PROCESSES = 4  # at a time, of about 100 MB each
 
 T = TypeVar("T")
+Report = Callable[[int, int], None]  # how much of how much is done
+OnProgress = Callable[[int, int], Awaitable[None]]
 Outcome = tuple[T | None, str]  # the result, or None and why there is none
 _running: set[object] = set()
+_readers = ThreadPoolExecutor(MAX_PROCESSES, "progress")  # the loop's own threads are for turns
 
 
-async def run_in_process(work: Callable[..., T], *args: object, timeout_message: str, crash_message: str) -> T:
+async def run_in_process(
+    work: Callable[..., T],
+    *args: object,
+    timeout_message: str,
+    crash_message: str,
+    seconds: float = SECONDS,
+    on_progress: OnProgress | None = None,
+) -> T:
     """Return what `work` returns; its NotPossible is raised here, and the messages for failures of the process itself.
 
+    With `on_progress`, which raises nothing, `work` gets a `Report` as its last argument, and what it reports is handed on.
     Raises Busy when MAX_PROCESSES are running.
     """
     if len(_running) >= MAX_PROCESSES:
-        raise Busy("Too many files are being read and written. Please try again in a minute")
+        raise Busy("Too much is being read, written and drawn. Please try again in a minute")
     token = object()
     _running.add(token)
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+    reading = asyncio.ensure_future(_hand_on(receiver, on_progress)) if on_progress else None
     from pebble import ProcessExpired
 
     try:
-        future = await asyncio.to_thread(start, work, *args)  # hands a large file over, which takes its time
+        job: Callable[..., T] = partial(_reporting, work, sender) if on_progress else work
+        future = await asyncio.to_thread(start, job, *args, seconds=seconds)  # handing a large file over takes its time
         result, reason = await asyncio.wrap_future(future)
     except TimeoutError:
         raise NotPossible(timeout_message) from None
@@ -42,9 +58,30 @@ async def run_in_process(work: Callable[..., T], *args: object, timeout_message:
         raise NotPossible(crash_message) from None
     finally:
         _running.discard(token)
+        if reading is not None:
+            sender.send(None)
+            await reading
+        sender.close()
+        receiver.close()
     if result is None:
         raise NotPossible(reason)
     return result
+
+
+async def _hand_on(receiver: Connection, on_progress: OnProgress) -> None:
+    """Hand reports on as they come, until there is None."""
+    loop = asyncio.get_running_loop()
+    while (report := await loop.run_in_executor(_readers, receiver.recv)) is not None:
+        await on_progress(*report)
+
+
+def _reporting(work: Callable[..., T], sender: Connection, *args: object) -> T:
+    """Do work that reports how far it is; in the process."""
+
+    def report(done: int, of: int) -> None:
+        sender.send((done, of))
+
+    return work(*args, report)
 
 
 def start(work: Callable[..., T], *args: object, seconds: float = SECONDS) -> Future[Outcome[T]]:

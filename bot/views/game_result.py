@@ -31,7 +31,7 @@ async def final(table: Table) -> Public:
     shown = await picture(table, summary, view)
     calls = " ".join(f"<@{u}>" for u in users)
     text = f"### {game_summary.headline(summary)}\n-# {game_summary.ending(summary)} {calls}"
-    looks = (("result", "In figures"), ("map", "Map"), ("more", "More"))
+    looks = (("result", "In figures"), ("replay", "Replay"), ("map", "Map"), ("more", "More"))
     return Public(
         texts=(text,) if shown else (text, fit(game_summary.text(summary), TEXTS // 2)),
         colour="#c8a02c",

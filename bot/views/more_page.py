@@ -25,6 +25,7 @@ MORE = {
     "hand": "Your cards",
     "text": "The board in words",
     "browse": "Step through the game",
+    "replay": "Replay as an animated map",
 }
 
 

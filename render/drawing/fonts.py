@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -81,9 +82,8 @@ def shortened(text: str, room: float, size: int, bold: bool = False) -> str:
     """The text, cut with an ellipsis where it would take more than `room` pixels."""
     if width(text, size, bold) <= room:
         return text
-    while text and width(text + "…", size, bold) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    kept = bisect_right(range(1, len(text)), room, key=lambda n: width(text[:n] + "…", size, bold))
+    return text[:kept].rstrip() + "…"
 
 
 def folded(text: str, room: int, size: int, bold: bool = False) -> list[str]:

@@ -6,7 +6,6 @@ import asyncio
 import os
 import threading
 import time
-from functools import partial
 
 import pytest
 
@@ -19,15 +18,24 @@ def refuse() -> None:
     raise NotPossible("no such game")
 
 
-def run(work, *args):
-    return worker_process.run_in_process(work, *args, timeout_message="too long", crash_message="crashed")
+def run(work, *args, **options):
+    return worker_process.run_in_process(work, *args, timeout_message="too long", crash_message="crashed", **options)
 
 
-async def test_a_process_is_ended_after_its_time(monkeypatch):
-    monkeypatch.setattr(worker_process, "start", partial(worker_process.start, seconds=0.1))
+def reported(report) -> str:
+    report(1, 2)
+    report(2, 2)
+    return "done"
+
+
+def crash(report) -> None:
+    os._exit(1)
+
+
+async def test_a_process_is_ended_after_its_time():
     begun = time.monotonic()
     with pytest.raises(NotPossible, match="too long"):
-        await run(time.sleep, 60)
+        await run(time.sleep, 60, seconds=0.1)
     assert time.monotonic() - begun < 30
 
 
@@ -53,3 +61,15 @@ async def test_a_few_files_at_a_time(monkeypatch):
     goes_on.set()
     assert all(await asyncio.gather(*waiting))
     assert await run(goes_on.wait)
+
+
+async def test_how_far_the_work_is_comes_through():
+    reports = []
+
+    async def on_progress(done: int, of: int) -> None:
+        reports.append((done, of))
+
+    assert await run(reported, on_progress=on_progress) == "done"
+    assert reports == [(1, 2), (2, 2)]
+    with pytest.raises(NotPossible, match="crashed"):
+        await run(crash, on_progress=on_progress)

@@ -6,15 +6,19 @@ from hashlib import sha256
 
 import pytest
 
+from bot.core import worker_process
 from bot.core.discord_limits import ALT, TEXTS
+from bot.files import replay as files_replay
 from bot.files.transcripts import incoming
 from bot.model.kinds import PostKind
 from bot.model.models import NewGame, NewPost, Post
 from bot.storage import outbox
 from bot.views.game_result import figures, final
 from bot.views.post_registry import compose
+from bot.views.story import replay
 from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from tests.support.toy_tables import ANN, BOB, CID, opened, play_out, running, tables_of
+from tests.support.worker_threads import start_in_thread
 from titles import TITLES
 
 
@@ -24,7 +28,7 @@ async def w(tmp_path):
         yield made
 
 
-async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
+async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch):
     found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
     people = [(p, w[name].id, name) for p, name in zip(found.players, NAMES, strict=False)]
     opened_ = NewGame(
@@ -47,7 +51,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
     assert "moves in" not in text, "it was brought here"
     seed = (await table.record()).seed
     assert seed not in text
-    assert labels(post) == ["Rematch", "In figures", "Map", "More"]
+    assert labels(post) == ["Rematch", "In figures", "Replay", "Map", "More"]
     request = next(r for r in reversed(w.sent("POST")) if "wins 18GA" in str(r.json))
     (picture,) = request.json["attachments"]
     assert picture["filename"].startswith("final-")
@@ -58,6 +62,19 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared):
     assert f"The seed was {seed}, its SHA-256 {sha256(seed.encode()).hexdigest()}" in words(figures)
     assert [a.filename.partition("-")[0] for a in figures.attachments] == ["worth", "prices", "18GA"]
     assert set(map(int, request.json["allowed_mentions"]["users"])) == {w[n].id for n in NAMES[:3]}
+
+    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(replay, "EVERY", 0.0)
+    monkeypatch.setattr(files_replay, "MOST", 8)
+    before = len(w.sent("PATCH"))
+    shown, again = [answer(await w[name].click(post, label="Replay")) for name in ("Bob", "Cid")]
+    (animation,) = shown.attachments
+    assert animation.filename.endswith(".gif")
+    assert animation.filename == again.attachments[0].filename
+    edits = [request.json["content"] for request in w.sent("PATCH")[before:] if request.json]
+    assert edits[0] == "Drawing the replay …"
+    assert edits.count("Drawing the replay …") == 1, "the second time it is at hand"
+    assert [f"Drawing the replay: {n} of 7 frames …" for n in range(1, 8)] == edits[1:8]
 
     result = await w["Bob"].click(post, label="Rematch")
     assert "is open in" in said(result)

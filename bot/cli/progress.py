@@ -1,0 +1,25 @@
+"""How far long work is, on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bot.core.worker_process import Report
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Report]:
+    """A bar on the error output, gone when the work is done; nothing where that is not a terminal."""
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(what, total=None)
+
+        def report(done: int, of: int) -> None:
+            progress.update(task, completed=done, total=of)
+
+        yield report

@@ -1,0 +1,168 @@
+"""The replay of a game: an animated map with a frame for each turn of a company and each round of players."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+import render
+from bot.core.errors import NotPossible
+from bot.core.worker_process import Report
+from bot.model.episodes import Episode, episodes
+from bot.model.imported_game import Incoming
+from bot.model.kinds import Via
+from bot.model.results import seen
+from bot.tables.table import Table
+from game.events import Event
+from game.play import Game
+from game.rules import Rules
+from game.state import Player
+from render.data import queries
+from render.data.names import listed
+from render.data.queries import View
+from render.drawing.animation import Animation
+from render.pictures.replay import Scene, draw_frame
+from render.text.turn_words import news, trading, turn_words
+from titles import TITLES
+
+LARGEST = 8 * 1024 * 1024  # bytes: what Discord takes from everybody
+WIDTHS = (900, 720, 540)  # pixels: the first at which the file is small enough
+WHOLE = 120_000  # milliseconds that a replay should take, as far as the next two allow
+SHORTEST, LONGEST = 450, 1400  # milliseconds of a frame
+LAST = 8000  # milliseconds of the last
+MOST = 400  # frames: games of more episodes leave out those of players, then every second one
+POLITE = 10  # by how much a replay that is drawn beside games takes second place
+
+
+def nobody(done: int, of: int) -> None:
+    """Nobody wants to know how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An episode and the state when it is over."""
+
+    episode: Episode
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """What a replay is made of: the game's title, options and players with what these are called, and its moments."""
+
+    title: str
+    options: tuple[str, ...]
+    shown: Mapping[Player, str]
+    moments: tuple[Moment, ...]
+
+    def fingerprint(self) -> str:
+        """Equal for equal replays."""
+        digest = blake2b(repr((self.title, self.options, sorted(self.shown.items()))).encode(), digest_size=16)
+        for moment in self.moments:
+            digest.update(repr(moment.episode).encode())
+            digest.update(moment.state)
+        return digest.hexdigest()
+
+
+def chosen(every: Sequence[Episode]) -> list[Episode]:
+    """The episodes that get a frame: all of them, in a long game fewer."""
+    kept = list(every)
+    if len(kept) > MOST:
+        kept = [e for e in kept if e.company] or kept
+    step = -(-len(kept) // MOST)
+    return kept[::-1][::step][::-1] if step > 1 else kept
+
+
+def film_of_file(game: Incoming, report: Report = nobody) -> Film:
+    """The replay's material of a game that was read from a file, played once; a refused action ends it there."""
+    rules = TITLES[game.title].rules(game.options, len(game.players))
+    play = Game.new(rules, game.players, game.seed, seated=game.seated)
+    states, told = [play.snapshot()], [tuple(play.events)]
+    for number, action in enumerate(game.actions, 1):
+        told.append(tuple(play.play(action)))
+        play.past.clear()
+        states.append(play.snapshot())
+        report(number, len(game.actions))
+    shown = dict(zip(game.players, game.shown, strict=True))
+    moments = [Moment(e, states[e.last]) for e in chosen(list(public_episodes(told, rules)))]
+    return Film(game.title, tuple(rules.options), shown, tuple(moments))
+
+
+async def film_of_table(table: Table) -> Film:
+    """The replay's material of a table: the moves of its present line and the positions after them."""
+    moves = await table.history()
+    begun = moves[0].round if moves[0].via == Via.COPY else ""
+    wanted = chosen(list(public_episodes([m.events for m in moves], table.rules, begun)))
+    moments = [Moment(e, await table.snapshot(moves[e.last].id)) for e in wanted]
+    shown = {s.name: s.shown for s in table.seats}
+    return Film(table.row.title, tuple(table.rules.options), shown, tuple(moments))
+
+
+def public_episodes(told: Sequence[Sequence[Event]], rules: Rules, begun: str = "") -> Iterator[Episode]:
+    """The episodes of moves, as everybody may know them. `begun`: the round in which the first of them began."""
+    return episodes([seen(events, None) for events in told], rules.data.companies, begun)
+
+
+def paint(film: Film, report: Report = nobody) -> bytes:
+    """The animation as a file. Slow: some 30 ms a frame. Raises NotPossible where nothing has happened, or it gets too large."""
+    if not film.moments:
+        raise NotPossible("Nothing has happened yet in this game")
+    for wide in WIDTHS:
+        data = _painted(film, wide, report)
+        if len(data) <= LARGEST:
+            return data
+    raise NotPossible("The replay of this game would be too large")
+
+
+def paint_politely(film: Film, report: Report) -> bytes:
+    """What `paint` does; a process of its own gives way to all others."""
+    if hasattr(os, "nice") and multiprocessing.parent_process() is not None:
+        os.nice(POLITE)
+    return paint(film, report)
+
+
+def _painted(film: Film, wide: int, report: Report) -> bytes:
+    rules = TITLES[film.title].rules(film.options, len(film.shown))
+    last = Game.load(rules, film.moments[-1].state).view(None)
+    worths = {p: queries.worth(last, rules, p) for p in last.order}
+    most, count = max(1, *worths.values()), len(film.moments)
+    pace = min(max(WHOLE // count, SHORTEST), LONGEST)
+    animation = Animation()
+    for number, moment in enumerate(film.moments, 1):
+        episode, view = moment.episode, Game.load(rules, moment.state).view(None)
+        words = called(caption(episode, view, rules), film.shown)
+        marks = render.marks_of(episode.events)
+        scene = Scene(episode.round, episode.company, words, most, number / count, marks)
+        image = draw_frame(view, rules, scene, film.shown, wide=wide)
+        animation.add(image, pace if number < count or last.over else LAST)
+        report(number, count)
+    if last.over:
+        scene = Scene(film.moments[-1].episode.round, "", called(_result(worths, rules), film.shown), most, 1)
+        animation.add(draw_frame(last, rules, scene, film.shown, wide=wide), LAST)
+    return animation.gif()
+
+
+def _result(worths: Mapping[Player, int], rules: Rules) -> str:
+    best = max(worths.values())
+    first = [p for p, worth in worths.items() if worth == best]
+    return f"{listed(first)} {'wins' if len(first) == 1 else 'win'} with {queries.money(best, rules.data)}"
+
+
+def caption(episode: Episode, view: View, rules: Rules) -> str:
+    """What happened, the company's own doings first."""
+    company, events = episode.company, episode.events
+    if not company:
+        return ". ".join([*news(events, view, rules), *trading(events, view)]) or "Everybody passes"
+    minor = rules.data.companies[company].kind == "minor"
+    own = f"{'Minor ' if minor else ''}{company} {turn_words(events, company, view, rules)}"
+    return ". ".join([own, *news(events, view, rules)])
+
+
+def called(text: str, shown: Mapping[Player, str]) -> str:
+    """The text with what players are called in the place of their ids."""
+    ids = "|".join(re.escape(p) for p in sorted(shown, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{ids})(?!\w)", lambda match: shown[match[0]], text)

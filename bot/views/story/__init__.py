@@ -1,0 +1,1 @@
+"""How a game went, told by pictures and words."""

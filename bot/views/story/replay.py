@@ -1,0 +1,82 @@
+"""The replay of a table: drawn in a process of its own, once for all who ask, while they are told how far it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from time import monotonic
+
+from cachetools import LRUCache
+
+from bot.core.worker_process import run_in_process
+from bot.files.replay import Film, film_of_table, paint_politely
+from bot.model.short_codes import code
+from bot.tables.service import Table
+from bot.views.messages import Picture, Private
+
+KEPT = 24_000_000  # bytes of replays in memory: about a dozen
+SECONDS = 300.0  # for one replay on a busy machine; a long game takes ten on an idle one
+EVERY = 2.0  # seconds between two sentences about how far it is
+
+Tell = Callable[[str], Awaitable[None]]
+
+
+@dataclass
+class Drawing:
+    """A replay that is being drawn, and who hears how far it is."""
+
+    task: asyncio.Task[bytes]
+    listeners: list[Tell] = field(default_factory=list)
+    told: float = 0.0  # when they heard last, in seconds of `monotonic`
+
+    async def on_progress(self, done: int, of: int) -> None:
+        """Tell all listeners, unless they have heard just now. One who cannot be told any more is no reason to stop."""
+        if monotonic() - self.told >= EVERY:
+            self.told = monotonic()
+            sentence = f"Drawing the replay: {done} of {of} frames …"
+            await asyncio.gather(*(tell(sentence) for tell in self.listeners), return_exceptions=True)
+
+
+_kept: LRUCache[str, bytes] = LRUCache(KEPT, getsizeof=len)
+_drawings: dict[str, Drawing] = {}
+
+
+async def replay(table: Table, tell: Tell) -> Private:
+    """The animated map of the game so far, as everybody may know it; `tell` hears how far it is. Raises NotPossible."""
+    film = await film_of_table(table)
+    key = film.fingerprint()
+    data = _kept.get(key)
+    if data is None:
+        await tell("Drawing the replay …")
+        drawing = _drawings.get(key) or _begin(key, film)
+        drawing.listeners.append(tell)
+        data = await asyncio.shield(drawing.task)
+    frames = len(film.moments)
+    words = f"{code(table.row)}: the map of the game in {frames} frames, from the start to {film.moments[-1].episode.round}."
+    name = f"replay-{table.id}-{blake2b(data, digest_size=4).hexdigest()}.gif"
+    return Private(title=f"{code(table.row)} · replay", pictures=(Picture(name, data, words),))
+
+
+def _begin(key: str, film: Film) -> Drawing:
+    async def on_progress(done: int, of: int) -> None:
+        await drawing.on_progress(done, of)
+
+    async def draw() -> bytes:
+        try:
+            data = await run_in_process(
+                paint_politely,
+                film,
+                timeout_message="The replay takes too long to draw",
+                crash_message="The replay cannot be drawn here",
+                seconds=SECONDS,
+                on_progress=on_progress,
+            )
+        finally:
+            del _drawings[key]
+        _kept[key] = data
+        return data
+
+    drawing = _drawings[key] = Drawing(asyncio.get_running_loop().create_task(draw()))
+    return drawing

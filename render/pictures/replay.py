@@ -1,0 +1,117 @@
+"""One frame of a replay: the map after a turn, what was done in it, and what everybody is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from game.rules import Rules
+from game.state import Company, Player
+from render.data import queries
+from render.data.marks import NONE, Marks
+from render.data.queries import View
+from render.drawing import fonts, style
+from render.drawing.layout import spread
+from render.drawing.sprites import token
+from render.pictures.map import draw_map
+
+WIDE = 900  # pixels at unit 1; a phone shows it 366 pixels wide
+EDGE = 30
+HEAD, LINE, ROW = 72, 40, 46  # pixels of the head, of a line of the caption, of a player's row
+LINES = 2  # of the caption
+NAMED, SAID, SMALL = 40, 30, 28  # sizes of words
+HIGHEST = 1.15  # of the map's width: a higher map is drawn smaller
+LAYERS = frozenset({"marks", "runs"})
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A moment of a replay. `caption`: what happened, for the company or, where that is "", the round.
+
+    `most`: dollars at which a bar of worth has its full length; `share`: of the game that is over by then, 0 to 1.
+    """
+
+    round: str
+    company: Company
+    caption: str
+    most: int
+    share: float
+    marks: Marks = NONE
+
+
+def draw_frame(view: View, rules: Rules, scene: Scene, shown: Mapping[Player, str], *, wide: int = WIDE) -> Image.Image:
+    """The frame as that view knows it. `shown`: what players are called; `wide`: pixels across."""
+    unit = wide / WIDE
+    land = _map_size(rules, wide)
+    bottom = round((LINE * LINES + 36 + ROW * len(view.order) + 34) * unit)
+    image = style.canvas((wide, round(HEAD * unit) + land[1] + bottom), rules.data)
+    _head(image, view, rules, scene, unit)
+    picture = draw_map(view, rules, scene.marks, canvas=land, layers=LAYERS)
+    image.paste(picture, (0, round(HEAD * unit)))
+    top = round(HEAD * unit) + land[1]
+    _caption(image, rules, scene, top, unit)
+    _players(image, view, rules, scene, shown, top + round((LINE * LINES + 36) * unit), unit)
+    draw = ImageDraw.Draw(image)
+    high = round(10 * unit)
+    draw.rectangle((0, image.height - high, wide, image.height), fill=style.RULE)
+    draw.rectangle((0, image.height - high, round(wide * scene.share), image.height), fill=style.SOFT)
+    return image
+
+
+def _map_size(rules: Rules, wide: int) -> tuple[int, int]:
+    """As wide as the picture and as high as the map's shape needs, its coordinates included."""
+    across, down = spread(list(rules.data.hexes.values()), rules.data.layout == "pointy")
+    edge = 2 * (round(30 * wide / 1200) + 14)
+    return wide, min(round((wide - edge) * down / across) + edge, round(wide * HIGHEST))
+
+
+def _head(image: Image.Image, view: View, rules: Rules, scene: Scene, unit: float) -> None:
+    draw, middle = ImageDraw.Draw(image), HEAD * unit / 2
+    name, size = queries.title_name(rules.data), round(NAMED * unit)
+    fonts.write(draw, (EDGE * unit, middle), name, size, bold=True, anchor="lm")
+    bank = queries.money(view.cash.get("bank", 0), rules.data)
+    where = f"{scene.round} · phase {view.phase} · bank {bank}"
+    at = (image.width - EDGE * unit, middle + 4 * unit)
+    fonts.write(draw, at, where, round(SAID * unit), ink=style.SOFT, anchor="rm")
+
+
+def _caption(image: Image.Image, rules: Rules, scene: Scene, top: int, unit: float) -> None:
+    draw, size, x = ImageDraw.Draw(image), round(SAID * unit), round(EDGE * unit)
+    high = (LINE * LINES + 36) * unit
+    if scene.company:
+        r = round(32 * unit)
+        sprite = token(rules.data, scene.company, r)
+        image.paste(sprite, (x, round(top + high / 2) - r), sprite)
+        x += 2 * r + round(18 * unit)
+    room = image.width - x - round(EDGE * unit)
+    lines = fonts.folded(scene.caption, room, size)
+    if len(lines) > LINES:
+        lines = [*lines[: LINES - 1], fonts.shortened(" ".join(lines[LINES - 1 :]), room, size)]
+    y = top + high / 2 - LINE * unit * (len(lines) - 1) / 2
+    for i, line in enumerate(lines):
+        fonts.write(draw, (x, y + LINE * unit * i), line, size, anchor="lm")
+
+
+def _players(
+    image: Image.Image, view: View, rules: Rules, scene: Scene, shown: Mapping[Player, str], top: int, unit: float
+) -> None:
+    """A bar of worth for each player, in the order of seats."""
+    draw, size, edge = ImageDraw.Draw(image), round(SMALL * unit), round(EDGE * unit)
+    draw.line(
+        (edge, top - 8 * unit, image.width - edge, top - 8 * unit), fill=style.RULE, width=max(1, round(2 * unit))
+    )
+    names = {p: fonts.shortened(shown.get(p, p), 230 * unit, size, bold=True) for p in view.order}
+    left = edge + max(fonts.width(n, size, bold=True) for n in names.values()) + round(20 * unit)
+    sums = {p: queries.worth(view, rules, p) for p in view.order}
+    room = image.width - edge - left - max(fonts.width(queries.money(scene.most, rules.data), size, bold=True), 1)
+    for i, player in enumerate(view.order):
+        middle = top + (i + 0.5) * ROW * unit
+        ink = style.seat(view.order, player)
+        fonts.write(draw, (edge, middle), names[player], size, bold=True, ink=ink, anchor="lm")
+        long = round((room - 24 * unit) * min(max(sums[player], 0) / max(scene.most, 1), 1))
+        half = 14 * unit
+        draw.rectangle((left, middle - half, left + max(long, 2), middle + half), fill=ink)
+        said = queries.money(sums[player], rules.data)
+        fonts.write(draw, (left + long + 14 * unit, middle), said, size, bold=True, anchor="lm")

@@ -1,0 +1,133 @@
+"""What happened in one turn of a company, or in a round of players, in one line: as short as a caption."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from game.events import (
+    EVENTS,
+    AuctionWon,
+    CompanyClosed,
+    Divided,
+    Event,
+    Floated,
+    ParSet,
+    PhaseBegan,
+    PresidentChanged,
+    PriceMoved,
+    PrivateSold,
+    Ran,
+    Rusted,
+    SharesBought,
+    SharesSold,
+    TileLaid,
+    TokenPlaced,
+    TrainBought,
+    WentBankrupt,
+)
+from game.rules import Rules
+from game.state import Company
+from render.data.names import a_train, listed, price_way
+from render.data.queries import View, face, money, percent
+from render.text.text import words
+
+PAID = {"full": "pays out", "half": "pays half", "none": "keeps it"}
+
+
+def turn_words(events: Sequence[Event], company: Company, view: View, rules: Rules) -> str:
+    """A company's turn: `lays 2 tiles, station in Macon, runs for $120 and pays out, $90 → $100, buys a 3-train`."""
+    own = [e for e in events if getattr(e, "company", "") == company]
+    parts = [*_building(own, rules), *_income(own, rules), *_price(own, rules), *_trains(own, view, rules)]
+    return ", ".join(parts) or "does nothing"
+
+
+def _building(own: Sequence[Event], rules: Rules) -> list[str]:
+    """Tiles and stations."""
+    laid = [e for e in own if isinstance(e, TileLaid)]
+    said = []
+    if laid:
+        names = dict.fromkeys(n for e in laid if (n := rules.data.hexes[e.hex].name))
+        what = "lays a tile" if len(laid) == 1 else f"lays {len(laid)} tiles"
+        said.append(f"{what}{f' in {listed(names)}' if names else ''}")
+    stations = dict.fromkeys(e.slot.partition(".")[0] for e in own if isinstance(e, TokenPlaced))
+    if stations:
+        said.append(f"station in {listed(rules.data.hexes[h].name or h for h in stations)}")
+    return said
+
+
+def _income(own: Sequence[Event], rules: Rules) -> list[str]:
+    """What it earned and what became of that."""
+    kind = next((PAID.get(e.kind, "") for e in own if isinstance(e, Divided) and e.revenue), "")
+    ran = next((e for e in own if isinstance(e, Ran) and e.revenue), None)
+    return [f"runs for {money(ran.revenue, rules.data)}{f' and {kind}' if kind else ''}"] if ran else []
+
+
+def _price(own: Sequence[Event], rules: Rules) -> list[str]:
+    """Where its price went, from the turn's beginning to its end."""
+    moved = [e for e in own if isinstance(e, PriceMoved)]
+    if not moved or moved[0].old == moved[-1].new:
+        return []
+    return [price_way(moved[0].old, moved[-1].new, rules)]
+
+
+def _trains(own: Sequence[Event], view: View, rules: Rules) -> list[str]:
+    """Trains bought: `buys a 2-train and a 3-train`."""
+    bought = Counter(face(view, e.train) for e in own if isinstance(e, TrainBought))
+    each = [a_train(name) if n == 1 else f"{n} {name}-trains" for name, n in bought.items()]
+    return [f"buys {listed(each)}"] if each else []
+
+
+def news(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
+    """What changed for all, in short sentences: phases, trains that rust, companies that start, float, change hands or close.
+
+    What only this title knows comes last.
+    """
+    own = [e for e in events if type(e) in rules.words and type(e) not in EVENTS]
+    said = [_new(event, view, rules) for event in events]
+    return [*filter(None, said), *(words(e, view, rules).rstrip(".") for e in own)]
+
+
+def _new(event: Event, view: View, rules: Rules) -> str:
+    data = rules.data
+    match event:
+        case AuctionWon() if AuctionWon in rules.words:
+            return words(event, view, rules).rstrip(".")
+        case PhaseBegan(phase=phase):
+            return f"Phase {phase} begins"
+        case Rusted(kind=kind, trains=lost):
+            return f"{kind}-trains rust{f' ({len(lost)} lost)' if lost else ''}"
+        case ParSet(who=who, company=company, price=price):
+            return f"{who} starts {company} at {money(price, data)}"
+        case Floated(company=company):
+            return f"{company} floats"
+        case PresidentChanged(company=company, old=old, new=new) if old and new:
+            return f"{new} takes {company} from {old}"
+        case AuctionWon(who=who, item=item, amount=amount):
+            return f"{who} gets {item}{f' for {money(amount, data)}' if amount else ''}"
+        case PrivateSold(private=private, buyer=buyer, price=price):
+            return f"{buyer} buys {private} for {money(price, data)}"
+        case CompanyClosed(company=company):
+            return f"{company} closes"
+        case WentBankrupt(who=who):
+            return f"{who} is bankrupt"
+        case _:
+            return ""
+
+
+def trading(events: Sequence[Event], view: View) -> list[str]:
+    """What players bought and sold: `ann: +20% GA, −10% CoG`, in the order in which they began."""
+    traded: dict[str, Counter[Company]] = {}
+    for event in events:
+        match event:
+            case SharesBought(who=who, company=company, shares=shares):
+                traded.setdefault(who, Counter())[company] += shares
+            case SharesSold(who=who, company=company, shares=shares):
+                traded.setdefault(who, Counter())[company] -= shares
+            case _:
+                pass
+    lines = []
+    for who, sums in traded.items():
+        each = [f"{'+' if n > 0 else '−'}{percent(view, c, abs(n))}% {c}" for c, n in sums.items() if n]
+        lines += [f"{who} {', '.join(each)}"] if each else []
+    return lines
