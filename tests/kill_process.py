@@ -23,7 +23,7 @@ from typing import Any
 
 import discord
 
-from bot.client.client import Bot
+from bot.client.client import Bot, ClientOptions
 from bot.commands import setup_all
 from bot.reminders import scheduler
 from bot.storage import engine, outbox, sqlite_driver
@@ -97,7 +97,7 @@ async def bot_evening(folder: Path, channels: tuple[int, int]) -> None:
     clock = journal.clock()
     store = Store(url(folder), clock)
     await store.open()
-    bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, shard_count=1, held=True)
+    bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, ClientOptions(shard_count=1, held=True))
 
     async def rest() -> None:
         bot.schedule.watch.wake()

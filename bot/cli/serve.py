@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from bot.client.client import Bot
+from bot.client.client import Bot, ClientOptions
 from bot.client.connection import connect
 from bot.commands import setup_all
 from bot.core import log_format
@@ -54,15 +54,7 @@ async def serve(config: Config, token: str, *, new: bool = False) -> int:
             except OSError as error:
                 log.error("metrics_port = %d: %s. Name a free port, or 0 for none", config.metrics_port, error.strerror)  # noqa: TRY400
                 return 2
-        bot = Bot(
-            store,
-            tables,
-            TITLES,
-            clock,
-            setup_all,
-            shard_count=config.shards or None,
-            shard_ids=config.own_shards or None,
-        )
-        return await connect(bot, token)
+        options = ClientOptions(shard_count=config.shards or None, shard_ids=config.own_shards or None)
+        return await connect(Bot(store, tables, TITLES, clock, setup_all, options), token)
     finally:
         await store.close()

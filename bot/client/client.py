@@ -7,6 +7,7 @@ import contextlib
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -36,6 +37,16 @@ log = logging.getLogger(__name__)
 UNKNOWN = "I do not know that button or form. `/turn` shows what is to be decided, `/help` what there is"
 
 
+@dataclass(frozen=True)
+class ClientOptions:
+    """How the client starts. Discord says how many shards there are where `shard_count` is None."""
+
+    shard_count: int | None = None
+    shard_ids: Sequence[int] | None = None  # which of the shards are this process's; None: all
+    always_sync: bool = False  # send the commands at every start, for a Discord that forgets them
+    held: bool = False  # wait for `open`
+
+
 class Bot(discord.AutoShardedClient):
     """The bot on Discord. The store must be open before it starts."""
 
@@ -46,30 +57,23 @@ class Bot(discord.AutoShardedClient):
         titles: Mapping[str, Title],
         clock: Clock,
         setup: Setup,
-        *,
-        shard_count: int | None = None,
-        shard_ids: Sequence[int] | None = None,
-        always_sync: bool = False,
-        held: bool = False,
+        options: ClientOptions = ClientOptions(),
     ) -> None:
-        """`setup` registers the commands. `shard_ids`: which of the shards are this process's; None: all.
-
-        `always_sync`: send the commands at every start, for a Discord that forgets them. `held`: wait for `open`.
-        """
+        """`setup` registers the commands."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            shard_count=shard_count,
-            shard_ids=None if shard_ids is None else list(shard_ids),  # type: ignore[arg-type]  # which discord.py documents
+            shard_count=options.shard_count,
+            shard_ids=None if options.shard_ids is None else list(options.shard_ids),  # type: ignore[arg-type]  # which discord.py documents
         )
         self.store = store
         self.tables = tables
         self.clock = clock
-        self.always_sync = always_sync
-        self.held = held
+        self.always_sync = options.always_sync
+        self.held = options.held
         self.run_state = RunState()
         self.sender = OutboxSender(self, store, tables, clock, self.run_state)
         self.schedule = Scheduler(store)

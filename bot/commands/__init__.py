@@ -1,4 +1,11 @@
-"""The slash commands and what their buttons do: one module or package per command group."""
+"""The slash commands and what their buttons do: one module or package per command group.
+
+- `command_builder.CommandGroup`: commands from plain functions; a module's decorators say what users read.
+- `guild`, `history`, `host`, `me`, `view`, `auto`, `game`: the groups; `/guild check` is what is below
+  `@guild.command("check", ...)`.
+- `action_commands.action_group`: `/play` and `/corp`, made from the classes of actions.
+- `completion.autocomplete`: lists while somebody types.
+"""
 
 from __future__ import annotations
 

@@ -78,3 +78,16 @@ class ImportedGame(msgspec.Struct, frozen=True):
     def played(self, codec: Codec) -> tuple[Action, ...]:
         """The actions of the game, decoded with its title's codec."""
         return tuple(codec.action(bytes(a)) for a in self.actions)
+
+
+@dataclass(frozen=True, slots=True)
+class NewTransfer:
+    """A draft to be written."""
+
+    guild: int
+    room: int  # the channel that it is carried into
+    host: int
+    title: str
+    options: tuple[str, ...]
+    seats: tuple[TransferSeat, ...]
+    game: ImportedGame

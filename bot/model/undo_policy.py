@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.model.kinds import FOLLOWING
+from bot.model.kinds import FOLLOWING, UndoKind
 from bot.model.models import GameRow, StoredMove
 
 
@@ -20,6 +20,19 @@ class Needed:
     def free(self) -> bool:
         """Whether nobody has to be asked."""
         return not self.seats and not self.host
+
+
+@dataclass(frozen=True, slots=True)
+class NewProposal:
+    """A proposal to be put before a table. `head`: where the table stands; `target`: where it would."""
+
+    game: int
+    kind: UndoKind
+    seat: str
+    head: int
+    target: int
+    needed: Needed
+    reason: str
 
 
 def needed(row: GameRow, moves: Sequence[StoredMove], seat: str, *, back: bool) -> Needed:

@@ -28,7 +28,7 @@ from typing import Any
 from aiohttp import web
 from simcord.backend.errors import SetupError
 
-from bot.client.client import Bot
+from bot.client.client import Bot, ClientOptions
 from bot.client.table_thread import Room, settle_in
 from bot.commands import setup_all
 from bot.commands.game.transfer import post as post_card
@@ -334,7 +334,8 @@ async def running(
     except (Locked, NewerDatabase, Unusable) as error:
         raise Unsuitable(f"{folder}: {error}. Name another folder with --data") from error
     try:
-        bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, shard_count=1, always_sync=True, held=True)
+        options = ClientOptions(shard_count=1, always_sync=True, held=True)
+        bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, options)
         sandbox = Sandbox(bot, people)
         await sandbox.start()
         index = Index(sandbox)

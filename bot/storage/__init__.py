@@ -1,1 +1,8 @@
-"""The database: schema, repositories, outbox; the only package that speaks SQL."""
+"""The database: schema, repositories, outbox; the only package that speaks SQL.
+
+- `store.Store`: opens and locks the database; games and moves; its methods reading and writing are the transactions.
+- `repositories`: everything else that is stored, a module for each subject.
+- `outbox.queue`, `outbox.sent`: posts that are written with a move and sent after it.
+- `schema`: the tables; `row_mapping.game`: rows to values.
+- `engine.connect`, `engine.migrate`: how a database is opened and brought up to date.
+"""

@@ -1,1 +1,10 @@
-"""Use cases on one table or on all of them: play, take back, vote, hand over, copy, summarise."""
+"""Use cases on one table or on all of them: play, take back, vote, hand over, copy, summarise.
+
+- `service.Tables`: all tables; creates, joins, starts, finds and imports them.
+- `table.Table`: one table; reads its position, plays an action, takes back.
+- `session.TableSession`: its lock and the only ways to change it, for the use cases of this package.
+- `order_runner.play_with_orders`: a play and what the bot plays after it.
+- `undo.undo`, `end_votes.propose_end`, `seat_handover.offer_seat`, `game_transfers.start_transfer`,
+  `position_copies.open_whatif`: one module a use case.
+- `game_summary.summarize`, `round_summary.rounds`: what a game or a round came to.
+"""

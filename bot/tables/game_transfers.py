@@ -15,7 +15,7 @@ import msgspec
 
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
+from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
 from bot.model.imported_game import HIDDEN, Incoming
 from bot.model.kinds import TransferState
 from bot.model.models import NewGame
@@ -46,10 +46,10 @@ async def start_transfer(
         counts=incoming.counts,
         reveals_hands=incoming.told,
     )
-    seats = [TransferSeat(name, readable(shown)) for name, shown in zip(incoming.players, incoming.shown, strict=True)]
-    return await transfers.write_draft(
-        store, guild, room, host, incoming.title, incoming.options, seats, game, interaction
-    )
+    people = zip(incoming.players, incoming.shown, strict=True)
+    seats = tuple(TransferSeat(name, readable(shown)) for name, shown in people)
+    new = NewTransfer(guild, room, host, incoming.title, incoming.options, seats, game)
+    return await transfers.write_draft(store, new, interaction)
 
 
 async def assign_player(store: Store, number: int, by: int, player: str, user: int, called: str) -> Transfer:

@@ -107,14 +107,16 @@ async def _move_or_ask(session: TableSession, wanted: HeadMove, reason: str) -> 
         return await _move_head(session, wanted)
     proposal = await proposals.write_proposal(
         session.store,
-        game=session.id,
-        kind=wanted.kind,
-        seat=wanted.seat,
-        head=session.position.move,
-        target=wanted.target,
-        needed=needed,
-        reason=reason,
-        interaction=wanted.interaction,
+        undo_policy.NewProposal(
+            game=session.id,
+            kind=wanted.kind,
+            seat=wanted.seat,
+            head=session.position.move,
+            target=wanted.target,
+            needed=needed,
+            reason=reason,
+        ),
+        wanted.interaction,
     )
     return await _question(session, proposal, wanted.moves)
 

@@ -21,7 +21,7 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.results import to_discord_message
 
-from bot.client.client import Bot
+from bot.client.client import Bot, ClientOptions
 from bot.commands import setup_all
 from bot.core.clock import FrozenClock
 from bot.model.kinds import MessageRole, PostKind
@@ -125,7 +125,9 @@ class World:
         await self.store.close()
         self.store = Store(self.url, self.clock)
         await self.store.open()
-        self.bots.append(Bot(self.store, Tables(self.store, TITLES), TITLES, self.clock, setup_all, shard_count=1))
+        self.bots.append(
+            Bot(self.store, Tables(self.store, TITLES), TITLES, self.clock, setup_all, ClientOptions(shard_count=1))
+        )
         await self.env.restart_bot(self.bot)
 
     def sent(self, method: str = "") -> list[Any]:
@@ -142,7 +144,7 @@ async def world(
     url = f"sqlite+aiosqlite:///{folder / 'bot.sqlite'}"
     store = Store(url, clock)
     await store.open()
-    bot = Bot(store, Tables(store, titles), titles, clock, setup_all, shard_count=1)
+    bot = Bot(store, Tables(store, titles), titles, clock, setup_all, ClientOptions(shard_count=1))
     made: World | None = None
     try:
         # SimCord waits in real time for timers that ring within this many seconds, and leaves alone those that lie further ahead:

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.client.client import Bot
+from bot.client.client import Bot, ClientOptions
 from bot.commands import setup_all
 from bot.core.clock import FrozenClock
 from bot.storage import sqlite_driver
@@ -473,7 +473,7 @@ async def thin(
     """The bot on a database. `before`: what is done with it before the bot starts."""
     store = Store(url, HeldClock(START))
     await store.open(exclusive=False)
-    bot = Bot(store, Tables(store, TITLES), TITLES, store.clock, setup_all, shard_count=1)
+    bot = Bot(store, Tables(store, TITLES), TITLES, store.clock, setup_all, ClientOptions(shard_count=1))
     made = Thin(bot, people, managers)
     try:
         if before is not None:

@@ -13,7 +13,7 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.game.transfer import begin_table, show_summary
 from bot.commands.moment import MOMENT, find_move
 from bot.core.errors import NotPossible
-from bot.model.game_transfer import ImportedGame, TransferSeat
+from bot.model.game_transfer import ImportedGame, NewTransfer, TransferSeat
 from bot.storage.repositories import transfers
 from bot.tables import position_copies
 
@@ -54,13 +54,12 @@ async def clone_position(
         snapshot=snapshot,
         redealt_cards=anew,
     )
-    seats = [TransferSeat(s.name, s.shown) for s in table.row.seats]
+    seats = tuple(TransferSeat(s.name, s.shown) for s in table.row.seats)
     home = table.row.parent_channel if isinstance(room, discord.Thread) and table.row.parent_channel else room.id
     row = table.row
-    t = await transfers.write_draft(
-        context.services.store, context.guild, home, context.user, row.title, row.options, seats, cargo, context.id
-    )
+    new = NewTransfer(context.guild, home, context.user, row.title, row.options, seats, cargo)
+    transfer = await transfers.write_draft(context.services.store, new, context.id)
     if kind == "alone":
-        await begin_table(context, t, practice=True)
+        await begin_table(context, transfer, practice=True)
     else:
-        await show_summary(context, t)
+        await show_summary(context, transfer)

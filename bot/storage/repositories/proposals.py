@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from sqlalchemy import Row, insert, select, update
 
-from bot.model.kinds import PostKind, QuestionState, UndoKind
+from bot.model.kinds import PostKind, QuestionState
 from bot.model.models import NewPost, Proposal
 from bot.model.post_contents import QuestionContent
-from bot.model.undo_policy import Needed
+from bot.model.undo_policy import NewProposal
 from bot.storage import row_mapping
 from bot.storage.repositories import interactions
 from bot.storage.schema import proposals
@@ -18,33 +18,23 @@ from bot.storage.store import Store
 TIME_TO_ANSWER = timedelta(hours=24)  # silence after that is a no
 
 
-async def write_proposal(
-    store: Store,
-    *,
-    game: int,
-    kind: UndoKind,
-    seat: str,
-    head: int,
-    target: int,
-    needed: Needed,
-    reason: str,
-    interaction: int,
-) -> Proposal:
+async def write_proposal(store: Store, new: NewProposal, interaction: int) -> Proposal:
     """Put a proposal before the table; an earlier one that still waits gives way to it."""
     now = store.clock.now()
     p = proposals.c
-    async with store.writing(game) as conn:
+    async with store.writing(new.game) as conn:
         await conn.execute(
-            update(proposals).where(p.game == game, p.state == QuestionState.OPEN).values(state=QuestionState.VOID)
+            update(proposals).where(p.game == new.game, p.state == QuestionState.OPEN).values(state=QuestionState.VOID)
         )
-        values = {"game": game, "kind": kind, "seat": seat, "head": head, "target": target, "state": QuestionState.OPEN}
-        values |= {"asked": list(needed.seats), "host": needed.host, "agreed": [], "reason": reason[:200]}
+        values = {"game": new.game, "kind": new.kind, "seat": new.seat, "head": new.head, "target": new.target}
+        values |= {"asked": list(new.needed.seats), "host": new.needed.host, "agreed": [], "reason": new.reason[:200]}
+        values |= {"state": QuestionState.OPEN}
         number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + TIME_TO_ANSWER)))
         question = QuestionContent(proposal=number)
         await row_mapping.enqueue(
-            conn, NewPost(kind=PostKind.UNDO_PROPOSAL, game=game, move=head, content=question), now
+            conn, NewPost(kind=PostKind.UNDO_PROPOSAL, game=new.game, move=new.head, content=question), now
         )
-        await interactions.record_result(conn, interaction, game, {"proposal": number}, now)
+        await interactions.record_result(conn, interaction, new.game, {"proposal": number}, now)
         return _proposal((await conn.execute(select(proposals).where(p.id == number))).one())
 
 

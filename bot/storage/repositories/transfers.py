@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from sqlalchemy import Row, Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
-from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
+from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
 from bot.model.kinds import TransferState
 from bot.storage import row_mapping
 from bot.storage.repositories import interactions
@@ -25,23 +25,14 @@ TIME_TO_AGREE = timedelta(days=7)
 COLUMNS = tuple(c for c in transfers.c if c.name != "data")
 
 
-async def write_draft(
-    store: Store,
-    guild: int,
-    room: int,
-    host: int,
-    title: str,
-    options: Sequence[str],
-    seats: Sequence[TransferSeat],
-    game: ImportedGame,
-    interaction: int,
-) -> Transfer:
+async def write_draft(store: Store, new: NewTransfer, interaction: int) -> Transfer:
     """Write a draft; the same interaction again: the same draft."""
-    data = await asyncio.to_thread(lambda: zlib.compress(msgspec.json.encode(game)))
+    data = await asyncio.to_thread(lambda: zlib.compress(msgspec.json.encode(new.game)))
     now = store.clock.now()
-    values = {"guild": guild, "room": room, "host": host, "title": title, "options": list(options), "data": data}
-    values |= {"seats": [asdict(p) for p in seats], "state": TransferState.DRAFT, "until": now + TIME_TO_AGREE}
-    values |= {"practice": bool(game.snapshot)}
+    values = {"guild": new.guild, "room": new.room, "host": new.host, "title": new.title, "data": data}
+    values |= {"options": list(new.options), "seats": [asdict(p) for p in new.seats]}
+    values |= {"state": TransferState.DRAFT, "until": now + TIME_TO_AGREE}
+    values |= {"practice": bool(new.game.snapshot)}
     async with store.writing() as conn:
         recorded = await interactions.recorded_result(conn, interaction)
         if recorded is not None:
