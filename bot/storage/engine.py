@@ -36,6 +36,9 @@ SESSION: dict[str, Any] = {
 PRAGMAS = ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL", "busy_timeout=5000")
 
 
+SqliteError = sqlite3.Error  # of a file that is read without SQLAlchemy
+
+
 class NewerDatabase(Exception):
     """The database was written by a later version of the bot; it is left alone."""
 
