@@ -98,6 +98,38 @@ def restore(source: Annotated[Path, typer.Argument(help="A backup")], config: Se
     typer.echo(f"{source} is the database now." + (f" What was there lies in {kept}" if kept else ""))
 
 
+@app.command("move-database")
+def move_database(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A file, or an address as in the setting database")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The same, of a new and empty database")],
+) -> None:
+    """Carry everything over into another database and compare it. The bot must be stopped; FROM stays as it is."""
+    from bot.cli.move_database import Unsuitable, main
+
+    try:
+        for sentence in main(source, target):
+            typer.echo(sentence)
+    except Unsuitable as error:
+        fail(error)
+
+
+@app.command("check-upgrade")
+def check_upgrade(
+    copy: Annotated[str, typer.Argument(help="A backup, or the address of a copy of the database")],
+) -> None:
+    """Play every running game of a copy again with this release, and name what would differ. Exit status 1 if something would."""
+    from bot.cli.check_upgrade import Unsuitable, main
+
+    sound = True
+    try:
+        for good, sentence in main(copy):
+            typer.echo(f"{'ok  ' if good else 'BAD '} {sentence}")
+            sound = sound and good
+    except Unsuitable as error:
+        fail(error)
+    raise typer.Exit(0 if sound else 1)
+
+
 @app.command()
 def doctor(config: Settings = None) -> None:
     """Look whether database, disk and tables are sound; nothing is changed. Exit status 1 if something is not."""

@@ -1,4 +1,4 @@
-"""Care for the database file: `trunkline backup`, `trunkline restore`, `trunkline doctor`."""
+"""Care for the database: `trunkline backup`, `trunkline restore`, `trunkline doctor`; of a server's in `postgres_upkeep`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from bot.cli import postgres_upkeep
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
 from bot.core.settings import Config
@@ -43,15 +44,17 @@ def file_of(config: Config) -> Path:
 
 def backup(config: Config, target: Path | None) -> Path:
     """A copy of the database while the bot may be at work on it; raises Unsuitable."""
+    if not engine.is_sqlite(config.url):
+        target = _free_place(target or config.folder, f"trunkline-{_time()}.dump")
+        try:
+            postgres_upkeep.dump(config, target)
+        except (OSError, postgres_upkeep.Failed) as error:
+            raise Unsuitable(f"No backup was made: {error}") from error
+        return target
     file = file_of(config)
     if not file.exists():
         raise Unsuitable(f"There is no database at {file}")
-    now = datetime.now().astimezone()
-    target = target or file.with_name(f"{file.stem}-{now:%Y%m%d-%H%M%S}.backup")
-    if target.is_dir():
-        target /= f"{file.stem}-{now:%Y%m%d-%H%M%S}.backup"
-    if target.exists():
-        raise Unsuitable(f"{target} is there already. Name another file")
+    target = _free_place(target or file.parent, f"{file.stem}-{_time()}.backup")
     try:
         engine.copy(file, target)
     except (OSError, sqlite3.Error) as error:
@@ -65,11 +68,26 @@ def backup(config: Config, target: Path | None) -> Path:
     return target
 
 
+def _time() -> str:
+    return f"{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+
+
+def _free_place(target: Path, name: str) -> Path:
+    """The file to write: that name in a folder, or the file that was named. Raises Unsuitable for one that is there."""
+    if target.is_dir():
+        target /= name
+    if target.exists():
+        raise Unsuitable(f"{target} is there already. Name another file")
+    return target
+
+
 def restore(config: Config, source: Path) -> Path | None:
     """Put a backup in the place of the database; where what was there lies now. The bot must not run. Raises Unsuitable."""
-    file = file_of(config)
     if not source.is_file():
         raise Unsuitable(f"{source} is no file")
+    if not engine.is_sqlite(config.url):
+        return _restore_on_server(config, source)
+    file = file_of(config)
     if file.exists() and source.samefile(file):
         raise Unsuitable(f"{source} is the database itself")
     wrong = problems(source)
@@ -96,6 +114,19 @@ def restore(config: Config, source: Path) -> Path | None:
         return kept
     finally:
         lock.drop()
+
+
+def _restore_on_server(config: Config, source: Path) -> Path | None:
+    try:
+        version = postgres_upkeep.version_of(config, source)
+        if version not in engine.versions():
+            raise Unsuitable(
+                f"{source} is no backup of this release (version {version or 'none'}). Nothing was changed"
+            )
+        config.folder.mkdir(parents=True, exist_ok=True)
+        return postgres_upkeep.put_back(config, source, config.folder / f"trunkline-before-{_time()}.dump")
+    except (OSError, DatabaseError, engine.Unusable, postgres_upkeep.Failed) as error:
+        raise Unsuitable(f"{source} was not restored: {error}. Nothing was changed") from error
 
 
 def _put_aside(file: Path) -> Path | None:
@@ -150,6 +181,14 @@ def _first(conn: sqlite3.Connection, query: str, *values: str) -> str:
 
 def examine(config: Config) -> Iterator[tuple[bool, str]]:
     """What a look at the database finds, and whether each is good. Nothing is changed."""
+    if engine.is_sqlite(config.url):
+        yield from _examine_file(config)
+        return
+    if (yield from postgres_upkeep.examine(config)):
+        yield from asyncio.run(_check_tables(config))
+
+
+def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
     file = file_of(config)
     yield from _place(file)
     try:

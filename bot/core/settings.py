@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Annotated, Any, Literal
+from urllib.parse import quote
 
 import msgspec
 from msgspec import Meta, Struct
@@ -36,6 +37,12 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     token_file: Annotated[str, Meta(description="file that holds the bot's token and nothing else")] = ""
     data: Annotated[str, Meta(description="folder of the database and its backups; empty: the user's data folder")] = ""
     database: Annotated[str, Meta(description="SQLite or PostgreSQL; empty: trunkline.sqlite in the data folder")] = ""
+    database_password_file: Annotated[
+        str,
+        Meta(
+            description="file that holds PostgreSQL's password and nothing else; the address then names the user alone"
+        ),
+    ] = ""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], Meta(description="debug, info, warning or error")
     ] = "info"
@@ -59,8 +66,19 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def url(self) -> str:
-        """The database, as SQLAlchemy writes it."""
+        """The database, as SQLAlchemy writes it, password included. Raises Broken for a file that cannot be read."""
+        if self.database_password_file:
+            return self._with_password(_secret_in("database_password_file", self.database_password_file))
         return self.database or f"{DRIVER}:///{self.folder / 'trunkline.sqlite'}"
+
+    def _with_password(self, password: str) -> str:
+        kind, _, rest = self.database.partition("://")
+        user, at, where = rest.partition("@")
+        if kind != SERVER or not user or not at or ":" in user:
+            raise Broken(
+                f"database_password_file: the address must name a user alone, such as {SERVER}://trunkline@localhost/trunkline"
+            )
+        return f"{kind}://{user}:{quote(password, safe='')}@{where}"
 
     @property
     def own_shards(self) -> tuple[int, ...]:
@@ -111,7 +129,7 @@ def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) 
     for key, value in values.items():
         _check(key, value, origin[key])
     config = msgspec.convert(values, Config, strict=False)
-    _ = config.own_shards
+    _ = config.own_shards, config.url
     return config
 
 
@@ -160,13 +178,13 @@ def _check(key: str, value: object, origin: str) -> None:
         why = str(error).partition(" - at")[0]
         raise Broken(f"{key} = {value!r} (from {origin}): {why}. It means: {describe(key)}") from error
     if key == "database" and value:
-        _check_url(str(value), origin)
+        check_database(str(value), origin)
     if key == "token_file" and A_TOKEN.fullmatch(str(value)):
         raise Broken(f"token_file (from {origin}) is a token, not the name of a file that holds one")
 
 
-def _check_url(value: str, origin: str) -> None:
-    """The value is not shown: such an address may hold a password."""
+def check_database(value: str, origin: str) -> None:
+    """Raises Broken for what is no address of a database; it is not shown, as it may hold a password."""
     if value == f"{DRIVER}://" or value.startswith((f"{DRIVER}:///", f"{SERVER}://")):
         return
     raise Broken(
@@ -175,15 +193,19 @@ def _check_url(value: str, origin: str) -> None:
     )
 
 
+def _secret_in(key: str, name: str) -> str:
+    """What a file holds, without spaces around it; raises Broken."""
+    try:
+        return Path(name).expanduser().read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Broken(f"{key} = {name!r}: {error}. Name a file that holds the secret and nothing else") from error
+
+
 def token(config: Config, environment: Mapping[str, str] = os.environ) -> str:
     """The bot's token; raises Broken when there is none."""
     secret = environment.get(PREFIX + "TOKEN", "")
     if not secret and config.token_file:
-        file = Path(config.token_file).expanduser()
-        try:
-            secret = file.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise Broken(f"token_file = {config.token_file!r}: {error}. Name a file that holds the token") from error
+        secret = _secret_in("token_file", config.token_file)
     secret = secret.strip()
     if not secret:
         where = f"set {PREFIX}TOKEN, or token_file to a file that holds it"

@@ -22,18 +22,23 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.storage import sqlite_driver
 from bot.storage.errors import DatabaseError
 
-# A server that is gone is noticed within half a minute, by it and by us; statements take milliseconds.
+# A server that is gone is noticed within half a minute, and so is a process by the server; statements take milliseconds.
+# A process that is cut off within a transaction leaves its locks to others after ten seconds.
 SESSION: dict[str, Any] = {
     "timeout": 10,
     "command_timeout": 30,
     "server_settings": {
         "application_name": "trunkline",
+        "idle_in_transaction_session_timeout": "10s",
         "tcp_keepalives_idle": "10",
         "tcp_keepalives_interval": "5",
         "tcp_keepalives_count": "3",
     },
 }
 PRAGMAS = ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL", "busy_timeout=5000")
+
+
+SqliteError = sqlite3.Error  # of a file that is read without SQLAlchemy
 
 
 class NewerDatabase(Exception):

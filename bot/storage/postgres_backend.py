@@ -62,7 +62,6 @@ class PostgresBackend:
 
     async def take(self) -> bool:
         """Take the locks on the shards: all of them at once, or none."""
-        self._over = False
         with engine.server_errors():
             session = await self._connected()
             whole = "pg_try_advisory_lock_shared" if self._shards else "pg_try_advisory_lock"
@@ -91,6 +90,7 @@ class PostgresBackend:
             with suppress(OSError, TimeoutError), engine.server_errors():
                 await session.close(timeout=5)
         await self.engine.dispose()
+        self._over = False
 
     async def _connected(self) -> Any:
         """The session's own connection; made when it is first needed."""

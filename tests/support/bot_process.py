@@ -47,12 +47,13 @@ app()
 class Service:
     """`trunkline bot` on a folder of data."""
 
-    def __init__(self, folder: Path, discord_url: str, token: str = TOKEN) -> None:
+    def __init__(self, folder: Path, discord_url: str, token: str = TOKEN, database: str = "") -> None:
         self.folder = folder
         self.url = discord_url
         self.env = {
             **{k: v for k, v in os.environ.items() if not k.startswith("TRUNKLINE_")},
             "PYTHONPATH": str(ROOT), "TRUNKLINE_TOKEN": token, "TRUNKLINE_DATA": str(folder),
+            "TRUNKLINE_DATABASE": database,
         }  # fmt: skip
         self.log = folder / "log"
         self.process: asyncio.subprocess.Process | None = None
@@ -123,27 +124,27 @@ class Onlooker:
         return await Tables(self.store, TITLES).get(game)
 
 
-def rails(folder: Path) -> tuple[Afar, World]:
+def rails(folder: Path, database: str = "") -> tuple[Afar, World]:
     """A guild with a channel and people, still without the bot."""
     env = Afar()
     guild = env.create_guild("Rails")
     channel = guild.create_text_channel("tables")
     people: dict[str, Any] = {n: guild.add_member(env.create_user(n)) for n in NAMES[:3]}
     clock = SystemClock()
-    url = f"sqlite+aiosqlite:///{folder / 'trunkline.sqlite'}"
+    url = database or f"sqlite+aiosqlite:///{folder / 'trunkline.sqlite'}"
     env.store = Store(url, clock)
     return env, World(env, env.store, clock, guild, channel, people, url)  # type: ignore[arg-type]
 
 
 @asynccontextmanager
-async def far_world(folder: Path) -> AsyncIterator[tuple[World, Service]]:
-    """A guild with a channel and people; the bot as a service that has let people in."""
-    env, w = rails(folder)
+async def far_world(folder: Path, database: str = "") -> AsyncIterator[tuple[World, Service]]:
+    """A guild with a channel and people; the bot as a service that has let people in. `database`: "" for a file there."""
+    env, w = rails(folder, database)
     store = w.store
     bot: Any = SimpleNamespace(user=env.backend.bot_user, tables=Onlooker(store), last_fault=None)
     w.bots.append(bot)
     async with serving(env.wire):
-        service = Service(folder, env.wire.url)
+        service = Service(folder, env.wire.url, database=database)
         try:
             await service.start()
             await let_in(w, service)

@@ -107,6 +107,22 @@ def test_a_missing_token_points_to_the_sandbox():
         assert "Traceback" not in done.stderr
 
 
+def test_the_password_of_the_database_may_lie_in_a_file(tmp_path: Path):
+    file = tmp_path / "password"
+    file.write_text("p@ss/word\n", "utf-8")
+    named = {
+        "TRUNKLINE_DATABASE_PASSWORD_FILE": str(file),
+        "TRUNKLINE_DATABASE": "postgresql+asyncpg://bot@localhost/games",
+    }
+    assert load(None, named).url == "postgresql+asyncpg://bot:p%40ss%2Fword@localhost/games"
+    assert "word" not in str(load(None, named).shown("database"))
+    for wrong in ("postgresql+asyncpg://localhost/games", "postgresql+asyncpg://bot:x@localhost/games", ""):
+        with pytest.raises(Broken, match="must name a user alone"):
+            load(None, named | {"TRUNKLINE_DATABASE": wrong})
+    with pytest.raises(Broken, match="Name a file that holds the secret"):
+        load(None, named | {"TRUNKLINE_DATABASE_PASSWORD_FILE": str(tmp_path / "none")})
+
+
 def test_check_config_hides_the_password_of_the_database():
     done = trunkline("check-config", env={"TRUNKLINE_DATABASE": "postgresql+asyncpg://bot:pass-word@localhost/games"})
     assert "postgresql+asyncpg://bot:***@localhost/games" in done.stdout

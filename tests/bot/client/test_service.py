@@ -20,8 +20,10 @@ from tests.support.button_player import Player
 from tests.support.discord_server import serving
 from tests.support.discord_world import World, answer, said, words
 from tests.support.short_games import eager
+from tests.support.toy_tables import BOTH
 from titles import TITLES
 
+DATABASES = BOTH
 Act = Callable[[], Awaitable[bool]]  # somebody decides; False when the game is over
 GUILDS = 1  # the one intent that the bot asks for
 CROWDED = 2.0  # seconds within which fifty are acknowledged at once; 0.1 s on two idle cores
@@ -95,8 +97,8 @@ async def hand_over(w: World, service: Service) -> None:
     await until(connected)
 
 
-async def test_a_table_over_the_network(tmp_path):
-    async with far_world(tmp_path) as (w, service):
+async def test_a_table_over_the_network(tmp_path, address: str):
+    async with far_world(tmp_path, address) as (w, service):
         wire = w.env.wire
         assert [s.intents.value for s in wire.sessions] == [GUILDS]
         assert [r.path for r in w.sent("PUT")] == [f"/applications/{w.env.backend.application_id}/commands"]

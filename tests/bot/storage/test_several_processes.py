@@ -9,8 +9,9 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Self
 
 import pytest
 from sqlalchemy import select
@@ -24,6 +25,7 @@ from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from game.play import Game
 from tests.conftest import ROOT
+from tests.support.network_cut import wire
 from tests.support.rival_process import FastClock, Wall
 from tests.support.toy_tables import ANN, CHANNEL, NOON, PASS, act, first, opened, pledge, running, tables_of
 
@@ -193,49 +195,93 @@ async def test_each_shard_is_served_once(address: str):
 # ---------------------------------------------------------------------- kills
 
 
-async def start(address: str, folder: Path, number: int, began: float) -> asyncio.subprocess.Process:
-    with (folder / f"log{number}").open("ab") as log:
-        return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.support.rival_process", address, str(folder), str(number), str(began),
-            cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=log, stderr=log,
-        )  # fmt: skip
+class Rivals:
+    """Processes that play at the same tables, each with an address of the one database."""
+
+    def __init__(self, folder: Path, addresses: Sequence[str]) -> None:
+        self.folder = folder
+        self.addresses = addresses
+        self.began = time.time()
+        self.processes: list[asyncio.subprocess.Process] = []
+
+    async def begin(self, address: str) -> None:
+        """Tables, and everybody at them."""
+        store = Store(address, FastClock(self.began))
+        await store.open(exclusive=False)
+        for n in range(TABLES):
+            await running(tables_of(store), channel=20 + n, undo="free", pace="live", nudge_minutes=15)
+        await store.close()
+        self.processes = [await self._start(n) for n in range(len(self.addresses))]
+
+    async def _start(self, number: int) -> asyncio.subprocess.Process:
+        where = (self.addresses[number], str(self.folder), str(number), str(self.began))
+        with (self.folder / f"log{number}").open("ab") as log:
+            return await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "tests.support.rival_process", *where,
+                cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=log, stderr=log,
+            )  # fmt: skip
+
+    def _acknowledged(self) -> int:
+        acks = self.folder / "acks"
+        return len(acks.read_text("utf-8").split()) if acks.exists() else 0
+
+    def _logs(self) -> str:
+        return "".join(log.read_text("utf-8") for log in sorted(self.folder.glob("log*")))
+
+    async def go_on(self, moves: int) -> None:
+        """Wait until so many more moves are acknowledged."""
+        wanted = self._acknowledged() + moves
+
+        async def enough() -> bool:
+            assert all(p.returncode is None for p in self.processes), self._logs()
+            return self._acknowledged() >= wanted
+
+        await until(enough)
+
+    async def kill(self, number: int) -> None:
+        """As when the power goes, and comes again."""
+        self.processes[number].send_signal(signal.SIGKILL)
+        await self.processes[number].wait()
+        self.processes[number] = await self._start(number)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for process in self.processes:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+    async def stop(self) -> None:
+        """All end in good order, with nothing left to send."""
+        (self.folder / "stop").touch()
+        ended = [await asyncio.wait_for(p.wait(), 120) for p in self.processes]
+        assert ended == [0] * len(ended), self._logs()
 
 
 async def play_and_kill(address: str, folder: Path, processes: int, kills: int) -> None:
     """So many processes play on one database, one of them is killed so often; in the end all stop in good order."""
-    began, chance = time.time(), random.Random(4)
-    store = Store(address, FastClock(began))
-    await store.open(exclusive=False)
-    for n in range(TABLES):
-        await running(tables_of(store), channel=20 + n, undo="free", pace="live", nudge_minutes=15)
-    await store.close()
-    rivals = [await start(address, folder, n, began) for n in range(processes)]
-
-    def acknowledged() -> int:
-        return len((folder / "acks").read_text("utf-8").split()) if (folder / "acks").exists() else 0
-
-    def logs() -> list[str]:
-        return [(folder / f"log{n}").read_text("utf-8") for n in range(processes)]
-
-    async def enough(wanted: int) -> bool:
-        assert all(r.returncode is None for r in rivals), logs()
-        return acknowledged() >= wanted
-
-    for _ in range(kills):
-        wanted = acknowledged() + chance.randint(1, 8)
-        await until(lambda wanted=wanted: enough(wanted))  # type: ignore[misc]
-        n = chance.randrange(processes)
-        rivals[n].send_signal(signal.SIGKILL)
-        await rivals[n].wait()
-        rivals[n] = await start(address, folder, n, began)
-    (folder / "stop").touch()
-    ended = [await asyncio.wait_for(r.wait(), 120) for r in rivals]
-    assert ended == [0] * processes, logs()
+    chance = random.Random(4)
+    async with Rivals(folder, [address] * processes) as rivals:
+        await rivals.begin(address)
+        for _ in range(kills):
+            await rivals.go_on(chance.randint(1, 8))
+            await asyncio.sleep(chance.random() * 0.1)
+            await rivals.kill(chance.randrange(processes))
+        await rivals.stop()
 
 
 async def check(address: str, folder: Path) -> Counter[str]:
     """Nothing is lost, nothing is there twice; how much there was."""
     store = await opened(address)
+    try:
+        return await _compare(store, folder)
+    finally:
+        await store.close()
+
+
+async def _compare(store: Store, folder: Path) -> Counter[str]:
     acks = [int(n) for n in (folder / "acks").read_text("utf-8").split()]
     wall = Wall(folder / "posts").read()
     async with store.reading() as conn:
@@ -263,14 +309,13 @@ async def check(address: str, folder: Path) -> Counter[str]:
     assert {f"ob{p.id}" for p in posts if p.state == PostState.SENT} == set(counted)
     # Reminders: what rang was said, and said once.
     said = Counter(
-        (item["game"], item["seat"], item["move"], item["kind"])
+        (item["game"], item["seat"], item["move"], item["kind"], item["since"])
         for p in posts
         if p.kind in {"reminder", "question"} and not p.user
         for item in p.payload.get("items", [p.payload])
     )
     assert max(said.values(), default=1) == 1
-    assert all((r.game, r.seat, r.move, r.kind) in said for r in rang)
-    await store.close()
+    assert all((r.game, r.seat, r.move, r.kind, int(r.since.timestamp())) in said for r in rang)
     return Counter(acknowledged=len(acks), moves=len(moves), posts=len(wall), reminders=sum(said.values()))
 
 
@@ -282,6 +327,24 @@ async def test_two_processes_play_on_while_one_is_killed(address: str, tmp_path:
 async def test_three_processes_play_on_while_one_is_killed(address: str, tmp_path: Path):
     await play_and_kill(address, tmp_path, 3, 2)
     assert (await check(address, tmp_path))["acknowledged"] >= 2
+
+
+async def test_a_process_that_is_cut_off_from_the_database_loses_and_doubles_nothing(
+    address: str, tmp_path: Path, postgres
+):
+    """What it was doing is done by the other; when the wire is mended it goes on."""
+    async with wire(postgres.port) as cable:
+        far = address.replace(f":{postgres.port}/", f":{cable.port}/")
+        async with Rivals(tmp_path, [far, address]) as rivals:
+            await rivals.begin(address)
+            for _ in range(2):
+                await rivals.go_on(4)
+                cable.cut()
+                await rivals.go_on(6)
+                cable.mend()
+            await rivals.go_on(4)
+            await rivals.stop()
+    assert (await check(address, tmp_path))["acknowledged"] >= 20
 
 
 @pytest.mark.long

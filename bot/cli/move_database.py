@@ -1,0 +1,47 @@
+"""`trunkline move-database`: carry all tables over into another database, such as from SQLite to PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from bot.core.settings import DRIVER, Broken, check_database
+from bot.storage import copying
+from bot.storage.engine import NewerDatabase, Unusable, file_of
+from bot.storage.errors import DatabaseError
+
+
+class Unsuitable(ValueError):
+    """It cannot be done; the sentence says why."""
+
+
+def address(text: str) -> str:
+    """An address as the settings have it; the name of a file stands for SQLite. Raises Unsuitable."""
+    url = text if "://" in text else f"{DRIVER}:///{Path(text).expanduser().absolute()}"
+    try:
+        check_database(url, "the command line")
+    except Broken as error:
+        raise Unsuitable(str(error)) from error
+    return url
+
+
+def main(source: str, target: str) -> list[str]:
+    """Copy, compare, and say what was done; raises Unsuitable."""
+    old, new = address(source), address(target)
+    file = file_of(old)
+    if old == new:
+        raise Unsuitable("That is the same database twice")
+    if file is not None and not file.exists():
+        raise Unsuitable(f"There is no database at {file}")
+    try:
+        done = asyncio.run(copying.copy_all(old, new))
+    except (copying.Unsuitable, NewerDatabase, Unusable) as error:
+        raise Unsuitable(str(error)) from error
+    except (OSError, DatabaseError) as error:
+        why = error.orig if isinstance(error, DatabaseError) else error
+        raise Unsuitable(f"The databases cannot be used: {why}. Nothing was kept") from error
+    said = [
+        f"{done.games} tables are carried over: {done.rows} rows are the same, {done.snapshots} positions were read back"
+    ]
+    said += [f"table {game}: the position after move {move} was damaged before already" for game, move in done.damaged]
+    return [*said, "Set `database` to the new address, and keep the old one until the bot has started there"]
