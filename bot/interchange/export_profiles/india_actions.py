@@ -390,7 +390,8 @@ def game_ended(_w: ExportState, g: Game, _event: Any) -> Iterable[Entry]:
     action only. Raises Unwritable.
     """
     turns = any(isinstance(e, TurnBegan) and e.who in g.state.companies for e in g.events)
-    if g.state.cash["bank"] <= 0 and not turns and any(isinstance(e, RoundEnded) for e in g.events):
+    since_stock = any(isinstance(e, RoundEnded) and e.name.startswith("SR") for e in g.events)
+    if since_stock and not turns and g.state.cash["bank"] <= 0:
         raise Unwritable(
             "18xx.games looks at the broken bank a round too late, since no company has a turn before the end"
         )
