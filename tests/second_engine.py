@@ -66,6 +66,8 @@ FAULTS = {
     r"cannot float \w+ without a manager": "three shares in play float no company without a manager (18 India 2.2.1)",
     r"cannot float \w+, three shares of which": "three shares dealt into the market float no company (18 India 2.2.1)",
     r"has put the station of \S+ into the circle of": "a double city keeps no circle for its second resident (18 India 8.4.2.2)",
+    r"looks at the broken bank a round too late": "interest breaks the bank unseen where no company has a turn (18 India 9.1)",
+    r"loses the station of \S+ in": "a guest's station in a double city is lost by its first tile (18 India 8.4.1.1)",
     r"asks \S+ for no (station|run) after": "a step without a use is over before P2 or P3 give it one (18 India 8.2)",
     r"cannot convert a bond before": "it crashes where a bond is converted before the GIPR has an owner (18 India 7.2.5)",
     r"Blocking step Buy Companies cannot process action choose_ability": "the Potomac Yards, bought late, raise "

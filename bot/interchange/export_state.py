@@ -35,7 +35,7 @@ def never_waits(_w: ExportState, _player: str, _fresh: bool) -> bool:
     return False
 
 
-def always_asks(_g: Game, _company: str) -> bool:
+def always_asks(_w: ExportState, _company: str) -> bool:
     return True
 
 
@@ -83,7 +83,7 @@ class ExportProfile:
     player_waits: Callable[[ExportState, str, bool], bool] = never_waits
     items: str = "company"  # what a bid is on, as the file calls it
     lost_run: Callable[[ExportState, str], Entry | None] = no_run
-    asks_run: Callable[[Game, str], bool] = always_asks
+    asks_run: Callable[[ExportState, str], bool] = always_asks
     asks_discards: bool = True  # which train a company over its limit gives up, also where all are alike
     runs_after_private: bool = False
     keeps_steps: bool = True
@@ -129,6 +129,7 @@ class ExportState:
         self.ids: dict[str, Id] = {name: key for key, name in reading.seats.items()}
         self.actions = actions
         self.entries: list[Entry] = []
+        self.coming: list[Entry] = []  # what fell due during the present play
         self.number = 0  # of the action that is being written
         self.at: int | None = None  # where the next entry belongs, if not at the end
         self.memory: dict[str, Any] = {}  # what the title's profile has to remember

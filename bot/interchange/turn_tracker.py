@@ -20,6 +20,7 @@ from bot.interchange.site.site_turn import Turn, never
 from game import actions as ours
 from game.events import (
     Event,
+    GameEnded,
     PriceMoved,
     Skipped,
     TileLaid,
@@ -46,7 +47,7 @@ class TurnTracker:
 
     def __init__(self, state: ExportState) -> None:
         self.state = state
-        self.coming: list[Entry] = []
+        self.coming = state.coming
         self.late = LateActions(state)
         self._dropped = DroppedBidders(state.game)
         self._fresh = ""  # who came on turn since the last action
@@ -60,7 +61,7 @@ class TurnTracker:
             PriceMoved: self._moved,
             TurnEnded: self._ended,
         }
-        classes: tuple[type[Event], ...] = (TileLaid, TokenPlaced, TokenRemoved, *rules.events)
+        classes: tuple[type[Event], ...] = (GameEnded, TileLaid, TokenPlaced, TokenRemoved, *rules.events)
         named = {kind.__name__: kind for kind in classes}
         for name, told in self.state.profile.heard.items():
             hears[named[name]] = partial(self._heard, told)
@@ -107,7 +108,7 @@ class TurnTracker:
 
     def _passes_runs(self, key: str, turn: Turn) -> bool:
         """Whether the site goes by that step, there being nothing to run with."""
-        asks = self.state.profile.asks_run(self.state.game, turn.company)
+        asks = self.state.profile.asks_run(self.state, turn.company)
         return key in ("run", "dividend") and not turn.did("run") and not asks
 
     def _discards(self, action: Action, events: Sequence[Event]) -> Iterator[Entry]:

@@ -109,6 +109,18 @@ def test_8_4_1_1_a_line_does_not_come_back_through_its_station(options, again) -
     assert ("D5" in hexes(g)) == again
 
 
+@pytest.mark.parametrize(
+    ("options", "again"), [((), False), (("18xx.games",), False), (("18xx.games", "line_passes_again"), True)]
+)
+def test_8_4_1_1_a_line_passes_no_junction_twice(options, again) -> None:
+    """E6 closes a ring at the junction D7; D9 would go on from there, through the junction a second time."""
+    g = directed(bare(4, *options), "PNS")
+    operate(g, "PNS", LayTrack("PNS"))
+    put(g, D5="9.0", D7="545.3", E8="7.2")
+    lay(g, "E6", "7", 0)
+    assert ("D9" in hexes(g)) == again
+
+
 def test_8_4_1_1_a_line_passes_another_station_of_its_company() -> None:
     """From a second station beyond the ring the same way goes through Lahore once."""
     g = laying("PNS")

@@ -72,23 +72,27 @@ def leads_to(g: Game, last: str, wanted: str) -> set[str]:
 def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int]]:
     """Hexes and sides that a route can come to from a station after passing these hexes one after the other.
 
-    18 India 8.4.1.1: it goes in one direction and so passes no hexside and no stop twice, its own station included; in files
-    that 18xx.games loads a stop may be passed again. Of the ways to one place the first few are followed that do not contain
-    each other.
+    18 India 8.4.1.1: it goes in one direction and so passes no hexside, no stop and no junction twice, its own station included;
+    in files that 18xx.games loads a stop or a junction may be passed again. Of the ways to one place the first few are followed
+    that do not contain each other.
     """
     net, passable = network.of(g), network.passable(g, company)
     into, side = net.borders.into, net.borders.side
     own, _ = network.stations(g.state.tokens, company)
     once = not g.rules.has("line_passes_again")
-    stops = {stop: once << (len(net.borders.names) + n) for n, stop in enumerate(sorted(net.stops))}
+    sides = len(net.borders.names)
+    stops = {stop: once << (sides + n) for n, stop in enumerate(sorted(net.stops))}
+    joints: dict[network.Joint, int] = {
+        joint: once << (sides + len(stops) + n) for n, joint in enumerate(junctions(net))
+    }
     todo: deque[tuple[int, int, int]] = deque()  # crossing, hexes passed so far, hexsides and stops passed
     known: dict[tuple[int, int], list[int]] = {}
 
     def passed(hex_id: str, count: int) -> int:
         return count + 1 if count < len(laid) and laid[count] == hex_id else count
 
-    def go(crossing: int, count: int, used: int) -> None:
-        bit = 1 << (crossing >> 1)
+    def go(crossing: int, count: int, used: int, joint: network.Joint) -> None:
+        bit = 1 << (crossing >> 1) | joints.get(joint, 0)
         if used & bit:
             return
         now = passed(into[crossing], count)
@@ -98,21 +102,30 @@ def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int
             todo.append((crossing, now, used | bit))
 
     for stop in sorted(own & net.stops.keys()):
-        for crossing, _, _ in net.leave.get(stop, ()):
-            go(crossing, passed(stop.partition(".")[0], 0), stops[stop])
+        for crossing, _, joint in net.leave.get(stop, ()):
+            go(crossing, passed(stop.partition(".")[0], 0), stops[stop], joint)
     found = set()
     while todo:
         crossing, count, used = todo.popleft()
         if count == len(laid):
             found.add((into[crossing], side[crossing]))
-        for after in net.plain[crossing]:
-            go(after, count, used)
-        for stop, end, _ in net.enter.get(crossing, ()):
-            if not end and stop in passable and not used & stops[stop]:
-                for after, last, _ in net.leave[stop]:
+        for after, joint in net.cross.get(crossing, ()):
+            go(after, count, used, joint)
+        for stop, end, joint in net.enter.get(crossing, ()):
+            place = stops[stop] | joints.get(joint, 0)
+            if not end and stop in passable and not used & place:
+                for after, last, other in net.leave[stop]:
                     if not last:
-                        go(after, count, used | stops[stop])
+                        go(after, count, used | place, other)
     return frozenset(found)
+
+
+def junctions(net: network.Network) -> list[tuple[str, int]]:
+    """All junctions on the board, in a fixed order."""
+    found = {joint for ways in net.cross.values() for _, joint in ways}
+    found.update(joint for ways in net.enter.values() for _, _, joint in ways)
+    found.update(joint for ways in net.leave.values() for _, _, joint in ways)
+    return sorted(joint for joint in found if joint)
 
 
 def towns_grow(g: Game, lay: Lay) -> str | None:

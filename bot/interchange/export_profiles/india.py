@@ -10,6 +10,7 @@ from bot.interchange.encode_action import run_nothing
 from bot.interchange.export_profiles.india_actions import (
     GIPR,
     drafted,
+    game_ended,
     silent,
     special,
     tile_laid,
@@ -84,30 +85,66 @@ def track(g: Game, turn: Turn) -> bool:
 def token(g: Game, turn: Turn) -> bool:
     """Before the station of the turn: one is affordable and possible, or P5 is at hand, also without a station on the charter."""
     danish = g.state.place["P5"] in (turn.company, g.president(turn.company))
-    return not turn.stations and (danish or station_possible(g, turn))
+    return not turn.stations and (danish or station_possible(g, turn) or _added_circle(g, turn))
 
 
-def asks_run(g: Game, company: str) -> bool:
-    """Whether the site asks for runs: track leads from a station, or from a city of the home hex that is still open, to another
-    stop. The stub at the edge of the map is none.
+def _added_circle(g: Game, turn: Turn) -> bool:
+    """Whether the site offers a circle that it has added for the Danish company's station: it stays when another in the city has
+    become free.
     """
+    if (
+        not turn.added
+        or not g.company(turn.company).tokens
+        or g.rules.tokens.cost(g, turn.company) > g.state.cash[turn.company]
+    ):
+        return False
+    reached = network.reach(g, turn.company).stops
+    for city, slots in turn.added.items():
+        hex_id, _, stop = city.partition(".")
+        cities = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities
+        same = any((c.name, c.slots) == (stop, slots) for c in cities) and f"{city}.+" not in g.state.tokens
+        owners = [owner for slot, owner in g.state.tokens.items() if slot.startswith(f"{city}.")]
+        if same and city in reached and turn.company not in owners:
+            return True
+    return False
+
+
+def turn_began(w: ExportState, turn: Turn) -> None:
+    turn.added = w.memory.get("added", {})
+
+
+def asks_run(w: ExportState, company: str) -> bool:
+    """Whether the site asks for runs: track leads from a station to another stop, the stub at the edge of the map being none. A
+    city of a double city's yellow tile in which the station stood before its city was chosen counts for ever.
+    """
+    g = w.game
     if not trains.owned(g, company):
         return False
-    net, tokens = network.of(g), g.state.tokens
-    own, _ = network.stations(tokens, company)
-    homes = {home.partition(".")[0] for home in g.rules.data.companies[company].home}
-    full = network.closed(net, tokens, company)
-    starts = own | {
-        s for s, stop in net.stops.items() if stop.kind == "city" and s.partition(".")[0] in homes and s not in full
-    }
-    ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in starts and way[0] != way[1]]
-    return any(net.stops[to].kind != "off" for _, to in ways)
+    net = network.of(g)
+    own, _ = network.stations(g.state.tokens, company)
+    ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in own and way[0] != way[1]]
+    left = w.memory.get("left", {}).get(company)
+    return any(net.stops[to].kind != "off" for _, to in ways) or (left is not None and _leads_on(net, *left))
+
+
+def _leads_on(net: network.Network, hex_id: str, side: int) -> bool:
+    """Whether track that leaves a hex by that side comes to a stop."""
+    todo, known = [net.borders.leaving[hex_id, side]], set[int]()
+    while todo:
+        crossing = todo.pop()
+        if crossing in known:
+            continue
+        known.add(crossing)
+        if any(net.stops[stop].kind != "off" for stop, _, _ in net.enter.get(crossing, ())):
+            return True
+        todo += [after for after, _ in net.cross.get(crossing, ())]
+    return False
 
 
 def lost_run(w: ExportState, company: str) -> Entry | None:
     """Runs that earn nothing are asked for all the same, unless a private's lay came when the site was past them."""
     past = w.turn is not None and w.turn.at > RUN
-    return run_nothing(w, company) if asks_run(w.game, company) and not past else None
+    return run_nothing(w, company) if asks_run(w, company) and not past else None
 
 
 def trade(g: Game, turn: Turn) -> bool:
@@ -177,7 +214,14 @@ PROFILE = ExportProfile(
     lost_run=lost_run,
     asks_run=asks_run,
     falls_last="no train",
-    heard={"Drafted": drafted, "TileLaid": tile_laid, "TokenPlaced": token_placed, "TokenRemoved": token_removed},
+    turn_began=turn_began,
+    heard={
+        "Drafted": drafted,
+        "GameEnded": game_ended,
+        "TileLaid": tile_laid,
+        "TokenPlaced": token_placed,
+        "TokenRemoved": token_removed,
+    },
     arrange=arrange,
     keeps_steps=False,
     seed=seed,

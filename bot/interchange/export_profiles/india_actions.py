@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from bot.interchange.divergence import position
 from bot.interchange.encode_action import bundle_of, by_company, by_player, by_private
-from bot.interchange.import_profiles.india import asked_for, their_name, unasked
+from bot.interchange.import_profiles.india import asked_for, runs_out, their_name, unasked
 from bot.interchange.site.certificate_ledgers import BANK, IPO, POOL, kind
 from bot.interchange.site.errors import Unwritable
 from game import cards, market, shares
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
+from game.events import RoundEnded, TurnBegan
 from game.marks import OPEN, ROWS
 from game.play import Game
 from game.rules import Illegal
@@ -93,13 +94,29 @@ def _station(w: ExportState, action: PlaceToken, step: Any) -> Entry | None:
     """
     hex_id, _, stop = action.city.partition(".")
     where = {"city": w.names.city(hex_id, stop), "slot": w.names.circle(hex_id, stop)}
-    if step.key == "city" and hex_id in w.memory.get("by player", ()):
+    by_player_laid = hex_id in w.memory.get("by player", ())
+    if step.key == "city" and not by_player_laid:
+        _note_left(w, hex_id, stop, w.token_owner(action))
+    if step.key == "city" and by_player_laid:
         _check_partner(w, hex_id, stop, w.token_owner(action))
         return by_player(w, action.by, "place_token", **where, tokener=w.token_owner(action))
     spare = step.key == "token" and step.company == GIPR and not action.using and w.game.company(GIPR).tokens[:1] == [0]
     if spare:
         return by_company(w, GIPR, "place_token", **where, tokener=GIPR, token_type="exchange")  # noqa: S106
     return None
+
+
+def _note_left(w: ExportState, hex_id: str, stop: str, company: str) -> None:
+    """The site puts the station of the first resident into the city with track at first, and never forgets that where the other
+    one is chosen.
+    """
+    face = w.game.rules.data.face(hex_id, w.game.state.tiles.get(hex_id))
+    first = face.tile.cities[0].name
+    sides = [
+        side for t in face.tracks for side, to in ((t.a, t.b), (t.b, t.a)) if isinstance(side, int) and to == first
+    ]
+    if sides and stop != first and f"{hex_id}.{first}" in w.game.rules.data.companies[company].home:
+        w.memory.setdefault("left", {})[company] = (hex_id, sides[0])
 
 
 def _check_partner(w: ExportState, hex_id: str, stop: str, company: str) -> None:
@@ -245,10 +262,22 @@ def _home(w: ExportState, action: Action, step: Any) -> list[Entry]:
     else:
         assert isinstance(action, PlaceToken)
         hex_id, _, stop = action.city.partition(".")
+        stop = stop or _free_city(w, hex_id)
         where = {"city": w.names.city(hex_id, stop), "slot": w.names.circle(hex_id, stop)}
         entry = by_company(w, company, "place_token", **where, tokener=company)
     w.at = w.memory.get("homes", {}).pop(company, None)
     return [entry]
+
+
+def _free_city(w: ExportState, hex_id: str) -> str:
+    """The city of a double city without a tile that is nobody's home: ours does not tell them apart, the site keeps a home."""
+    g = w.game
+    taken = {slot.partition(".")[2].partition(".")[0] for slot in g.state.tokens if slot.startswith(f"{hex_id}.")}
+    for name in w.import_profile.playing(g):
+        if not g.company(name).floated and not g.company(name).closed:
+            taken |= {h.partition(".")[2] for h in g.rules.data.companies[name].home if h.partition(".")[0] == hex_id}
+    cities = [c.name for c in g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities]
+    return next((name for name in cities if name not in taken), "")
 
 
 def tile_laid(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
@@ -258,7 +287,22 @@ def tile_laid(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     if event.tile == DOUBLE and any(slot.startswith(f"{event.hex}.") for slot in g.state.tokens):
         by_player = event.using and g.state.place[event.using] in g.state.order
         w.memory.setdefault("by player" if by_player else "shared", set()).add(event.hex)
+        if not by_player:
+            _check_guest(g, event.hex, event.company)
     return ()
+
+
+def _check_guest(g: Game, hex_id: str, company: str) -> None:
+    """The site loses the station of a company that is not at home in a double city when another has laid its first tile and has
+    chosen its own city: raises Unwritable.
+    """
+    owners = {owner for slot, owner in g.state.tokens.items() if slot.startswith(f"{hex_id}.")}
+    for guest in sorted(owners - {company}):
+        homes = {home.partition(".")[0] for home in g.rules.data.companies[guest].home}
+        if company in owners and hex_id not in homes:
+            raise Unwritable(
+                f"18xx.games loses the station of {guest} in {hex_id} when {company} lays the tile with two cities"
+            )
 
 
 def token_placed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
@@ -268,6 +312,9 @@ def token_placed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     hex_id, stop, circle = event.slot.split(".")
     w.memory.setdefault("placed", {}).setdefault(event.company, []).append(hex_id)
     _check_circle(g, event.company, hex_id, stop)
+    if circle == "+" and stop != "+":
+        slots = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.stop(stop).slots
+        w.memory.setdefault("added", {})[f"{hex_id}.{stop}"] = slots
     if isinstance(w.action, PlaceToken) and hex_id in w.memory.get("by player", ()):
         return _last_city(w, w.action, event)
     if isinstance(w.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
@@ -296,7 +343,8 @@ def _check_circle(g: Game, company: str, hex_id: str, stop: str) -> None:
     """
     beside = next((owner for slot, owner in g.state.tokens.items() if slot == f"{hex_id}.{stop}.+"), "")
     homes = {home.partition(".")[0] for home in g.rules.data.companies[company].home}
-    if beside and hex_id in homes:
+    double = len(g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities) > 1
+    if beside and double and hex_id in homes:
         raise Unwritable(
             f"18xx.games has put the station of {beside} into the circle of {hex_id} that is the home of {company}"
         )
@@ -312,19 +360,42 @@ def _last_city(w: ExportState, action: PlaceToken, event: Any) -> Iterable[Entry
 
 def token_removed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """A station that the GIPR has not taken over."""
-    if asked_for(g, event, w.memory.setdefault("taken over", set()), replaced=not g.company(event.company).closed):
+    if asked_for(g, event, w.memory.setdefault("taken over", {}), replaced=not g.company(event.company).closed):
         _answer(w, event.company, event.slot.partition(".")[0], by_company(w, GIPR, "pass"))
     return ()
 
 
 def _answer(w: ExportState, company: str, hex_id: str, entry: Entry) -> None:
-    """What becomes of a station of a company that closes: the site asks in the order in which they were placed."""
+    """What becomes of a station of a company that closes: the site asks in the order in which they were placed, until the last
+    exchange token is used.
+    """
     answers: list[tuple[str, Entry]] = w.memory.setdefault("answers", {}).setdefault(company, [])
-    first = len(w.entries) - len(answers)
+    if not answers:
+        w.entries += w.coming
+        w.coming.clear()
+    written = w.memory.setdefault("written answers", {})
+    first = len(w.entries) - written.get(company, 0)
     placed = w.memory.get("placed", {}).get(company, [])
     answers.append((hex_id, entry))
     answers.sort(key=lambda answer: placed.index(answer[0]) if answer[0] in placed else -1)
-    w.entries[first:] = [entry for _, entry in answers]
+    said = [entry for _, entry in answers]
+    if runs_out(w.game, w.memory.get("taken over", {}), company):
+        said = said[: max(n for n, entry in enumerate(said, 1) if entry["type"] == "remove_token")]
+    w.entries[first:] = said
+    written[company] = len(said)
+
+
+def game_ended(_w: ExportState, g: Game, _event: Any) -> Iterable[Entry]:
+    """Interest that breaks the bank in operating rounds in which no company has a turn: the site looks at the bank after the next
+    action only. Raises Unwritable.
+    """
+    turns = any(isinstance(e, TurnBegan) and e.who in g.state.companies for e in g.events)
+    since_stock = any(isinstance(e, RoundEnded) and e.name.startswith("SR") for e in g.events)
+    if since_stock and not turns and g.state.cash["bank"] <= 0:
+        raise Unwritable(
+            "18xx.games looks at the broken bank a round too late, since no company has a turn before the end"
+        )
+    return ()
 
 
 def silent(w: ExportState, action: Action) -> bool:

@@ -220,23 +220,33 @@ def _remove_token(state: ImportState, record: Any) -> Action | None:
 
 def owed(state: ImportState) -> list[str]:
     """The site asks the GIPR for stations that go here without a question."""
-    events, taken = state.game.events, state.memory.setdefault("taken over", set())
+    events, taken = state.game.events, state.memory.setdefault("taken over", {})
     replaced = {getattr(e, "slot", "") for e in events if type(e).__name__ == "TakenOver"}
-    gone = (e for e in events if isinstance(e, TokenRemoved))
-    return ["GIPR" for e in gone if asked_for(state.game, e, taken, replaced=e.slot in replaced)]
+    gone = [e for e in events if isinstance(e, TokenRemoved)]
+    asked = [e.company for e in gone if asked_for(state.game, e, taken, replaced=e.slot in replaced)]
+    if any(runs_out(state.game, taken, company) for company in asked):
+        return ["GIPR"] * state.early_passes.count("GIPR")
+    return ["GIPR" for _ in asked]
 
 
-def asked_for(g: Game, event: TokenRemoved, taken: set[str], *, replaced: bool) -> bool:
+def asked_for(g: Game, event: TokenRemoved, taken: dict[str, int], *, replaced: bool) -> bool:
     """Whether the site asks the GIPR for that station, which goes here.
 
     Once the GIPR has taken a home over, it asks for each further station of the company that closes, also where there is no
-    token for them left, but not beside a station of its own. `taken`: such companies so far. `replaced`: this one is taken over.
+    token for them left, but not beside a station of its own. `taken`: such companies so far, with the stations taken over.
+    `replaced`: this one is taken over.
     """
     if replaced:
-        taken.add(event.company)
+        taken[event.company] = taken.get(event.company, 0) + 1
     hex_id = event.slot.partition(".")[0]
     beside = any(owner == "GIPR" and slot.startswith(f"{hex_id}.") for slot, owner in g.state.tokens.items())
     return not replaced and not beside and event.company in taken
+
+
+def runs_out(g: Game, taken: dict[str, int], company: str) -> bool:
+    """Whether a station besides the home has taken the last exchange token: then the site asks for no more of them."""
+    left = g.rules.data.file.numbers["exchange_tokens"] - g.state.used.get("exchange tokens", 0)
+    return not left and taken.get(company, 0) > 1
 
 
 def unasked(g: Game) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import cards, privates, stations, trains
-from game.actions import Pass, PlaceToken
+from game.actions import Pass, PlaceToken, Use
 from game.board import Built
 from game.events import TileLaid, TrainBought, TurnBegan, TurnEnded
 from game.rules import Permit, Purchase
@@ -40,6 +40,7 @@ class Turn:
     price: int = 0  # dollars of its share before it fell at the end of the turn
     seen: int = 0  # events of the present play that are counted already
     left: dict[str, str] = field(default_factory=dict)  # circles that the site takes for full, with who has left them
+    added: dict[str, int] = field(default_factory=dict)  # cities with a circle more than ours -> circles of ours
     late_lay: int | None = None  # entries before the lay after which the site had gone too far for a private's
     held: int | None = None  # entry before which the conversion, or the pass in its place, belongs
 
@@ -50,7 +51,9 @@ class Turn:
         if isinstance(action, PlaceToken) and step.key == "token":
             extra = any(p.extra for p in g.rules.tokens.powers(g, self.company) if p.using == action.using)
             self.stations += not (action.using and extra)
-        if not isinstance(action, Pass) and getattr(step, "company", "") == self.company:
+        power = isinstance(action, Use) or bool(getattr(action, "using", ""))
+        strange = power and step.key not in ("track", "token")  # says nothing about the step that is asked
+        if not isinstance(action, Pass) and not strange and getattr(step, "company", "") == self.company:
             self.acted.append((step.key, action))
 
     def note(self, g: Game, event: Event) -> None:

@@ -79,6 +79,18 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="runs are asked for from the open city of the home hex",
         ),
         pytest.param(
+            Setup("18India", 3, 422, "dealer"),
+            60,
+            [("lay_tile", "P3"), ("pass", "MR"), ("lay_tile", "SPD")],
+            id="a certificate can be bought after the late lay of a private",
+        ),
+        pytest.param(
+            Setup("18India", 4, 922, "hoarder"),
+            290,
+            [("place_token", "BNR"), ("run_routes", "BNR"), ("pass", "GIPR")],
+            id="the GIPR is asked after the runs for which a company closes",
+        ),
+        pytest.param(
             Setup("18India", 5, 907, "builder"),
             119,
             [("lay_tile", "P2"), ("sell_train", "SPD"), ("buy_train", "SPD")],
@@ -217,3 +229,9 @@ def test_a_file_cut_before_a_late_lay_ends_where_the_site_still_waits() -> None:
     """18 India 8.2: the partial file ends before the tile after which the site has gone on to the trains."""
     written = json.loads(write(played(Setup("18India", 5, 903, "even"), 140), partial=True).data)["actions"]
     assert [(e["type"], e["entity"]) for e in written[-1:]] == [("corporate_buy_shares", "SPD")]
+
+
+def test_the_gipr_starts_in_the_city_of_a_double_city_that_is_nobody_s_home() -> None:
+    """18 India 2.4.3: Kolkata's first city is kept for EIR, which has not floated."""
+    written = json.loads(write(played(Setup("18India", 4, 415, "starver"), 63)).data)["actions"]
+    assert [e["city"] for e in written if e["type"] == "place_token"][-1:] == ["P17-0-1"]
