@@ -111,7 +111,8 @@ def not_now(about: Collection[str], choices: Sequence[Choice], view: View, rules
         return f"That comes later. First: {question}."
     if now is not None and wanted and max(wanted) < now:
         return f"It is too late for that in this turn. Now: {question}."
-    return f"That cannot be done now. You can: {question[:1].lower()}{question[1:]}."
+    named = question.partition(": ")[0] in rules.data.companies  # which keeps its letters
+    return f"That cannot be done now. You can: {question if named else question[:1].lower() + question[1:]}."
 
 
 def asked(choices: Sequence[Choice], view: View, rules: Rules) -> str:
