@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-import discord
-from discord import app_commands
-
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, find_table, require_seat, seat_of, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.commands.command_builder import CommandGroup
 from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.action_form import Draft, ask, digest, find, pass_action
@@ -33,23 +29,25 @@ UNASKED = "You are not asked again. `/me confirm` brings the question back."
 MOVED = "The game has moved on since that was posted; nothing was done."
 
 
+turn_ = CommandGroup()
+
+
 def setup(registry: Registry, services: Services) -> None:
+    """Register `/turn`, the panel's buttons that act, and the console's presses and form."""
+    turn_.add_to(registry, services)
     registry.button_handlers.update({CONSOLE: open_console, ACT: act, STEP: step})
     registry.modal_handlers[STEP] = fill
 
-    @registry.tree.command(name="turn", description="Open your private console for this table")
-    @app_commands.describe(game=GAME_OPTION)
-    async def turn(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            await _open(context, await find_table(context, game))
 
-        await handle(services, interaction, work)
-
-    turn.autocomplete("game")(autocomplete(services, complete_game))
+@turn_.command("turn", "Open your private console for this table")
+async def open_own_console(context: InteractionContext, game: str | None = None) -> None:
+    """Show what the asker has to decide."""
+    await context.defer()
+    await _open(context, await find_table(context, game))
 
 
 def not_your_turn(table: Table) -> str:
+    """Why nothing is to be decided by who asked, as a sentence."""
     return desk.waiting(table) if table.position.over else f"It is not your turn. {desk.waiting(table)}"
 
 
@@ -273,6 +271,7 @@ async def report(context: InteractionContext, table: Table, seat: Seat, played: 
 
 
 async def show_console(context: InteractionContext, table: Table, seat: Seat, state: desk.Kept, note: str = "") -> None:
+    """Store a console's state and show it."""
     await desk.keep(context.services.store, table, seat, state)
     await context.reply(await desk.console(table, seat, state, note))
 

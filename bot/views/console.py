@@ -67,6 +67,7 @@ async def kept(store: Store, table: Table, seat: Seat) -> Kept:
 
 
 async def keep(store: Store, table: Table, seat: Seat, now: Kept) -> None:
+    """Store the state of a seat's console."""
     await store.set_draft(table.id, _desk(seat), msgspec.to_builtins(now))
 
 

@@ -22,6 +22,7 @@ def value_id(value: Any) -> str:
 
 
 def digest_of(value: Any) -> str:
+    """A short name for a value that is too long for an id."""
     return Draft("", {"value": value}).digest()
 
 
