@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -157,9 +157,17 @@ async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any
 
 
 async def carry_out_typed(
-    context: InteractionContext, table: Table, seat: Seat, action: Action, turn: int | None
+    context: InteractionContext,
+    table: Table,
+    seat: Seat,
+    action: Action,
+    turn: int | None,
+    about: Collection[str] = (),
 ) -> None:
-    """Play what was typed. What is secret or weighty is shown first; what comes too early is told what comes before it."""
+    """Play what was typed. What is secret or weighty is shown first; what comes too early is told what comes before it.
+
+    `about`: verbs that the words may have meant as well.
+    """
     choices = table.choices(seat.name)
     legal = any(action in c for c in choices)
     if legal and (action.secret or action.weighty):
@@ -171,5 +179,5 @@ async def carry_out_typed(
         refused = await table.legal(action)
         if refused is not None and not refused.paragraph:
             view = await table.view(seat.name)
-            raise NotPossible(not_now({action.verb}, choices, view, table.rules))
+            raise NotPossible(not_now({action.verb, *about}, choices, view, table.rules))
     await carry_out(context, table, seat, action, Via.COMMAND, turn)

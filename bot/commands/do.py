@@ -198,7 +198,7 @@ async def _unread(context: InteractionContext, table: Table, seat: Seat, words: 
     elif any(action in c for c in choices) and not isinstance(action, RunTrains):
         await _several(context, table, seat, words, [action])
     else:
-        await carry_out_typed(context, table, seat, action, None)
+        await carry_out_typed(context, table, seat, action, None, about)
 
 
 async def _begin(

@@ -46,23 +46,36 @@ ENOUGH = 2  # trains after which a company saves its money
 GOOD = 2  # times its face value, at which a private is sold
 DEAR = 40  # the highest bid over face value, in hundredths of it
 View = State[Any]
+Liking = Callable[[Any, View, Rules, str], int]  # how much a move is liked; a pass has 0
 
 
-def choose(choices: Sequence[Choice], state: View, rules: Rules, seed: str) -> Action:
-    """The move of the seat whose choices these are; raises ValueError where it has none."""
-    wishes = [(_score(c, a, state, rules, seed), -n, c, a) for c in choices for n, a in enumerate(c.actions)]
+def choose(
+    choices: Sequence[Choice],
+    state: View,
+    rules: Rules,
+    seed: str,
+    likings: Mapping[type[Action], Liking] | None = None,
+) -> Action:
+    """The move of the seat whose choices these are; raises ValueError where it has none.
+
+    `likings`: how much each kind of move is liked, where that is not as usual.
+    """
+    scores = SCORES | dict(likings or {})
+    wishes = [(_score(c, a, state, rules, seed, scores), -n, c, a) for c in choices for n, a in enumerate(c.actions)]
     _, _, choice, action = max(wishes, key=lambda w: w[:2])
     given = {name: _value(span, seed, f"{state.seq}/{name}") for name, span in choice.ranges.items()}
     return structs.replace(action, **given) if not isinstance(action, Bid) else action
 
 
-def _score(choice: Choice, action: Action, state: View, rules: Rules, seed: str) -> int:
+def _score(
+    choice: Choice, action: Action, state: View, rules: Rules, seed: str, scores: Mapping[type[Action], Liking]
+) -> int:
     """How much a move is liked; a pass has 0."""
     if isinstance(action, Bankrupt):
         return -2000
     if isinstance(action, NEVER) or getattr(action, "seller", None):
         return -1000 - _dice(action, state, seed, 100)
-    judge = SCORES.get(type(action))
+    judge = scores.get(type(action))
     return judge(action, state, rules, seed) if judge is not None else 20 + _dice(action, state, seed, 30)
 
 
@@ -89,7 +102,7 @@ def limit_of(item: str, by: str, state: View, rules: Rules, seed: str) -> int:
     return private.value * (100 + mood) // 100 + private.revenue
 
 
-def _bid(action: Bid, state: View, rules: Rules, seed: str) -> int:
+def like_bid(action: Bid, state: View, rules: Rules, seed: str) -> int:
     bids = state.bids.get(action.item, {})
     if bids and max(bids, key=lambda who: bids[who]) == action.by:
         return -10
@@ -127,7 +140,7 @@ def _station(action: PlaceToken, state: View, rules: Rules, _seed: str) -> int:
     company = acting_company(state)
     known = state.companies.get(company)
     price = known.tokens[0] if known is not None and known.tokens else 0
-    return 20 if not price or (_trains(company, state, rules) and state.cash.get(company, 0) >= 4 * price) else -10
+    return 20 if not price or (count_trains(company, state, rules) and state.cash.get(company, 0) >= 4 * price) else -10
 
 
 def _run(action: RunTrains, _state: View, _rules: Rules, _seed: str) -> int:
@@ -141,13 +154,13 @@ def _dividend(action: PayDividend, _state: View, _rules: Rules, _seed: str) -> i
 def _train(action: BuyTrain, state: View, rules: Rules, _seed: str) -> int:
     """A first train at any price that the treasury has, a second as long as money is left."""
     company = acting_company(state)
-    have, cash = _trains(company, state, rules), state.cash.get(company, 0)
+    have, cash = count_trains(company, state, rules), state.cash.get(company, 0)
     if action.price > cash:
         return -900
     return 40 - action.price // 100 if have < ENOUGH else -5
 
 
-def _trains(company: str, state: View, rules: Rules) -> int:
+def count_trains(company: str, state: View, rules: Rules) -> int:
     return sum(1 for card, place in state.place.items() if place == company and cards.kind(card) in rules.data.trains)
 
 
@@ -163,9 +176,9 @@ def _answer(action: Answer, state: View, rules: Rules, _seed: str) -> int:
     return 1 if action.yes == good else 0
 
 
-SCORES: Mapping[type[Action], Callable[[Any, View, Rules, str], int]] = {
+SCORES: dict[type[Action], Liking] = {
     Answer: _answer,
-    Bid: _bid,
+    Bid: like_bid,
     BuyShare: _share,
     BuyTrain: _train,
     LayTile: _tile,

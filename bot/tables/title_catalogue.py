@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -71,10 +72,11 @@ class Catalogue:
 
     def options(self, title: str, wanted: Iterable[str]) -> tuple[str, ...]:
         """Options as they are kept."""
+        known = self.title(title)
         try:
-            return self.title(title).options(wanted)
+            return known.options(wanted)
         except ValueError as error:
-            raise NotPossible(str(error)) from error
+            raise NotPossible(_with_sentences(str(error), known.file)) from error
 
     def seats(self, title: str, low: int, high: int) -> tuple[int, int]:
         """Fewest and most seats of a table; 0: as the title says."""
@@ -83,3 +85,9 @@ class Catalogue:
         if not fewest <= low <= high <= most:
             raise NotPossible(f"{title} is played by {fewest} to {most}")
         return low, high
+
+
+def _with_sentences(text: str, file: TitleFile) -> str:
+    """What is wrong with options, with the text of each in place of its name."""
+    found = re.sub(r"\w+", lambda m: f"“{file.option[m[0]].text}”" if m[0] in file.option else m[0], text)
+    return f"{found[:1].upper()}{found[1:]}"

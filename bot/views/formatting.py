@@ -111,7 +111,8 @@ def not_now(about: Collection[str], choices: Sequence[Choice], view: View, rules
         return f"That comes later. First: {question}."
     if now is not None and wanted and max(wanted) < now:
         return f"It is too late for that in this turn. Now: {question}."
-    return f"That cannot be done now. You can: {question[:1].lower()}{question[1:]}."
+    named = question.partition(": ")[0] in rules.data.companies  # which keeps its letters
+    return f"That cannot be done now. You can: {question if named else question[:1].lower() + question[1:]}."
 
 
 def asked(choices: Sequence[Choice], view: View, rules: Rules) -> str:
@@ -121,9 +122,13 @@ def asked(choices: Sequence[Choice], view: View, rules: Rules) -> str:
 
 
 def place_name(rules: Rules, place: str) -> str:
-    """A hex or city with the name that stands on the map: `Augusta (D10)`."""
-    place_data = rules.data.hexes.get(place.partition(".")[0])
-    return f"{place_data.name} ({place})" if place_data is not None and place_data.name else place
+    """A hex or city with the name that stands on the map: `Augusta (D10)`, `Berlin (J5), city a`."""
+    hex_id, _, city = place.partition(".")
+    place_data = rules.data.hexes.get(hex_id)
+    if place_data is None:
+        return place
+    where = f"{place_data.name} ({hex_id})" if place_data.name else hex_id
+    return f"{where}, city {city}" if city else where
 
 
 def thing(rules: Rules, value: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.core.discord_limits import OPTIONS, TEXTS, fit
+from bot.core.discord_limits import OPTION_TEXT, OPTIONS, TEXTS, fit
 from bot.core.text import plain
 from bot.model.models import GameRow
 from bot.model.short_codes import code
@@ -14,6 +14,7 @@ from bot.views.messages import Menu, Option, Private, Public, Row, button, page
 from game.load import TitleFile
 from titles import Title
 
+MANY = "this many dollars"  # in an option's text: where its value stands
 PACES = {
     "live": "live: minutes",
     "daily": "daily: a few moves a day",
@@ -77,18 +78,27 @@ def _rows(row: GameRow) -> tuple[Row, ...]:
 
 def option_lines(file: TitleFile, options: Iterable[str]) -> list[str]:
     """One line for each optional rule in force."""
-    lines = []
-    for given in options:
-        key, _, value = given.partition("=")
-        option = file.option.get(key)
-        lines.append(f"• `{given}`" + (f" {option.text}" if option else "") + (f": {value}" if value else ""))
-    return lines
+    return [f"• {option_words(file, given)}" for given in options]
+
+
+def option_words(file: TitleFile, given: str) -> str:
+    """An optional rule in a sentence: `The game ends when a share price reaches $250 instead of 300 [7(e)]`."""
+    key, _, value = given.partition("=")
+    option = file.option.get(key)
+    if option is None:  # of another release
+        return key.replace("_", " ")
+    if not value:
+        return option.text
+    filled = option.text.replace(MANY, f"{file.currency}{value}")
+    return filled if filled != option.text else f"{option.text}: {value}"
 
 
 def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") -> Private:
     """The optional rules of a title, those in force chosen."""
     file = title.file
-    every = tuple(Option(given, fit(given, 100), fit(text, 100), given in row.options) for given, text in choices(file))
+    every = tuple(
+        Option(given, fit(text, OPTION_TEXT), _rest(text), given in row.options) for given, text in choices(file)
+    )
     shown, count = page(every, number)
     rows: list[Row] = []
     if shown:
@@ -100,11 +110,17 @@ def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") ->
     return Private(title=f"{code(row)} · optional rules", body=fit(f"{note}\n\n{body}".strip(), 4000), rows=tuple(rows))
 
 
+def _rest(text: str) -> str:
+    """What a label leaves out of a long sentence."""
+    return f"… {fit(text[OPTION_TEXT - 1 :], OPTION_TEXT - 2)}" if len(text) > OPTION_TEXT else ""
+
+
 def choices(file: TitleFile) -> list[tuple[str, str]]:
-    """Every way to write an option, with its text: `end_price=250` ..."""
+    """Every way to choose an option, with its sentence: `end_price=250` ..."""
     entries = []
     for key, option in file.option.items():
-        entries += [(f"{key}={n}", f"{n}: {option.text}") for n in option.values] or [(key, option.text)]
+        ways = [f"{key}={n}" for n in option.values] or [key]
+        entries += [(given, option_words(file, given)) for given in ways]
     return entries
 
 

@@ -42,9 +42,12 @@ def _row(it: actions.BuyRow, view: State[Any], rules: Rules) -> str:
     return f"Row {it.row}: {several(pile, rules)}"
 
 
-def _train(it: actions.SellTrain, _view: State[Any], rules: Rules) -> str:
+def _train(it: actions.SellTrain, view: State[Any], rules: Rules) -> str:
     kind = it.train.rpartition("-")[0]
-    return f"Sell {it.train} for {rules.data.currency}{rules.data.file.numbers[f'resale_{kind}']}"
+    up = view.trains.get(it.train)
+    name = up.side if up is not None and up.side else kind
+    dollars = rules.data.file.numbers[f"resale_{kind}"]
+    return f"Sell {'an' if name.startswith('8') else 'a'} {name}-train for {rules.data.currency}{dollars}"
 
 
 def _side(side: str, rules: Rules) -> str:

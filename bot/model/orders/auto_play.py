@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from bot.model.greedy_player import choose
+from bot.model.guided_player import advise
 from bot.model.results import Position
 from game.actions import Action
 from game.play import Game
 from game.rules import Rules
+from game.state import State
 
 MOOD = "practice"  # of its bids; tables differ by their seeds
 
@@ -16,9 +19,13 @@ MOOD = "practice"  # of its bids; tables differ by their seeds
 def wanted(position: Position, rules: Rules, bots: Collection[str]) -> Action | None:
     """The move of the first of the bot's seats that must act, from what that seat may know; None: a person is asked."""
     seat = next((s for s in position.deciders if s in bots), None)
-    return advised(position, rules, seat) if seat is not None else None
+    return choose(position.choices[seat], _known(position, rules, seat), rules, f"{MOOD}/{seat}") if seat else None
 
 
 def advised(position: Position, rules: Rules, seat: str) -> Action:
-    """What the bot would do in that seat."""
-    return choose(position.choices[seat], Game.load(rules, position.state).view(seat), rules, f"{MOOD}/{seat}")
+    """What a person in that seat is told to do, who learns the game."""
+    return advise(position.choices[seat], _known(position, rules, seat), rules, f"{MOOD}/{seat}")
+
+
+def _known(position: Position, rules: Rules, seat: str) -> State[Any]:
+    return Game.load(rules, position.state).view(seat)

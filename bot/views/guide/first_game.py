@@ -16,7 +16,7 @@ from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, Pa
 from game.rules import Rules
 from render.data import queries
 
-SETS = 2  # of operating rounds that are guided
+SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
 CLOSING = (f"SR {SETS + 1}", f"OR {SETS + 1}.1")  # rounds in which the last word is said
 END = (
     "**That was one of everything: an auction, shares, track, trains and dividends.** From here the table is yours: "

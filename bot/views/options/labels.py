@@ -27,7 +27,7 @@ from game.actions import (
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
-from render.data.names import holder, with_article
+from render.data.names import card_name, holder, with_article
 from render.text.directions import toward
 
 LONGEST = 40  # characters on a button: more is cut on a phone
@@ -148,6 +148,14 @@ def hints(offers: Sequence[Offer], view: View, rules: Rules) -> list[str]:
     return [fit(h, OPTION_TEXT) for h in value_hints(rules, view, [o.choice for o in offers])]
 
 
+def thing_words(value: str, view: View, rules: Rules) -> str:
+    """A place, company or card by its name, as what was chosen."""
+    data = rules.data
+    if value in data.train_cards:
+        return f"{queries.face(view, value)}-train"
+    return card_name(value, view, rules) if value in data.certificates else place_name(rules, value)
+
+
 def path(shown: Screen, view: View, rules: Rules) -> str:
     """What was chosen so far, in one line: `CoG · lay a tile · Milledgeville (G7)`."""
     draft = shown.asked.draft
@@ -156,6 +164,6 @@ def path(shown: Screen, view: View, rules: Rules) -> str:
     if kind is not None:
         said.append(DONE.get(kind) or (KINDS.get(kind) or doc(kind)).rstrip("…"))
     for name, value in draft.given.items():
-        words = place_name(rules, value) if isinstance(value, str) else ""
+        words = thing_words(value, view, rules) if isinstance(value, str) else ""
         said.append(words or (money(rules, value) if name in {"price", "amount"} else ""))
     return " · ".join(s for s in said if s)

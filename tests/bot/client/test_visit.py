@@ -45,7 +45,7 @@ async def test_buttons_and_commands_are_acknowledged_first(w):
     for name, label in (("Bob", "Join"), ("Cid", "Join"), ("Ann", "Details"), ("Bob", "Leave"), ("Bob", "Join")):
         assert said(await w[name].click(card, label=label)), label
     options = answer(await w["Ann"].click(card, label="Options"))
-    await pick(w["Ann"], options, "end_price=250")
+    await pick(w["Ann"], options, "The game ends when a share price reaches $250 instead of 300 [7(e)]")
     await w["Ann"].click(card, label="Start")
     panel, actor = w.last(thread), await w.actor(thread)
     other = next(w[name] for name in ("Bob", "Cid") if w[name] is not actor)

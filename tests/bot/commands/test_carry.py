@@ -67,7 +67,7 @@ async def test_all_accept_and_the_game_goes_on(w, game):
     shown = await bring(w, game)
     assert "actions; it stands at OR" in said(shown)
     assert "nobody yet" in said(shown)
-    assert "`end_price=230`" in said(shown)
+    assert "reaches $230 instead of 300" in said(shown)
     assert "Ask the players" in labels(answer(shown))
     assert menu(answer(shown))["placeholder"] == "Choose a player"
     for member in ("Ann", "Bob", "Cid"):

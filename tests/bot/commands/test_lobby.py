@@ -38,10 +38,15 @@ async def test_optional_rules_are_chosen_from_a_menu(w):
     await w["Ann"].slash(w.channel, "game new", title="18GA")
     card = w.last(w.channel)
     shown = await w["Ann"].click(card, label="Options")
-    assert "end_price=250" in offered(answer(shown))
-    shown = await pick(w["Ann"], answer(shown), "end_price=230", "unlimited_8")
+    lower = [text for text in offered(answer(shown)) if text.startswith("The game ends when a share price reaches $2")]
+    assert len(lower) == 3
+    shown = await pick(w["Ann"], answer(shown), lower[1], "The 8-trains never run out [7(f)]")
     assert "8-trains never run out" in said(shown)
-    assert "end_price=230" in words(w.last(w.channel))
+    assert "reaches $230 instead of 300" in words(w.last(w.channel))
+    refused = said(await pick(w["Ann"], answer(shown), *lower[:2]))
+    assert "“The game ends when a share price reaches this many dollars" in refused
+    assert "choose one" in refused
+    assert "_" not in refused
     assert "host" in said(await w["Bob"].click(w.last(w.channel), label="Start")).lower()
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 import pytest
 
-from bot.core.discord_limits import OPTIONS, OWN_ID
+from bot.core.discord_limits import OPTION_TEXT, OPTIONS, OWN_ID, fit
 from bot.model.action_form import Draft, Field, ask, digest, fields, find
 from bot.views import custom_ids
 from bot.views.command_options import fuzzy, literal, meant, stamp, unstamp, verbs
 from bot.views.console import Kept, _Ids, _options, _paged, choose
 from bot.views.formatting import value_labels
 from bot.views.lobby_card import choices as option_choices
+from bot.views.lobby_card import option_lines
 from bot.views.messages import Button, option, page
 from bot.views.options.screen import screen
 from bot.views.options.values import chosen, value_id
@@ -195,6 +197,18 @@ def test_optional_rules_with_values_are_choices_each():
     every = dict(option_choices(TITLES["18GA"].file))
     assert {"end_price=250", "end_price=230", "end_price=275", "unlimited_8"} <= set(every)
     assert all(every.values())
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_options_are_read_as_sentences_never_by_their_names(title):
+    file = TITLES[title].file
+    every = option_choices(file)
+    names = {*file.option, *(given for given, _ in every)}
+    assert len({fit(text, OPTION_TEXT) for _, text in every}) == len(every), "no two look alike in the menu"
+    for line in option_lines(file, [given for given, _ in every]):
+        assert line.startswith("• "), line
+        assert not names & {*re.findall(r"[\w=]+", line)}, line
+        assert "this many" not in line
 
 
 # ---------------------------------------------------------------------- verbs

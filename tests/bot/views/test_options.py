@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -14,6 +15,8 @@ from bot.core.discord_limits import LABEL, OPTIONS, ROWS
 from bot.model.action_form import Draft, pass_action, ranged
 from bot.views.console import _Ids, _more, _options
 from bot.views.custom_ids import read
+from bot.views.formatting import action_words
+from bot.views.formatting import asked as asked_words
 from bot.views.messages import Button, Menu, Row
 from bot.views.options import values
 from bot.views.options.labels import LONGEST, cut, distinct, labels, numbered, path
@@ -222,3 +225,35 @@ def test_the_longest_option_of_each_kind_fits_into_an_id(kind: type[Action]) -> 
     """Such as a run, `RunTrains:3-4: G6.a G2.a F3.a D3.a`, beside what was chosen before."""
     longest = f"{kind.__name__}:{'x' * values.LONGEST}"
     assert read(str(_Ids(10**7, 36**4 - 1, Draft().digest())("kind", longest))) is not None
+
+
+def internals(text: str, g: Game) -> list[str]:
+    """Names of the program's own that stand in a text: cards, cities by letters, places and options."""
+    data = g.rules.data
+    cards = {*data.train_set, *data.certificates}
+    found = re.findall(r"[\w&:.-]+", text)
+    return [
+        word
+        for word in (w.strip(".:") for w in found)
+        if word in cards or "_" in word or re.fullmatch(r"[A-Z]+\d+\.[a-z]", word) or word.startswith("hand:")
+    ]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_nothing_that_people_read_holds_a_name_of_the_programs_own(title: str) -> None:
+    dice = random.Random(3)
+    seen: set[str] = set()
+    for g, choices, view in moments(title):
+        for _, shown in steps(choices, dice):
+            for part in (part for row in rows_of(g, choices, view, shown) for part in row):
+                if isinstance(part, Button):
+                    seen.add(part.label)
+                elif isinstance(part, Menu):
+                    seen |= {part.hint, *(f"{o.label} {o.hint}" for o in part.options)}
+            seen |= {path(shown, view, g.rules), asked_words(choices, view, g.rules)}
+        seen |= {
+            action_words(a, view, g.rules) for c in choices for a in dice.sample(c.actions, min(5, len(c.actions)))
+        }
+        for seen_text in seen:
+            assert not internals(seen_text, g), f"{title}: {seen_text}"
+        seen.clear()
