@@ -33,8 +33,8 @@ from bot.views.custom_ids import SEAL, Id, number
 from bot.views.formatting import money, thing
 from bot.views.messages import Form, Input, Private
 
-NOTHING = "Nothing. `/auto bid` hands in a maximum for an auction; `/auto buy` and `/auto pass` act in a stock round."
-PRIVATE = "Only you see this. The table sees that you handed something in; how much, only when it is sold."
+NOTHING = "Nothing. `/auto bid` bids for you in an auction; `/auto buy` and `/auto pass` work in a stock round."
+PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
 
 
 def setup(registry: Registry, services: Services) -> None:
@@ -46,7 +46,7 @@ def setup(registry: Registry, services: Services) -> None:
     @group.command(name="bid", description="Bid for me up to a secret maximum")
     @app_commands.describe(
         on="What to bid for, now or when it comes up",
-        maximum="Dollars that you give at most; 0: no maximum any more",
+        maximum="The most you would pay; 0 removes your maximum",
         game=GAME_OPTION,
     )
     async def bid(interaction: discord.Interaction[Any], on: str, maximum: int, game: str | None = None) -> None:
@@ -76,9 +76,9 @@ def setup(registry: Registry, services: Services) -> None:
     @group.command(name="buy", description="Buy shares of a company for me in my turns of this stock round")
     @app_commands.describe(
         company="Of which company",
-        shares="How many you want to own in the end; left out: buy until the company floats",
-        price="Dollars that you give at most for a share; left out: any price",
-        source="Where from; left out: where it is cheapest",
+        shares="How many you want to own in the end; if left out: until the company floats",
+        price="The most you would pay for a share; if left out: any price",
+        source="Where from; if left out: where it is cheapest",
         game=GAME_OPTION,
     )
     async def buy(
@@ -97,7 +97,7 @@ def setup(registry: Registry, services: Services) -> None:
 
         await handle(services, interaction, work)
 
-    @group.command(name="show", description="What runs for you")
+    @group.command(name="show", description="What the bot does for you")
     @app_commands.describe(game=GAME_OPTION)
     async def show(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
@@ -105,15 +105,15 @@ def setup(registry: Registry, services: Services) -> None:
             access = await find_table(context, game)
             await context.reply(
                 Private(
-                    title="What runs for you",
+                    title="What the bot does for you",
                     body=await describe_orders(access.table, require_own_seat(access), context.user),
                 )
             )
 
         await handle(services, interaction, work)
 
-    @group.command(name="off", description="Withdraw your sealed maxima, purchases and passes")
-    @app_commands.describe(on="The maximum on this only; left out: all that runs for you", game=GAME_OPTION)
+    @group.command(name="off", description="Stop bidding, buying and passing for me")
+    @app_commands.describe(on="Only the maximum on this; if left out: everything", game=GAME_OPTION)
     async def off(interaction: discord.Interaction[Any], on: str | None = None, game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:
             await context.defer()
@@ -153,7 +153,7 @@ async def complete_company(context: InteractionContext, current: str) -> Choices
 
 
 async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """`Sealed maximum…`: a form, made of what is in memory. `Pass for me…`: until when, and the answer to that."""
+    """`Bid for me…`: a form, made of what is in memory. `Pass for me…`: until when, and the answer to that."""
     if id.verb in {"passes", "until"}:
         await _press_pass(context, id)
         return
@@ -175,10 +175,10 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
 def form(table: Table, first: str, *, alone: bool) -> Form:
     """Asks for dollars, and for what they are bid unless the first item is alone."""
     item = first if alone else ""
-    hint = "The bot bids the least that it takes up to this, then passes. Secret until the sale. 0: none"
+    hint = "The bot bids as little as it can, up to this, then passes. Secret until the sale. 0: none"
     most = Input("most", "Your maximum", hint, most=9)
     on = Input("on", "What you bid for", f"As on the map and the cards, such as {first}", most=20)
-    title = f"Sealed maximum on {thing(table.rules, item)}" if item else "Sealed maximum"
+    title = f"Bid for me: {thing(table.rules, item)}" if item else "Bid for me"
     return Form(str(Id(SEAL, table.id, 0, "put", item)), title, (most,) if item else (on, most))
 
 
@@ -204,9 +204,7 @@ async def _seal(context: InteractionContext, access: TableAccess, item: str, mos
     bids = f"I bid up to {money(table.rules, most)} on {what} for you{when}."
     text = bids if most else f"You have no maximum on {what}."
     await context.reply(
-        Private(
-            title="Sealed maximum", body=f"{text}\n\n{await describe_orders(table, seat, context.user, proofs=False)}"
-        )
+        Private(title="Bid for me", body=f"{text}\n\n{await describe_orders(table, seat, context.user, proofs=False)}")
     )
 
 
@@ -238,7 +236,7 @@ async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item:
     if not item:
         ended += await standing_orders.end(table, seat)
     if not ended:
-        raise NotPossible("Nothing like that runs for you")
+        raise NotPossible("I am not doing anything like that for you")
     for s in own_bids:
         await orders.write_proxy_bid(table.store, table.id, s.seat, s.user, s.item, 0)
     if own_bids:

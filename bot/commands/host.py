@@ -73,12 +73,12 @@ def setup(registry: Registry, services: Services) -> None:
             services, interaction, lambda context: change(context, game, f"level is {level}", post_level=level)
         )
 
-    @group.command(name="pause", description="Stop reminders; moves may be made all the same")
+    @group.command(name="pause", description="Stop reminders; people may still move")
     @app_commands.describe(game=GAME_OPTION)
     async def pause(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         await handle(services, interaction, lambda context: rest(context, game, on=True))
 
-    @group.command(name="resume", description="Let reminders come again")
+    @group.command(name="resume", description="Bring reminders back")
     @app_commands.describe(game=GAME_OPTION)
     async def resume(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         await handle(services, interaction, lambda context: rest(context, game, on=False))
@@ -166,7 +166,7 @@ async def rest(context: InteractionContext, game: str | None, *, on: bool) -> No
     await context.defer()
     row = await find_row(context, game)
     row = await context.services.tables.pause(row.id, context.user, on=on)
-    done = "is paused: nobody is reminded" if on else "goes on: the waiting begins anew"
+    done = "is paused: nobody is reminded" if on else "goes on: everybody's waiting time starts again"
     await context.notify(f"{code(row)} {done}.")
 
 
@@ -193,7 +193,7 @@ async def post_again(context: InteractionContext, game: str | None) -> None:
     if row.id in sender.refused.why:
         why = reason(sender.refused.why[row.id])
         raise NotPossible(f"Discord still refuses posts of {code(row)}: {why}. `/guild check` tells what is missing.")
-    await context.notify(f"All that {code(row)} has to say is posted in <#{row.channel}>.")
+    await context.notify(f"All posts of {code(row)} are in <#{row.channel}> now.")
 
 
 async def _with_place(context: InteractionContext, row: GameRow) -> GameRow:

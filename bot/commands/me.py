@@ -77,9 +77,9 @@ def setup(registry: Registry, services: Services) -> None:
     async def endturn(interaction: discord.Interaction[Any], at_the_end: Literal["by itself", "ask"]) -> None:
         await handle(services, interaction, lambda context: change(context, ask_end=at_the_end == "ask"))
 
-    @group.command(name="mute", description="Silence one table, or hear of it again")
+    @group.command(name="mute", description="Mute one table, or unmute it")
     @app_commands.describe(
-        until="Until when, such as 3d or Monday 9:00; left out: for good", off="Hear of it again", game=GAME_OPTION
+        until="Until when, such as 3d or Monday 9:00; left out: for good", off="Unmute it", game=GAME_OPTION
     )
     async def mute(
         interaction: discord.Interaction[Any], until: str | None = None, off: bool = False, game: str | None = None
@@ -117,7 +117,9 @@ async def my_games(context: InteractionContext) -> None:
         yours = row.status == "running" and await waits_for(context, row)
         mark = " · **your turn**" if yours else " · not started" if row.status == "open" else ""
         lines.append(f"• **{code(row)}** {plain(row.name)}" + (f" <#{row.channel}>" if row.channel else "") + mark)
-    await context.reply(Private(title="Your tables", body=fit("\n".join(lines) or "You sit at no table.", 4000)))
+    await context.reply(
+        Private(title="Your tables", body=fit("\n".join(lines) or "You are not playing anywhere.", 4000))
+    )
 
 
 async def my_settings(context: InteractionContext) -> None:
@@ -164,7 +166,7 @@ async def set_mute(context: InteractionContext, until_: str | None, game: str | 
     row = await find_row(context, game)
     if off:
         await scheduler.unmute(context.services.store, context.user, row.id)
-        await context.notify(f"You hear of {code(row)} again.")
+        await context.notify(f"You get reminders from {code(row)} again.")
         return
     person = await scheduler.person(context.services.store, context.user)
     when = reminder_settings.moment(until_, context.services.clock.now(), person.zone) if until_ else None
@@ -201,7 +203,9 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         else:
             await scheduler.unmute(services.store, context.user, id.table)
         await context.notify(
-            "No reminders from this table any more." if id.verb == "mute" else "You hear of this table again."
+            "No reminders from this table any more."
+            if id.verb == "mute"
+            else "You get reminders from this table again."
         )
     else:
         if id.verb == "where":

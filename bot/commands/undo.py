@@ -26,8 +26,8 @@ from bot.views.messages import Private, Public, button
 
 SHOWN = 8  # moves that an answer names
 WHY = {
-    "declined": "That question was answered with no.",
-    "late": "Too late: silence was a no.",
+    "declined": "Somebody has already said no.",
+    "late": "Too late: no answer counted as no.",
     "moved": "The game has moved on since: nothing is left to decide.",
 }
 
@@ -38,7 +38,7 @@ def setup(registry: Registry, services: Services) -> None:
 
     @registry.tree.command(name="undo", description="Take back, or ask the table to take back")
     @app_commands.describe(
-        to="Back to after this move; left out: the last one is taken back",
+        to="Go back to after this move; if left out: only the last step is taken back",
         reason="Why, for those who are asked",
         game=GAME_OPTION,
     )
@@ -55,7 +55,7 @@ def setup(registry: Registry, services: Services) -> None:
 
         await handle(services, interaction, work)
 
-    @registry.tree.command(name="redo", description="Do the undone moves again")
+    @registry.tree.command(name="redo", description="Redo what was taken back")
     @app_commands.describe(game=GAME_OPTION)
     async def redo(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def work(context: InteractionContext) -> None:

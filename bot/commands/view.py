@@ -148,7 +148,7 @@ VIEWS = (
         "network",
         "What a company reaches and lacks",
         (
-            Option("company", "Whose network; the company on turn if left out", str, ""),
+            Option("company", "Whose network; if left out: the company whose turn it is", str, ""),
             Option("place", "A place to reach: what would lead there", str, ""),
             Option("start", "From this place, whoever stands there", str, ""),
             AT,

@@ -13,7 +13,7 @@ from bot.views.lobby_card import option_lines
 from bot.views.messages import Menu, Private, Public, Row, button, option
 from titles import Title
 
-DEALT = "Cards that could not be known were dealt anew"
+DEALT = "Hidden cards were dealt again"
 TOLD = (
     "**No hand is secret in this game**: whoever has the file can find out what the players hold and what is still to come."
     " Accept only if you trust those who have it."
