@@ -112,7 +112,7 @@ class SellPrivate(Action, frozen=True):
 
     verb: ClassVar[str] = "sell"
     private: Annotated[str, said("Private company")]
-    buyer: Annotated[str, said("Who shall buy it")]
+    buyer: Annotated[str, said("Who is to buy it")]
     price: Annotated[int, said("Amount asked")]
 
 

@@ -78,9 +78,7 @@ def just_enough(g: Game, sale: SellShares, company: str, need: int, raised: Sequ
     then = _proceeds(g, sale.by, company, missing + least, sale)
     if max(then) < missing or _fits(then, missing, least):
         return None
-    return (
-        f"after it {missing} is missing, and what you could sell then leaves {least} or more: one sale would be in vain"
-    )
+    return f"{missing} would still be missing, and what you could sell for it leaves {least} or more over"
 
 
 def _fits(sums: set[float], need: int, least: float) -> bool:

@@ -81,7 +81,7 @@ def excess(g: Game, player: str) -> list[str]:
 def over_any_limit(g: Game, player: str) -> str | None:
     """Who holds too many certificates, or too much of a company, must sell first."""
     found = excess(g, player)
-    most = f"you own more of {' and '.join(found)} than allowed: sell down first" if found else None
+    most = f"you own too much of {' and '.join(found)}: sell some first" if found else None
     return over_limit(g, player) or most
 
 
@@ -98,4 +98,4 @@ def excess_first(g: Game, player: str, company: str, count: int) -> str | None:
     if not g.state.round.startswith("SR") or shares.held(g, player, company) > g.rules.shares.most(g, company):
         return None
     found = excess(g, player)
-    return f"you own more of {' and '.join(found)} than allowed: sell that first" if found else None
+    return f"you own too much of {' and '.join(found)}: sell some first" if found else None

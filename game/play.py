@@ -161,7 +161,7 @@ class Game:
             return Refusal(f"{action.by} does not play in this game" if action.by else "You do not play in this game")
         mine = [c for _, c in self._offers() if c.by == action.by]
         if not mine:
-            return Refusal(f"It is not your turn: {' and '.join(self.deciders())} must act")
+            return Refusal(f"It is not your turn: it is {' and '.join(self.deciders())}'s")
         for step in reversed(self.state.agenda):
             said: Refusal | None = step.refuse(self, action)
             if said:

@@ -34,7 +34,7 @@ from titles import Title
 
 log = logging.getLogger(__name__)
 
-UNKNOWN = "I do not know that button or form. `/turn` shows what is to be decided, `/help` what there is"
+UNKNOWN = "I do not know that button or form. `/turn` shows what you can do, `/help` how it works"
 
 
 @dataclass(frozen=True)

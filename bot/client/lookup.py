@@ -38,7 +38,7 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
         typed = unstamp(game)[1].strip().lstrip("#")
         row = await context.services.store.game(number(typed) or 0)
         if row is None or not may_see(row, context):
-            raise NotPossible(f"I know no table {quoted(typed)}. /game list shows them.")
+            raise NotPossible(f"There is no table {quoted(typed)}. /game list shows them.")
         return row
     if context.guild:
         row = await context.services.tables.table_in_channel(context.guild, context.channel)

@@ -26,8 +26,8 @@ from bot.views.custom_ids import SEAL, Id, number
 from bot.views.formatting import money, thing
 from bot.views.messages import Form, Input, Private
 
-NOTHING = "Nothing. `/auto bid` hands in a maximum for an auction; `/auto buy` and `/auto pass` act in a stock round."
-PRIVATE = "Only you see this. The table sees that you handed something in; how much, only when it is sold."
+NOTHING = "Nothing. `/auto bid` bids for you in an auction; `/auto buy` and `/auto pass` work in a stock round."
+PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
 
 
 auto = CommandGroup("auto", "What the bot does for you, secret to you")
@@ -66,7 +66,7 @@ async def complete_company(context: InteractionContext, current: str) -> Choices
     "bid",
     "Bid for me up to a secret maximum",
     on=OptionDetails("What to bid for, now or when it comes up", complete_item),
-    maximum="Dollars that you give at most; 0: no maximum any more",
+    maximum="The most you would pay; 0 removes your maximum",
 )
 async def bid(context: InteractionContext, on: str, maximum: int, game: str | None = None) -> None:
     """Take in a sealed maximum."""
@@ -92,9 +92,9 @@ async def pass_round(
     "buy",
     "Buy shares of a company for me in my turns of this stock round",
     company=OptionDetails("Of which company", complete_company),
-    shares="How many you want to own in the end; left out: buy until the company floats",
-    price="Dollars that you give at most for a share; left out: any price",
-    source="Where from; left out: where it is cheapest",
+    shares="How many you want to own in the end; if left out: until the company floats",
+    price="The most you would pay for a share; if left out: any price",
+    source="Where from; if left out: where it is cheapest",
 )
 async def buy(
     context: InteractionContext,
@@ -111,19 +111,19 @@ async def buy(
     await _wish(context, access, wish)
 
 
-@auto.command("show", "What runs for you")
+@auto.command("show", "What the bot does for you")
 async def show_orders(context: InteractionContext, game: str | None = None) -> None:
     """List what the asker has handed in."""
     await context.defer()
     access = await find_table(context, game)
     body = await describe_orders(access.table, require_own_seat(access), context.user)
-    await context.reply(Private(title="What runs for you", body=body))
+    await context.reply(Private(title="What the bot does for you", body=body))
 
 
 @auto.command(
     "off",
-    "Withdraw your sealed maxima, purchases and passes",
-    on=OptionDetails("The maximum on this only; left out: all that runs for you", complete_item),
+    "Stop bidding, buying and passing for me",
+    on=OptionDetails("Only the maximum on this; if left out: everything", complete_item),
 )
 async def withdraw(context: InteractionContext, on: str | None = None, game: str | None = None) -> None:
     """End what runs for the asker."""
@@ -136,7 +136,7 @@ async def withdraw(context: InteractionContext, on: str | None = None, game: str
 
 
 async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """`Sealed maximum…`: a form, made of what is in memory. `Pass for me…`: until when, and the answer to that."""
+    """`Bid for me…`: a form, made of what is in memory. `Pass for me…`: until when, and the answer to that."""
     if id.verb in {"passes", "until"}:
         await _press_pass(context, id)
         return
@@ -158,10 +158,10 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
 def form(table: Table, first: str, *, alone: bool) -> Form:
     """Asks for dollars, and for what they are bid unless the first item is alone."""
     item = first if alone else ""
-    hint = "The bot bids the least that it takes up to this, then passes. Secret until the sale. 0: none"
+    hint = "The bot bids as little as it can, up to this, then passes. Secret until the sale. 0: none"
     most = Input("most", "Your maximum", hint, most=9)
     on = Input("on", "What you bid for", f"As on the map and the cards, such as {first}", most=20)
-    title = f"Sealed maximum on {thing(table.rules, item)}" if item else "Sealed maximum"
+    title = f"Bid for me: {thing(table.rules, item)}" if item else "Bid for me"
     return Form(str(Id(SEAL, table.id, 0, "put", item)), title, (most,) if item else (on, most))
 
 
@@ -187,9 +187,7 @@ async def _seal(context: InteractionContext, access: TableAccess, item: str, mos
     bids = f"I bid up to {money(table.rules, most)} on {what} for you{when}."
     text = bids if most else f"You have no maximum on {what}."
     await context.reply(
-        Private(
-            title="Sealed maximum", body=f"{text}\n\n{await describe_orders(table, seat, context.user, proofs=False)}"
-        )
+        Private(title="Bid for me", body=f"{text}\n\n{await describe_orders(table, seat, context.user, proofs=False)}")
     )
 
 
@@ -221,7 +219,7 @@ async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item:
     if not item:
         ended += await standing_orders.end(table, seat)
     if not ended:
-        raise NotPossible("Nothing like that runs for you")
+        raise NotPossible("I am not doing anything like that for you")
     for s in own_bids:
         await orders.write_proxy_bid(table.store, table.id, s.seat, s.user, s.item, 0)
     if own_bids:

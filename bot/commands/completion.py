@@ -18,7 +18,7 @@ from bot.model.models import GameRow
 from bot.model.short_codes import code
 
 log = logging.getLogger(__name__)
-GAME_OPTION = "The table; left out: that of this channel, or the one that waits for you"
+GAME_OPTION = "Which table; if left out: this channel's, or the one that waits for you"
 Choices = list[app_commands.Choice[Any]]
 Complete = Callable[[InteractionContext, str], Awaitable[Choices]]
 

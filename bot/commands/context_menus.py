@@ -29,7 +29,7 @@ async def _shown(context: InteractionContext, message: discord.Message) -> tuple
     """The table and the move that a post of ours shows."""
     shown_position = await outbox.shown_by(context.services.store, message.channel.id, message.id)
     if shown_position is None:
-        raise NotPossible("That is no post of mine that shows a position")
+        raise NotPossible("That is not one of my posts that shows a position")
     return await table_by_id(context, shown_position[0]), shown_position[1]
 
 
@@ -61,7 +61,7 @@ async def together(context: InteractionContext, user: discord.User) -> None:
     """Tables of this server at which both have a seat."""
     await context.defer()
     if not context.guild:
-        raise NotPossible("Tables live in servers: use this there")
+        raise NotPossible("Games are played in servers: use this there")
     rows = await context.services.store.games(
         guild=context.guild, user=context.user, statuses=("open", "running", "finished")
     )

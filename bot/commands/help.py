@@ -32,22 +32,22 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "Experts type: `/corp tile D10 57 2`, `/play buy`, or anything with `/do`.",
     ),
     "Looking": (
-        "`/view` shows map, market, cards, the table of everything and more, to you alone and at any earlier move.",
-        "`/view describe` and the button *Text* tell the board in words.",
+        "`/view` shows the map, the market, cards and more, to you alone, now or at any earlier move.",
+        "`/view describe` puts the board into words.",
     ),
     "Taking back": (
-        "`/undo` takes your last step back. Once others have acted, they are asked. `/redo` plays it again.",
+        "`/undo` takes your last step back. If others have acted since, they are asked. `/redo` plays it again.",
         "Nothing is lost: `/history` keeps every line.",
     ),
     "Reminders": (
-        "You are pinged once when your turn begins. Later reminders keep to your waking hours:",
-        "tell me `/me timezone` and `/me quiet`; `/me remind` says where and when they come.",
+        "You are pinged once when your turn begins. Later reminders come in your waking hours only:",
+        "set them with `/me timezone` and `/me quiet`, and where reminders come with `/me remind`.",
         "Each reminder has buttons to snooze.",
     ),
     "Hosts": (
-        "`/host` holds what the host decides: who may undo, how much is posted, acting for an absent seat, closing.",
-        "A seat changes hands by `/game handover`, or by `/host replace` when its player has vanished.",
-        "`/guild check` tells a server's managers which rights the bot lacks; `/guild statistics` lists its finished games.",
+        "`/host` is for the host: who may undo, how much is posted, acting for somebody absent, closing the table.",
+        "`/game handover` gives your seat to somebody else, `/host replace` the seat of a player who has vanished.",
+        "`/guild check` shows a server's managers what the bot is not allowed to do; `/guild statistics` lists finished games.",
     ),
 }
 

@@ -126,13 +126,13 @@ async def change(context: InteractionContext, game: str | None, news: str, **fie
     await context.notify(f"{code(row)}: {news} now.")
 
 
-@host.command("pause", "Stop reminders; moves may be made all the same")
+@host.command("pause", "Stop reminders; people may still move")
 async def pause(context: InteractionContext, game: str | None = None) -> None:
     """Nobody is reminded from now on."""
     await set_paused(context, game, paused=True)
 
 
-@host.command("resume", "Let reminders come again")
+@host.command("resume", "Bring reminders back")
 async def resume(context: InteractionContext, game: str | None = None) -> None:
     """The waiting begins anew."""
     await set_paused(context, game, paused=False)
@@ -143,7 +143,7 @@ async def set_paused(context: InteractionContext, game: str | None, *, paused: b
     await context.defer()
     row = await find_row(context, game)
     row = await context.services.tables.pause(row.id, context.user, on=paused)
-    done = "is paused: nobody is reminded" if paused else "goes on: the waiting begins anew"
+    done = "is paused: nobody is reminded" if paused else "goes on: everybody's waiting time starts again"
     await context.notify(f"{code(row)} {done}.")
 
 
@@ -172,7 +172,7 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
     if row.id in sender.refused.why:
         why = reason(sender.refused.why[row.id])
         raise NotPossible(f"Discord still refuses posts of {code(row)}: {why}. `/guild check` tells what is missing.")
-    await context.notify(f"All that {code(row)} has to say is posted in <#{row.channel}>.")
+    await context.notify(f"All posts of {code(row)} are in <#{row.channel}> now.")
 
 
 async def _with_place(context: InteractionContext, row: GameRow) -> GameRow:

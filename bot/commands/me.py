@@ -61,7 +61,9 @@ async def my_games(context: InteractionContext) -> None:
         yours = row.status == "running" and await waits_for(context, row)
         mark = " · **your turn**" if yours else " · not started" if row.status == "open" else ""
         lines.append(f"• **{code(row)}** {plain(row.name)}" + (f" <#{row.channel}>" if row.channel else "") + mark)
-    await context.reply(Private(title="Your tables", body=fit("\n".join(lines) or "You sit at no table.", 4000)))
+    await context.reply(
+        Private(title="Your tables", body=fit("\n".join(lines) or "You are not playing anywhere.", 4000))
+    )
 
 
 @me.command("settings", "Your settings")
@@ -149,9 +151,9 @@ async def set_end_of_turn(context: InteractionContext, at_the_end: Literal["by i
 
 @me.command(
     "mute",
-    "Silence one table, or hear of it again",
+    "Mute one table, or unmute it",
     until_=OptionDetails("Until when, such as 3d or Monday 9:00; left out: for good", shown_name="until"),
-    off="Hear of it again",
+    off="Unmute it",
 )
 async def set_mute(
     context: InteractionContext, until_: str | None = None, off: bool = False, game: str | None = None
@@ -161,7 +163,7 @@ async def set_mute(
     row = await find_row(context, game)
     if off:
         await scheduler.unmute(context.services.store, context.user, row.id)
-        await context.notify(f"You hear of {code(row)} again.")
+        await context.notify(f"You get reminders from {code(row)} again.")
         return
     person = await scheduler.person(context.services.store, context.user)
     when = reminder_settings.moment(until_, context.services.clock.now(), person.zone) if until_ else None
@@ -198,7 +200,9 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         else:
             await scheduler.unmute(services.store, context.user, id.table)
         await context.notify(
-            "No reminders from this table any more." if id.verb == "mute" else "You hear of this table again."
+            "No reminders from this table any more."
+            if id.verb == "mute"
+            else "You get reminders from this table again."
         )
     else:
         if id.verb == "where":

@@ -28,7 +28,7 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
     if inside:
         return inside[-1]
     raise NotPossible(
-        f"I know no move or round {quoted(typed)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
+        f"There is no move or round {quoted(typed)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
     )
 
 

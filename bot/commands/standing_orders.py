@@ -56,7 +56,7 @@ def until(table: Table) -> Private:
     """Asks until when to pass; raises NotPossible."""
     current = table.position.round
     if not current.startswith("SR"):
-        raise NotPossible("I pass for you in stock rounds only, and there is none now")
+        raise NotPossible("I can only pass for you in a stock round, and this is not one")
     row = tuple(button(Id(SEAL, table.id, 0, "until", way), text) for way, text in SHORT.items())
     ways = "\n".join(f"• *{text}*: {auto_pass.UNTIL[way]}" for way, text in SHORT.items())
     return Private(title=f"Pass for me in {current}", body=ways, rows=(row,))
@@ -83,7 +83,7 @@ async def running(table: Table, seat: Seat) -> list[str]:
 def _sentence(wish: StandingOrder, table: Table, view: State[Any]) -> str:
     """What is done until when, or what has ended it."""
     if wish.stopped:
-        return f"{HEADINGS[type(wish)]} in {wish.round}: over, since {safe(wish.stopped)}. You decide again."
+        return f"{HEADINGS[type(wish)]} in {wish.round}: stopped, because {safe(wish.stopped)}. You decide again."
     what = f"I {_what(wish, table)} for you in {wish.round}"
     if isinstance(wish, BuyOrder) and wish.reached(view, table.rules):
         whom = f"you own {wish.goal} shares of {wish.company}" if wish.goal else f"{wish.company} has floated"

@@ -26,7 +26,7 @@ from game.choices import Choice
 from game.notation import Unclear, parse
 
 UNASKED = "You are not asked again. `/me confirm` brings the question back."
-MOVED = "The game has moved on since that was posted; nothing was done."
+MOVED = "Something has happened since that post, so that button did nothing."
 
 
 turn_ = CommandGroup()
@@ -109,7 +109,7 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
         return
     if state.draft.digest() != mark:
         await context.reply(
-            await desk.console(table, seat, state, "You have gone on elsewhere. This is where you are:")
+            await desk.console(table, seat, state, "You have already moved on. This is where you are now:")
         )
         return
     choices = table.choices(seat.name)
@@ -184,6 +184,8 @@ def pressed(choices: Sequence[Choice], state: desk.Kept, verb: str, values: tupl
 def _back(choices: Sequence[Choice], draft: Draft) -> Draft:
     """One step back: to the beginning where the step before it stands there."""
     back = draft.back()
+    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in screen(choices, Draft()).offers):
+        return Draft()  # where it was chosen
     return back if back.given or (back.kind and len(screen(choices, back).offers) > 1) else Draft()
 
 

@@ -26,8 +26,8 @@ from bot.views.messages import Private, Public, button
 
 SHOWN = 8  # moves that an answer names
 WHY = {
-    "declined": "That question was answered with no.",
-    "late": "Too late: silence was a no.",
+    "declined": "Somebody has already said no.",
+    "late": "Too late: no answer counted as no.",
     "moved": "The game has moved on since: nothing is left to decide.",
 }
 
@@ -49,7 +49,7 @@ async def complete_move(context: InteractionContext, current: str) -> Choices:
 @undo.command(
     "undo",
     "Take back, or ask the table to take back",
-    to=OptionDetails("Back to after this move; left out: the last one is taken back", complete_move),
+    to=OptionDetails("Go back to after this move; if left out: only the last step is taken back", complete_move),
     reason="Why, for those who are asked",
 )
 async def undo_moves(
@@ -64,7 +64,7 @@ async def undo_moves(
     await take_back(context, access, await find_move(access, to), reason or "")
 
 
-@undo.command("redo", "Do the undone moves again")
+@undo.command("redo", "Redo what was taken back")
 async def redo_moves(context: InteractionContext, game: str | None = None) -> None:
     """Play again what was taken back last."""
     await context.defer()

@@ -184,7 +184,10 @@ VIEWS = (
         "What a company reaches and lacks",
         (
             Option(
-                "company", OptionDetails("Whose network; the company on turn if left out", complete_company), str, ""
+                "company",
+                OptionDetails("Whose network; if left out: the company whose turn it is", complete_company),
+                str,
+                "",
             ),
             Option("place", OptionDetails("A place to reach: what would lead there", complete_hex), str, ""),
             Option("start", OptionDetails("From this place, whoever stands there", complete_hex), str, ""),

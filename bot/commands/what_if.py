@@ -57,7 +57,7 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
     move = await find_move(access, at)
     table, made, anew = await position_copies.open_whatif(context.services.tables, access.table, move, context.user)
     note = f"**A what-if of {code(access.table.row)}**: you play all seats, and nothing of it touches the game."
-    note += f" It is dropped <t:{int(made.until.timestamp())}:R>." + (f" {DEALT}: {anew}." if anew else "")
+    note += f" It ends <t:{int(made.until.timestamp())}:R>." + (f" {DEALT}: {anew}." if anew else "")
     seat = seat_of(table, context.user)
     assert seat is not None, "all seats are the user's"
     await context.reply(await desk.console(table, seat, desk.Kept(turn=table.action_version(seat.name)), note))
@@ -94,7 +94,7 @@ async def show_copy(context: InteractionContext) -> None:
         or "Nothing was tried yet."
     )
     origin = await context.services.tables.get(opened.source)
-    body = f"A what-if of {code(origin.row)}, dropped <t:{int(opened.until.timestamp())}:R>.\n{tried}\n{desk.waiting(table)}"
+    body = f"A what-if of {code(origin.row)}, which ends <t:{int(opened.until.timestamp())}:R>.\n{tried}\n{desk.waiting(table)}"
     buttons = (
         button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),
         button(Id(VOTE, table.id, 0, "ask"), "Undo…"),

@@ -1,4 +1,4 @@
-"""What SimCord's page does with menus, and what it had better do: words of its scripts and what takes their place."""
+"""What SimCord's page does otherwise than Discord, or than suits a game: words of its scripts and what takes their place."""
 
 from __future__ import annotations
 
@@ -42,9 +42,58 @@ addEventListener("message", (event) => {
   ui.viewer.dispatchEvent(new Event("change"));
 });"""
 
-# A phone's screen has no room for a column of avatars, nor for wide frames and tools that nobody plays with.
+# In Discord the pictures of a message stand above its buttons.
+BELOW = """      list.append(item);
+    });
+    root.append(list);"""
+ABOVE = """      list.append(item);
+    });
+    root.insertBefore(list, root.querySelector(":scope > .embed-card, :scope > .message-components"));"""
+
+# What somebody's own press or command brings is seen at once: the page would stay where it was, or show only the first answer.
+# Pictures that are laid out a moment later push it away again, and the page would take that for scrolling; so for a while it
+# stays at the end, unless somebody does scroll.
+PRESSED = "function dispatch(kind, extra = {}, metadata = null) {"
+NOTES_PRESS = """
+  const presses = ["click", "select", "run_command", "modal_submit", "send_message"];
+  if (presses.includes(kind)) globalThis.pressed = performance.now();"""
+AGO = "performance.now() - (globalThis.pressed ?? 0)"
+NEW_POST = 'if ((snapshot.history?.hasAfter || hasNewTail) && state.scrollIntent?.policy === "anchor")'
+JUMPS = f"""if (hasNewTail && {AGO} < 10000) state.scrollIntent = {{ policy: "bottom" }};
+    """
+SCROLLED = "    state.scrollIntent = captureScrollIntent();\n    if (state.scrollIntent.policy"
+AT_END = f"""    if (state.scrollIntent?.policy === "bottom" && {AGO} < 3000) return;
+"""
+BEGINS = 'if (state.scrollIntent?.policy !== "target") state.scrollIntent = captureScrollIntent();\n    },\n    ready'
+BEGINS_AT_END = f'if (state.scrollIntent?.policy !== "bottom" || {AGO} >= 3000)\n        {BEGINS}'
+OBSERVES = "  observer.observe(ui.timeline);"
+BY_HAND = """
+  const scrolls = () => { globalThis.pressed = -Infinity; };
+  for (const hand of ["wheel", "touchmove"]) ui.timeline.addEventListener(hand, scrolls, { passive: true });"""
+
+# A menu that is opened stays where it is.
+FOCUSES = """    const trigger = elements(".select-trigger").find((item) => item.dataset.controlKey === key);
+    trigger?.focus();"""
+STAYS = FOCUSES.replace("focus()", "focus({ preventScroll: true })")
+
+# A channel that is named, and a thread below its message, opens when it is pressed; the page around it does that.
+NAMED = 'target.append(node("span", token.type === "mention" ? "mention" : "command-mention", token.label || ""));'
+OPENS = """const named = node("span", token.type === "mention" ? "mention" : "command-mention", token.label || "");
+      if (named.textContent.startsWith("#")) {
+        named.style.cursor = "pointer";
+        named.addEventListener("click", () => window.parent.postMessage({ open: named.textContent.slice(1) }, "*"));
+      }
+      target.append(named);"""
+THREAD = "  if (thread.archived) summary.append("
+THREAD_OPENS = """  summary.style.cursor = "pointer";
+  summary.addEventListener("click", () => window.parent.postMessage({ open: thread.name }, "*"));
+"""
+
+# The list of messages beside the messages is a column for nothing. A phone's screen has no room for a column of avatars
+# either, nor for wide frames and tools that nobody plays with.
 MOTION = "@media (prefers-reduced-motion: reduce) {"
-SLIM = """@media (max-width: 600px) {
+SLIM = """.messages-sidebar, #messages-toggle { display: none; }
+@media (max-width: 600px) {
   .message-avatar { position: static; width: 20px; height: 20px; }
   .message-avatar-image, .message-avatar-image img { width: 20px; height: 20px; }
   .message-avatar-image svg { width: 14px; height: 14px; }
@@ -53,14 +102,22 @@ SLIM = """@media (max-width: 600px) {
     { width: calc(100% - 24px); margin-left: 12px; margin-right: 12px; }
   .component-container { margin: 4px 0; padding: 8px 9px; }
   .component-media, .gallery-item { margin: 4px 0; }
-  #capture-open, #inspector-toggle, .session-menu, #messages-toggle { display: none; }
+  .attachment-media-actions, .message-edited-compact, #capture-open, #inspector-toggle, .session-menu { display: none; }
   .preview-shell { --toolbar-height: 76px; }
 }
 """
 
 MENDED = {
-    "/app.js": {CHANGES: CHANGES + FOLLOWS},
+    "/app.js": {CHANGES: CHANGES + FOLLOWS, PRESSED: PRESSED + NOTES_PRESS},
+    "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},
     "/preview.css": {MOTION: SLIM + MOTION},
-    "/select-drafts.js": {CLOSES: LOOKS_AGAIN, WAITS: WAITS + THEN, UNCHANGED: ALWAYS},
+    "/select-drafts.js": {CLOSES: LOOKS_AGAIN, WAITS: WAITS + THEN, UNCHANGED: ALWAYS, FOCUSES: STAYS},
     "/selects.js": {KNOWN: KNOWN + BY_ID},
+    "/text.js": {NAMED: OPENS},
+    "/timeline.js": {
+        NEW_POST: JUMPS + NEW_POST,
+        SCROLLED: AT_END + SCROLLED,
+        BEGINS: BEGINS_AT_END,
+        OBSERVES: OBSERVES + BY_HAND,
+    },
 }

@@ -81,3 +81,5 @@ def quicken() -> None:
         snapshot._message_navigation = first_page(snapshot._message_navigation)
         media.MediaWorker.validate = decoded_once(media.MediaWorker.validate)
         media.MAX_QUEUE = WAITING
+        for field in ("embed_description", "embed_field_value"):  # as Discord shows them
+            markdown._FIELD_POLICIES[field].update(mentions=True, commands=True, subtext=True)

@@ -67,7 +67,7 @@ async def answer_end(tables: Tables, table: Table, number: int, user: int, *, ye
     question = await load_question(table, number)
     store, now = table.store, table.store.clock.now()
     if question.state != QuestionState.OPEN or table.row.status != "running" or now > question.until:
-        raise NotPossible("That question is settled" if now <= question.until else "Too late: silence was a no")
+        raise NotPossible("That question is settled" if now <= question.until else "Too late: no answer counted as no")
     own_seats = [s.name for s in table.row.seats_of(user)]
     proposed = question.by in own_seats or (not question.by and user == table.row.host)
 

@@ -21,7 +21,7 @@ from game.play import Game
 LONGEST = 1500  # characters of a text
 PLAYED = timedelta(hours=1)  # games that took less were brought here, or tried out
 WHY = {
-    "bank": "the bank broke",
+    "bank": "the bank ran out of money",
     "price": "a share price reached the end of the market",
     "bankruptcy": "a player went bankrupt",
     "standstill": "nobody could do anything any more",

@@ -133,7 +133,7 @@ def check_open(transfer: Transfer, now: datetime) -> None:
     """Raises NotPossible for one that is settled."""
     if transfer.state not in OPEN or now >= transfer.until:
         raise NotPossible(
-            "That game is played here already" if transfer.state == TransferState.DONE else "That offer is no more"
+            "That game is played here already" if transfer.state == TransferState.DONE else "That offer has ended"
         )
 
 

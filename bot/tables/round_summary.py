@@ -125,7 +125,8 @@ def text(ended: Round, row: GameRow, currency: str) -> str:
     """The round in at most 1,500 characters: a line per player, the richest first, then a line per company."""
     shown = {s.name: plain(s.shown) for s in row.seats}
     ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
-    lines = [f"**{ended.name} is over**"]
+    name = "The auction" if ended.name == "Auction" else ended.name
+    lines = [f"**{name} is over.** What everybody is worth:"]
     lines += [_player(ended, p, shown.get(p, p), currency) for p in ranked]
     lines += [f"-# {plain(c)}: {_did(did, currency)}" for c, did in ended.companies.items() if _did(did, currency)]
     while len("\n".join(lines)) > LONGEST:

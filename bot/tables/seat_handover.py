@@ -60,7 +60,7 @@ async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes:
     if asked.state != QuestionState.OPEN or table.row.status != "running":
         raise NotPossible("That question is settled")
     if now > asked.until:
-        raise NotPossible("Too late: silence was a no")
+        raise NotPossible("Too late: no answer counted as no")
     seat = table.row.seat(asked.seat)
     assert seat is not None, "seats stay as long as their table"
     if user not in ((asked.user,) if yes else (asked.user, asked.by, seat.user)):

@@ -100,7 +100,7 @@ class TableSession:
         row = await self.store.game(self.id)
         assert row is not None, "tables are never deleted"
         if not row.head:
-            raise NotPossible("That what-if is no more")
+            raise NotPossible("That what-if has ended")
         after = await self.position_at(row.head)
         self._game = None
         self.position = after

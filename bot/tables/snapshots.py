@@ -31,7 +31,7 @@ async def state_after(store: Store, rules: Rules, game: int, move: int) -> bytes
     if stored is None or stored.game != game or stored.state is None:
         if any(m.damaged for m in later):
             raise Damaged("Its stored positions are damaged, from the first on")
-        raise NotPossible("This table has no such move")
+        raise NotPossible("There is no such move at this table")
     if not later:
         return stored.state
     made = await asyncio.to_thread(_played, rules, stored.state, [m.action for m in reversed(later)])

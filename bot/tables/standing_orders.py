@@ -19,7 +19,7 @@ async def place_order(table: Table, order: StandingOrder) -> None:
     """
     position = table.position
     if table.row.status != "running" or not position.round.startswith("SR"):
-        raise NotPossible(f"I {order.kind} for you in stock rounds only, and there is none now")
+        raise NotPossible(f"I can only {order.kind} for you in a stock round, and this is not one")
     await orders.replace_order(table.store, table.id, order)
     await table.play_standing()
 

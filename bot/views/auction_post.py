@@ -19,7 +19,7 @@ from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
-from bot.views.formatting import money, name, thing
+from bot.views.formatting import money, name, names, thing
 from bot.views.messages import Public, button
 from bot.views.turn_panel import OPEN, advice_of, at_rest, headline, in_words, recent, rows, told, who_must
 from game.events import AuctionWon
@@ -99,19 +99,27 @@ async def ended(store: Store, table: Table) -> Public | None:
         return None
     _, view = await at_rest(table)
     won = [e for e in own[-1].events if isinstance(e, AuctionWon)]
-    head = ", ".join(f"{thing(table.rules, e.item)} for {money(table.rules, e.amount)}" for e in won)
-    seat = table.row.seat(won[-1].who)
+    buyers = dict.fromkeys(e.who for e in won)
+    head = "Sold " + "; ".join(sold_words(table, who, [e for e in won if e.who == who]) for who in buyers)
     lines = recent(told(table, own, view), SHOWN)
     opened = await maxima(table, {e.item for e in won})
-    texts = (f"**Sold to {name(seat) if seat else won[-1].who}: {head}**", fit(lines, TEXTS // 2), opened)
+    texts = (f"**{head}**", fit(lines, TEXTS // 2), opened)
     return Public(tuple(t for t in texts if t))
+
+
+def sold_words(table: Table, who: str, won: Sequence[AuctionWon]) -> str:
+    """`to Ann: LTR for $20, MRC for $50`."""
+    lots = ", ".join(f"{thing(table.rules, e.item)} for {money(table.rules, e.amount)}" for e in won)
+    return f"to {names(table.row, [who])}: {lots}"
 
 
 async def maxima(table: Table, sold: set[str]) -> str:
     """What the sealed maxima of things sold were; what proves them stands in the details."""
     found = auto_bid.revealed_maxima(await orders.load_proxy_bids(table.store, table.id), sold)
     shown = {s.name: name(s) for s in table.seats}
-    return "\n".join(f"-# Sealed maximum of {shown.get(s.seat, s.seat)}: {money(table.rules, s.most)}." for s in found)
+    return "\n".join(
+        f"-# {shown.get(s.seat, s.seat)}'s secret maximum was {money(table.rules, s.most)}." for s in found
+    )
 
 
 async def proofs(table: Table) -> list[str]:
@@ -119,9 +127,9 @@ async def proofs(table: Table) -> list[str]:
     found = await orders.load_proxy_bids(table.store, table.id)
     shown = {s.name: name(s) for s in table.seats}
     waiting = auto_bid.open_commitments(table.position, found)
-    said = [f"{shown.get(s.seat, s.seat)} has a sealed maximum on {s.item}: SHA-256 {s.commitment}…" for s in waiting]
+    said = [f"{shown.get(s.seat, s.seat)} has a secret maximum for {s.item}: SHA-256 {s.commitment}…" for s in waiting]
     return said + [
-        f"{shown.get(s.seat, s.seat)}'s sealed maximum on {s.item} was {money(table.rules, s.most)}: "
+        f"{shown.get(s.seat, s.seat)}'s secret maximum for {s.item} was {money(table.rules, s.most)}: "
         f"SHA-256 of `{s.proof}` begins with {s.commitment}"
         for s in auto_bid.revealed_maxima(found, auto_bid.closed_items(table.position, found))
     ]

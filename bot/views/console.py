@@ -26,19 +26,20 @@ from bot.tables.service import Table
 from bot.views import images
 from bot.views.command_options import restore
 from bot.views.custom_ids import STEP, Id, number
-from bot.views.formatting import View, action_words, money, names, number_words, purse, tell
-from bot.views.formatting import asked as question
+from bot.views.formatting import View, action_words, money, names, number_words, place_name, purse, tell
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page
 from bot.views.options.ending import ending_label, ending_words
 from bot.views.options.labels import cut, distinct, hints, kind_words, labels, numbered, path
-from bot.views.options.pictures import in_words, of_screen
+from bot.views.options.pictures import in_words, of_screen, only_hex
 from bot.views.options.screen import Screen, acts, as_buttons, field_text, screen
+from bot.views.turn_panel import short_question
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
 from render.data import queries
+from render.text.questions import FIELDS
 
 CHOOSE = "Choose"  # what there is to choose from stands above
 ANYWAY, NEVER = "End anyway", "End, never ask again"
@@ -80,7 +81,7 @@ def waiting(table: Table) -> str:
     """Who must act, in a sentence."""
     if table.position.over:
         return "The game is over."
-    return f"{names(table.row, table.position.deciders)} must act."
+    return f"It is {names(table.row, table.position.deciders)}'s turn."
 
 
 async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Private:
@@ -88,7 +89,7 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     choices = table.choices(seat.name)
     title = f"{code(table.row)} · {table.position.round}"
     if not choices:
-        return Private(title=title, body=_body(note, waiting(table), "There is nothing for you to decide now."))
+        return Private(title=title, body=_body(note, waiting(table), "There is nothing for you to do now."))
     view = await table.view(seat.name)
     at = _Ids(table.id, table.action_version(seat.name), now.draft.digest())
     if seat.name not in table.position.deciders and now.draft == Draft():  # nothing is asked of this seat
@@ -127,9 +128,10 @@ async def _step(
         beside.insert(0, button(at("form"), "Another amount…"))
     elif asked.choice is not None and asked.choice.judge is not None:
         beside.insert(0, button(at("form"), "Type it…"))
-    text = question(choices, view, rules)
-    if asked.span is not None or asked.pick is not None:  # how much or how many
-        text = f"{text}\n{_text(asked, rules)}"
+    text = _text(asked, rules) if now.draft != Draft() and asked.field else short_question(table, view, seat.name)
+    only = only_hex(shown)
+    if only and now.draft == Draft():
+        text = f"{text}\nWhich tile in {place_name(rules, only)}?"
     pictures = await of_screen(table, view, shown, names, ran)
     rows = _options(at, shown, numbered(names) if pictures else names, now.page, view, rules)
     if not queries.acting_company(view) and now.draft == Draft():
@@ -143,8 +145,11 @@ async def _step(
 def cash_words(rules: Rules, view: View, seat: str) -> str:
     """What can be spent now: one's own cash, and that of the company whose turn it is."""
     company = queries.acting_company(view)
+    bids = sum(said.get(seat, 0) for said in view.bids.values())
     own = f"You have {money(rules, view.cash.get(seat, 0))}"
-    return f"{own} · {company} {money(rules, view.cash.get(company, 0))}" if company else own
+    if bids:
+        own += f", {money(rules, bids)} of it in bids"
+    return f"{own} · {queries.called(rules, company)} {money(rules, view.cash.get(company, 0))}" if company else own
 
 
 def _other_amounts(shown: Screen) -> bool:
@@ -233,12 +238,14 @@ def _paged(at: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: 
 
 def _text(asked: Question, rules: Rules) -> str:
     """The question in words."""
-    said = field_text(asked)
+    said = FIELDS.get(asked.field) or field_text(asked)
     if asked.span is not None:
         low, high, step = (
             number_words(rules, asked.field, n) for n in (asked.span.low, asked.span.high, asked.span.step)
         )
-        return f"{said}: {low} to {high}" + (f", in steps of {step}" if asked.span.step > 1 else "")
+        return f"{said}{'' if said.endswith('?') else ':'} {low} to {high}" + (
+            f", in steps of {step}" if asked.span.step > 1 else ""
+        )
     if asked.pick is not None:
         many = str(asked.pick.low) if asked.pick.low == asked.pick.high else f"{asked.pick.low} to {asked.pick.high}"
         return f"{said}: {many} of them"
@@ -324,7 +331,7 @@ def choose(now: Kept, asked: Question, value: Any) -> Kept:
 def read_value(table: Table, seat: Seat, asked: Question, text: str) -> tuple[Any, str]:
     """A typed value of the field asked for, or why it is none."""
     if asked.choice is None or not asked.field:
-        return None, "Nothing of that sort is asked now."
+        return None, "That is not what you are asked now."
     if asked.span is not None:
         digits = text.strip().lstrip("$£₹").replace(",", "").strip()
         value = number(digits)

@@ -22,8 +22,9 @@ from game.events import Event
 from game.notation import line
 from game.rules import Rules
 from game.state import State
+from render.data import queries
 from render.data.names import card_name, with_article
-from render.text.labels import tile_words
+from render.text.labels import stop_names, tile_words
 
 MONEY = frozenset({"amount", "price"})  # fields that hold dollars
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
@@ -74,11 +75,17 @@ def label(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -
     return text[:1].upper() + text[1:]
 
 
-SAYS = {LayTile: "Lay", PlaceToken: "Station in", RunTrains: "Run", BuyTrain: "Buy", BuyShare: "Buy"}
+SAYS = {PlaceToken: "Station in", BuyTrain: "Buy", BuyShare: "Buy"}
 
 
 def action_words(action: Action, view: View, rules: Rules) -> str:
     """The whole action where nothing around it says what is done: `Buy a 2-train for $100`."""
+    if isinstance(action, LayTile):
+        where, _, more = render.label(action, view, rules, known=("tile",)).partition(" · ")
+        return f"Lay tile {action.tile} in {where}{f', {more}' if more else ''}".replace(" · ", ", ")
+    if isinstance(action, RunTrains) and action.routes:
+        each = [f"the {queries.face(view, r.train)}-train {stop_names(r.stops, rules)}" for r in action.routes]
+        return f"Run {'; '.join(each)}"
     text, verb = label(action, view, rules), SAYS.get(type(action), "")
     if isinstance(action, BuyTrain):
         text = with_article(text)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -253,7 +254,7 @@ async def of_events(table: Table, events: Sequence[Event], view: View) -> tuple[
     marks, built = render.marks_of(events), map_focus.built(events)
     hexes = render.latest(table.rules.data, built)
     if built and set(built) <= set(hexes):
-        return await within_time(lambda: crop(table, view, hexes, marks))
+        return await within_time(lambda: crop(table, view, hexes, replace(marks, order=())))
     if marks.runs and not built:
         return await runs(table, view, [marks])
     if any(isinstance(e, BOARD) for e in events):
@@ -283,7 +284,7 @@ def _what_matters(table: Table, events: Sequence[Event], view: View) -> Awaitabl
     places = map_focus.now(view, table.rules, choices, events)
     if not places:
         return holdings(table, view)
-    marks = render.marks_of(events)
+    marks = replace(render.marks_of(events), order=())  # numbers are for what can be chosen
     hexes = render.latest(table.rules.data, places, SLICE, NEAR)
     return crop(table, view, hexes, marks, canvas=SLICE)
 

@@ -41,10 +41,11 @@ def _players(row: GameRow) -> str:
 def card(row: GameRow, title: Title) -> Public:
     """The public card of an open table; once it has started without buttons."""
     file = title.file
-    facts = f"{file.designer} · {_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}"
+    facts = f"By {file.designer} · {_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}"
     head = f"### {code(row)} · {plain(row.name) or file.subtitle}\n{facts}"
     seats = [f"{n}. {name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)]
-    seats += [f"{n}. –" for n in range(len(seats) + 1, row.max_players + 1)]
+    if row.status == "open":
+        seats += [f"{n}. –" for n in range(len(seats) + 1, row.max_players + 1)]
     if row.waiting:
         seats.append("Waiting: " + ", ".join(name(s) for s in row.waiting))
     rules = option_lines(file, row.options)
@@ -55,9 +56,9 @@ def card(row: GameRow, title: Title) -> Public:
 def _foot(row: GameRow) -> str:
     if row.status == "open":
         return (
-            f"Seats are drawn at the start. {max(0, row.min_players - len(row.seats))} more needed."
+            f"{max(0, row.min_players - len(row.seats))} more needed. Seats are shuffled at the start."
             if len(row.seats) < row.min_players
-            else "Ready to start."
+            else "Ready to start: the host presses Start."
         )
     return "This table has started." if row.status == "running" else "This table is closed."
 

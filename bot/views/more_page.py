@@ -43,7 +43,7 @@ async def more(at: Look) -> Private:
     ]
     lines = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {now.seq}"]
     if now.deciders:
-        lines.append("Typed instead of pressed: `/turn`, `/do`. All about me: `/help`.")
+        lines.append("You can also type `/turn` or `/do`. More: `/help`.")
     lines += [f"-# {line}" for line in (*await _seed(table), *await auction_post.proofs(table))]
     return Private(title=at.title, body=fit("\n".join(lines), EMBED_TEXT), rows=tuple(rows))
 
@@ -57,7 +57,7 @@ def _beside(table: Table) -> Row:
     turn = table.action_version(table.position.deciders[0]) if len(table.position.deciders) == 1 else 0
     orders: Row = ()
     if table.position.auction is not None:
-        orders = (button(Id(SEAL, table.id, 0, "ask"), "Sealed maximum…"),)
+        orders = (button(Id(SEAL, table.id, 0, "ask"), "Bid for me…"),)
     elif table.position.round.startswith("SR"):
         orders = (button(Id(SEAL, table.id, 0, "passes"), "Pass for me…"),)
     undo = button(Id(VOTE, table.id, turn, "ask"), "Undo…")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.model.map_graph import Gap, MapGraph
 
 NEAREST = 8  # places that a company lacks and that are listed with what would lead there
-CAVEAT = "-# Counted in hexes that need a tile or an upgrade; which tiles fit, and are left, is not looked at."
+CAVEAT = "-# This counts hexes that need a tile or an upgrade. It does not check which tiles fit or are left."
 
 
 async def network(at: Look, company: str = "", place: str = "", start: str = "") -> Private:
@@ -32,7 +32,7 @@ async def network(at: Look, company: str = "", place: str = "", start: str = "")
     """
     rules = at.table.rules
     if start and not place:
-        raise NotPossible("Say with `place` where it should lead")
+        raise NotPossible("Give `place`: where it should lead")
     name = "" if start else company or queries.acting_company(at.view)
     if not name and not start:
         raise NotPossible("Say which company, or give `place` and `start`")
@@ -82,7 +82,7 @@ def gap_text(rules: Rules, start: Hex, company: str, target: Hex, gap: Gap | Non
     """What would join two places, or a company and a place."""
     who = _place(rules, start) if start else company
     if gap is None:
-        return f"Nothing that may be built joins {who} and {_place(rules, target)}."
+        return f"No track that can be built joins {who} and {_place(rules, target)}."
     if not gap.hexes:
         return f"Track joins {who} and {_place(rules, target)}."
     return f"Between {who} and {_place(rules, target)}: {_gap(rules, gap)}\n{CAVEAT}"

@@ -41,13 +41,13 @@ from game.play import Game
 SHOWN = 8  # moves that a line names
 UNREACHABLE = {  # by Discord's code, or else by the status of its answer
     10003: "its channel is gone",
-    50001: "I may not see its channel",
-    50013: "I lack a right there",
+    50001: "I am not allowed to see its channel",
+    50013: "I am missing a permission there",
     160005: "its thread is locked",
     160006: "there are too many active threads in this server",
-    400: "Discord takes a post there for malformed",
+    400: "Discord rejects the post as malformed",
     401: "Discord does not accept my token",
-    403: "I may not post there",
+    403: "I am not allowed to post there",
     404: "what I post to is gone",
 }
 
@@ -234,7 +234,7 @@ async def _unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
         return None
     text = (
         f"I cannot post at your table **{code(row)}** any more: {reason(post.content(UnreachableContent).code)}. "
-        "The game is safe. `/guild check` tells what is missing; then `/host resend` posts all that is due."
+        "The game is safe. `/guild check` shows what is missing; after that, `/host resend` posts everything."
     )
     return Made(Public((text,)))
 

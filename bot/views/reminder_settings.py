@@ -110,9 +110,7 @@ def lines(person: Person, now: datetime) -> list[str]:
 def reminders(person: Person, now: datetime) -> list[str]:
     """A person's settings about reminders."""
     zone = (
-        f"{person.zone} (now {now.astimezone(ZoneInfo(person.zone)):%H:%M})"
-        if person.zone
-        else "not told: /me timezone"
+        f"{person.zone} (now {now.astimezone(ZoneInfo(person.zone)):%H:%M})" if person.zone else "not set: /me timezone"
     )
     after = (
         f"{person.first_nudge_minutes / 60:g} hours of waking time"

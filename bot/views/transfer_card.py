@@ -14,7 +14,7 @@ from bot.views.messages import Menu, Private, Public, Row, button, option
 from render.data.names import listed
 from titles import Title
 
-DEALT = "Cards that could not be known were dealt anew"
+DEALT = "Hidden cards were dealt again"
 TOLD = (
     "**No hand is secret in this game**: whoever has the file can find out what the players hold and what is still to come."
     " Accept only if you trust those who have it."

@@ -136,7 +136,11 @@ def _lines(move: Move, table: Table, view: State[Any]) -> list[str]:
     """The move in words; what the bot did for somebody is marked."""
     lines = tell(_news(move), view, table.rules)
     if move.via == Via.AUTO_END and not lines:
-        return [f"{name(seat)} is done (auto)." if (seat := table.row.seat(move.seat)) else "The turn is over (auto)."]
+        return [
+            f"{name(seat)}'s turn ended by itself."
+            if (seat := table.row.seat(move.seat))
+            else "The turn ended by itself."
+        ]
     return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via in MARKED else lines
 
 
@@ -162,12 +166,12 @@ def stamp(instant: datetime, style: str = "R") -> str:
 def who_must(table: Table, view: State[Any]) -> str:
     """Who must do what."""
     who = ", ".join(dict.fromkeys(mention(s) for s in table.seats if s.name in table.position.deciders))
-    what = dict.fromkeys(_question(table, view, s) for s in table.position.deciders)
+    what = dict.fromkeys(short_question(table, view, s) for s in table.position.deciders)
     return f"{who}: {' / '.join(what)}"
 
 
-def _question(table: Table, view: State[Any], seat: str) -> str:
-    """What a seat is asked; in an auction in a few words, since the picture names the lots and their prices."""
+def short_question(table: Table, view: State[Any], seat: str) -> str:
+    """What a seat is asked; in an auction in a few words, since the picture or the buttons name the lots and their prices."""
     choices = table.choices(seat)
     said = asked(choices, view, table.rules)
     if table.position.auction is None or len(said) <= QUESTION:
@@ -182,7 +186,7 @@ def _question(table: Table, view: State[Any], seat: str) -> str:
 def recent(lines: Sequence[str], most: int = LINES) -> str:
     """The newest lines; older ones are counted."""
     more = len(lines) - most
-    head = [f"… {more + 1} more before: `/view log` tells them"] if more > 0 else []
+    head = [f"… {more + 1} more before this: see `/view log`"] if more > 0 else []
     return "\n".join([*head, *(f"• {text}" for text in lines[-most + len(head) :])])
 
 

@@ -25,14 +25,14 @@ async def back(table: Table, number: int) -> Public | None:
     view = await table.view(None)
     moves = "\n".join(f"• {move_words(m, view, table.rules, table.row)}" for m in asked.moves[:8])
     reason = f"\nReason: {plain(asked.reason)}" if asked.reason else ""
-    known = f"\nWhat came out stays known: {', '.join(map(plain, asked.revealed))}" if asked.revealed else ""
+    known = f"\nWhat was revealed stays known: {', '.join(map(plain, asked.revealed))}" if asked.revealed else ""
     head = f"### {names(table.row, [asked.by])} asks to {what} {len(asked.moves)} step{'s' * (len(asked.moves) != 1)}"
     who = " ".join(f"<@{u}>" for u in users)
     buttons = (
         button(Id(VOTE, table.id, 0, "yes", str(asked.proposal)), "Agree", "success"),
         button(Id(VOTE, table.id, 0, "no", str(asked.proposal)), "Decline", "danger"),
     )
-    until = f"Silence until <t:{int(asked.until.timestamp())}:f> means no."
+    until = f"No answer by <t:{int(asked.until.timestamp())}:f> counts as no."
     return Public((f"{head}\n{who}", f"{moves}{reason}{known}\n{until}"), rows=(buttons,), pings=tuple(users))
 
 
@@ -51,12 +51,14 @@ def ending(table: Table, question: end_votes.EndQuestion) -> Public:
     wish = {"agreed": "to end the game as it stands", "abandoned": "to abandon the game", "concede": "to concede"}[
         question.how
     ]
-    head = f"### {who} wishes {wish}"
+    head = f"### {who} wants {wish}"
     if question.state != QuestionState.OPEN:
         return Public(
             (
                 head,
-                "All have agreed." if question.state == QuestionState.DONE else "Somebody declined: the game goes on.",
+                "Everybody has agreed."
+                if question.state == QuestionState.DONE
+                else "Somebody declined: the game goes on.",
             )
         )
     asked = dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in question.asked)
@@ -65,7 +67,7 @@ def ending(table: Table, question: end_votes.EndQuestion) -> Public:
         button(Id(VOTE, table.id, 0, "endno", str(question.proposal)), "Decline", "danger"),
     )
     until = int(question.until.timestamp())
-    foot = f"Silence until <t:{until}:f> means no. Who has let the table wait for three days is not asked."
+    foot = f"No answer by <t:{until}:f> counts as no. Players who have kept the table waiting for three days are not asked."
     return Public((f"{head}\n{' '.join(asked)}", "The game may go on meanwhile."), foot=foot, rows=(buttons,))
 
 
@@ -87,13 +89,13 @@ def offered(table: Table, asked: Offer) -> Public:
         taken = f"<@{asked.user}> plays it now." if asked.state == QuestionState.DONE else "Nobody takes it over."
         return Public((f"The seat of {asked.seat} was offered. {taken}",))
     head = f"### <@{asked.user}>, will you take over the seat of {name(seat)}?"
-    whose = "who has it" if asked.by == seat.user else f"the host: <@{seat.user}> has let the table wait"
+    whose = "who has it" if asked.by == seat.user else f"the host: <@{seat.user}> has kept the table waiting"
     text = f"Asked by <@{asked.by}>, {whose}. You play on with its money, cards and companies, as they are."
     buttons = (
         button(Id(SEAT, table.id, 0, "yes", str(asked.proposal)), "Take the seat", "success"),
         button(Id(SEAT, table.id, 0, "no", str(asked.proposal)), "No", "secondary"),
     )
     foot = (
-        f"Silence until <t:{int(asked.until.timestamp())}:f> means no. Who has the seat may say no as well, and stay."
+        f"No answer by <t:{int(asked.until.timestamp())}:f> counts as no. The player who has the seat may also say no."
     )
     return Public((head, text), foot=foot, rows=(buttons,))

@@ -26,7 +26,7 @@ def listed_later(
     asked = encode(g.asked())
 
     def listed() -> tuple[Action, ...]:
-        assert encode(g.asked()) == asked, "the position that was asked about is past"
+        assert encode(g.asked()) == asked, "the game has moved on since you asked"
         return tuple(find())
 
     return Choice(type(first), first.by, listed, note=note, test=test or (lambda action: action in find()))

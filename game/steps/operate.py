@@ -100,7 +100,7 @@ class CompanyTurn(Step):
             return next(filter(None, (power.why_not(g, self.company, action) for power in g.rules.powers)), None)
         paragraph = g.rules.paragraph(g.rules.takes)
         if action.private not in g.rules.data.privates:
-            return Refusal(f"{action.private!r} is no private company")
+            return Refusal(f"there is no private company {action.private!r}")
         owner = g.state.place[action.private]
         if owner not in g.state.order:
             return Refusal(f"{action.private} belongs to no player", paragraph)

@@ -35,7 +35,7 @@ class RunRoutes(Step):
             yield Choice(RunTrains, by, lambda: self._listed(g, by), judge=lambda a: str(self.why_not(g, a) or ""))
 
     def _listed(self, g: Game, by: str) -> tuple[RunTrains, ...]:
-        assert g.asked() == self, "the position that was asked about is past"
+        assert g.asked() == self, "the game has moved on since you asked"
         best = routes.best(g, self.company)
         least = 0 if g.rules.lesser_runs(g, self.company) else best[0].revenue
         return tuple(RunTrains(written(r.runs), by=by) for r in best if r.runs and r.revenue >= least)

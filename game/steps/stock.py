@@ -292,7 +292,7 @@ def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> 
     if g.rules.stock.deals is None:
         return Refusal("players do not sell private companies to each other")
     if private not in g.rules.data.privates:
-        return Refusal(f"{private} is no private company")
+        return Refusal(f"there is no private company {private}")
     owner = g.state.place[private]
     if owner != (seller or owner) or owner not in g.state.order or owner == buyer:
         return Refusal(whose(g, private))

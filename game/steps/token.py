@@ -131,7 +131,7 @@ class PlaceToken(Step):
         permits = [p for p in self._permits(g) if p.using == action.using]
         if not permits:
             if action.using:
-                why = f"{self.company} has no power of {action.using} to place a station"
+                why = f"{self.company} cannot use {action.using} to place a station"
                 power = g.rules.paragraph(g.rules.tokens.powers)
                 return Refusal(why, power or g.rules.paragraph(stations.station))
             return Refusal("Only one station may be placed in a turn", g.rules.paragraph(stations.station))

@@ -107,7 +107,7 @@ class LayTrack(Step):
         allows = [a for a in self._allows(g) if a.using == action.using]
         if not allows:
             if action.using:
-                why = f"{self.company} has no power of {action.using} to lay a tile"
+                why = f"{self.company} cannot use {action.using} to lay a tile"
                 return Refusal(why, g.rules.paragraph(board.within_power))
             return Refusal("No more tiles may be laid in this turn", g.rules.paragraph(board.within_allowance))
         lays = [board.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in allows]

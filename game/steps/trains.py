@@ -262,7 +262,7 @@ class BuyTrains(Step):
             return Refusal(f"the bank does not sell {action.train} now", g.rules.paragraph(trains.bank_trains))
         sides = [s.name for s in trains.type_of(g, action.train).sides]
         if not action.seller and sides and action.side not in sides:
-            return Refusal(f"say what {action.train} shall be: {' or '.join(sides)}")
+            return Refusal(f"say what {action.train} is to be: {' or '.join(sides)}")
         discounts = {"": 0, **dict(g.rules.trains.discounts(g, self.company, action.train))}
         if action.using not in discounts or (action.using and action.seller):
             return Refusal(self.why_no_discount(g, action), g.rules.paragraph(g.rules.trains.discounts))

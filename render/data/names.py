@@ -30,7 +30,7 @@ def price_way(old: str, new: str, rules: Rules) -> str:
 def round_name(name: str) -> str:
     """`Operating round 2.1` for `OR 2.1`."""
     kind, _, number = name.partition(" ")
-    return f"{ {'SR': 'Stock round', 'OR': 'Operating round'}.get(kind, kind) } {number}".rstrip()
+    return f"{ {'SR': 'Stock round', 'OR': 'Operating round', 'Auction': 'The auction'}.get(kind, kind) } {number}".rstrip()
 
 
 def holder(place: str) -> str:

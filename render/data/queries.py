@@ -45,6 +45,12 @@ def cells(view: View) -> dict[Company, Cell]:
     return {c: cell for cell, pile in view.market.items() for c in pile}
 
 
+def called(rules: Rules, company: Company) -> str:
+    """A company as sentences call it: `CoG`, `minor 3`."""
+    data = rules.data.companies.get(company)
+    return f"minor {company}" if data is not None and data.kind == "minor" else company
+
+
 def price(view: View, rules: Rules, company: Company) -> int:
     """Dollars of one share on the market; 0 where the company has no price yet."""
     cell = cells(view).get(company)

@@ -21,7 +21,7 @@ from render.drawing.layout import Size, spread
 from render.pictures.lots import WIDE
 from render.pictures.map import LAYERS
 from render.pictures.overlay import badge
-from render.pictures.preview import around, draw_crop, with_lay
+from render.pictures.preview import around, centre_of_crop, draw_crop, with_lay
 from render.pictures.window import window
 
 RADIUS = 30  # of a number, at least
@@ -29,6 +29,7 @@ PLACES: Size = (WIDE, 900)
 RUN: Size = (WIDE, 660)
 HALF: Size = (WIDE // 2 - 6, 500)
 GAP = 12
+CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 STACKED = 2  # runs below each other; more of them stand in two columns
 
 
@@ -59,18 +60,23 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     """Ways to lay tiles, side by side, numbered; each with what lies round it."""
     columns = 2 if len(lays) in (2, 4) else 3
     side = (WIDE - GAP * (columns - 1)) // columns
-    parts = [
-        draw_crop(
-            with_lay(view, lay),
-            rules,
-            around(rules.data, lay.hex, 1),
-            Marks(hexes=(lay.hex,)),
-            canvas=(side, side),
-            layers=LAYERS - {"coordinates"},
-        )
-        for lay in lays
-    ]
-    return _grid(parts, columns, rules)
+    return _grid([_close(with_lay(view, lay), rules, lay.hex, side) for lay in lays], columns, rules)
+
+
+def _close(view: View, rules: Rules, hex_id: Hex, side: int) -> Image.Image:
+    """A hex in the middle of a square, with what borders on it; without names, which would be cut."""
+    large = round(side * CLOSER)
+    shown = draw_crop(
+        view,
+        rules,
+        around(rules.data, hex_id, 1),
+        Marks(hexes=(hex_id,)),
+        canvas=(large, large),
+        layers=LAYERS - {"coordinates", "names"},
+    )
+    x, y = centre_of_crop(rules, around(rules.data, hex_id, 1), hex_id, (large, large))
+    left, top = (min(max(at - side // 2, 0), large - side) for at in (x, y))
+    return shown.crop((left, top, left + side, top + side))
 
 
 def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:

@@ -29,6 +29,7 @@ MANY = 10  # rows of companies, above which they stand closer
 CLOSE = 50
 ACROSS = 3  # minors beside each other
 DASH = "–"
+FIRST = "◂ priority deal: goes first in a stock round"
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,8 @@ def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> I
     idle = fonts.folded(f"Not started: {', '.join(page.found.idle)}", WIDE - 2 * EDGE, SMALL) if page.found.idle else []
     minors = -(-len(page.found.minors) // ACROSS) * CLOSE + (GAP if page.found.minors else 0)
     high = (companies.height if companies.cells else 0) + len(idle) * CLOSE + minors + players.height + 2 * GAP + EDGE
+    first = any(line.priority for line in page.found.players)
+    high += CLOSE * first
     image = style.canvas((WIDE, high), rules.data)
     y = GAP // 2
     if companies.cells:
@@ -116,6 +119,9 @@ def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> I
         ImageDraw.Draw(image).line((EDGE, y + GAP // 2, WIDE - EDGE, y + GAP // 2), fill=style.RULE, width=3)
         y += GAP
     players.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
+    if first:
+        middle = y + players.height + CLOSE / 2
+        fonts.write(ImageDraw.Draw(image), (EDGE, middle), FIRST, SMALL, ink=style.SOFT, anchor="lm")
     return image
 
 

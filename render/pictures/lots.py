@@ -94,7 +94,8 @@ def auction_lots(
 
     for item in items:
         private = data.privates.get(item)
-        value = f"{cash(private.value)} +{cash(private.revenue)}" if private else ""
+        pays = f"\npays {cash(private.revenue)}" if private and private.revenue else ""
+        value = f"{cash(private.value)}{pays}" if private else ""
         name = private.name if private else data.companies[item].name if item in data.companies else ""
         bids = sorted(view.bids.get(item, {}).items(), key=lambda b: -b[1])
         said = [f"{who} {cash(amount)}" for who, amount in bids]
@@ -117,7 +118,10 @@ def auction_lots(
 
 def _columns(lots: Sequence[Lot]) -> tuple[int, int]:
     """Pixels of the first and of the last column: what they need, up to a share of the width; 0 where it is empty."""
-    keys = [_lead(lot) + max(fonts.width(lot.key, SIZE, bold=True), fonts.width(lot.price, SMALL)) for lot in lots]
+    keys = [
+        _lead(lot) + max(fonts.width(lot.key, SIZE, bold=True), *(fonts.width(p, SMALL) for p in lot.price.split("\n")))
+        for lot in lots
+    ]
     notes = [fonts.width(part, SMALL) for lot in lots for part in lot.note.split("\n")]
     return min(max(keys), round(WIDE * KEY)), min(max(notes), round(WIDE * NOTE))
 
@@ -142,7 +146,7 @@ def _key_lines(lot: Lot, key: int) -> tuple[int, list[str]]:
 
 
 def _height(lot: Lot, key: int, middle: int, note: int) -> int:
-    left = STEP * (len(_key_lines(lot, key)[1]) + (1 if lot.price else 0))
+    left = STEP * len(_key_lines(lot, key)[1]) + FINE * len(lot.price.split("\n")) * bool(lot.price)
     words = FINE * len(_lines(lot.words, _below(key), SMALL))
     return max(left, _head(lot, middle, note) + words, 2 * BADGE) + 24
 
@@ -170,7 +174,9 @@ def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, midd
     for text in called:
         fonts.write(draw, (x, y), text, size, bold=True, anchor="lm")
         y += STEP
-    fonts.write(draw, (x, y), lot.price, SMALL, ink=style.SOFT, anchor="lm")
+    for text in lot.price.split("\n"):
+        fonts.write(draw, (x, y), text, SMALL, ink=style.SOFT, anchor="lm")
+        y += FINE
     left, y = EDGE + key + GAP, line
     for text in _lines(lot.name, middle, SIZE):
         fonts.write(draw, (left, y), text, SIZE, anchor="lm")

@@ -8,7 +8,7 @@ from itertools import product
 from PIL import Image, ImageDraw, ImageFilter
 
 from game.hexes import Layout as HexLayout
-from game.load import HexData
+from game.load import HexData, TitleData
 from game.rules import Rules
 from game.state import Hex
 from render.data import queries
@@ -30,7 +30,7 @@ from render.pictures.sheet import Sheet, arrange
 
 CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
-LAYERS = frozenset({"coordinates", "numbers", "runs", "panel", "marks"})
+LAYERS = frozenset({"coordinates", "names", "numbers", "runs", "panel", "marks"})
 
 
 def draw_map(
@@ -46,7 +46,7 @@ def draw_map(
 ) -> Image.Image:
     """The board as that view knows it.
 
-    `layers`: coordinates (in the hexes; those along the edges are always there), numbers (of tiles), runs, panel, marks.
+    `layers`: coordinates (in the hexes; those along the edges are always there), names, numbers (of tiles), runs, panel, marks.
     `asked`: who must act, by name. `focus`: only these hexes, larger. `large`: large print, twice the canvas in each direction.
     """
     if large:
@@ -59,8 +59,7 @@ def draw_map(
         sheet = arrange(shown, rules.data, canvas, said)
         where = sheet.where
     else:
-        edge = round(30 * unit) + 14
-        where = fit(shown, rules.data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge))
+        where = placed(shown, rules.data, canvas)
     image = style.canvas(sheet.size if sheet else canvas, rules.data, style.SEA)
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
@@ -75,11 +74,18 @@ def draw_map(
     painter.homes()
     painter.tokens()
     painter.outlines(marks)
-    painter.names()
+    if "names" in layers:
+        painter.names()
     painter.changes(marks)
     if sheet:
         sheet.paint(image)
     return image
+
+
+def placed(shown: Sequence[HexData], data: TitleData, canvas: Size) -> Layout:
+    """Where these hexes lie on a canvas without a panel."""
+    edge = round(30 * min(canvas) / 1200) + 14
+    return fit(shown, data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge))
 
 
 def coast(image: Image.Image, where: Layout, shown: Sequence[HexData], layout: HexLayout) -> None:

@@ -53,7 +53,8 @@ def market_crop(view: View, rules: Rules, prices: Sequence[int]) -> Image.Image:
     for cell, price in starts:
         box = grid.box(cell)
         number = str(prices.index(price) + 1)
-        badge(image, box[2] - NUMBER - 8, box[3] - NUMBER - 8, NUMBER, number, style.MARK)
+        inwards = 0 if view.market.get(cell) else NUMBER  # beside the markers, not on them
+        badge(image, box[2] - inwards - 8, box[3] - inwards - 8, NUMBER, number, style.MARK)
     return image
 
 

@@ -15,7 +15,7 @@ from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.drawing import style
 from render.drawing.layout import Size, spread
-from render.pictures.map import LAYERS, TALL, draw_map
+from render.pictures.map import LAYERS, TALL, draw_map, placed
 from render.pictures.overlay import badge
 from render.pictures.window import CROP
 
@@ -53,6 +53,12 @@ def draw_crop(
         width = TALL[0] if CROP[0] / wide < SMALL else CROP[0]
         canvas = width, min(max(round(width * high / wide), width * 6 // 10), width * 4 // 3)
     return draw_map(view, rules, marks, canvas=canvas, focus=hexes, layers=layers)
+
+
+def centre_of_crop(rules: Rules, hexes: Collection[Hex], hex_id: Hex, canvas: Size) -> tuple[int, int]:
+    """Where a hex lies on a crop of that size."""
+    shown = [h for i, h in rules.data.hexes.items() if i in hexes]
+    return placed(shown, rules.data, canvas).centre(rules.data.hexes[hex_id])
 
 
 def with_lay(view: View, lay: LayTile) -> View:

@@ -32,7 +32,7 @@ def power_words(rules: Rules, private: str) -> str:
     if own is not None and (said := own(private, rules)):
         return str(said)
     abilities = [a for a in rules.data.privates[private].abilities if a.kind != "close"]
-    return " ".join(ability_words(rules, private, a) for a in abilities) or "It has no power."
+    return " ".join(ability_words(rules, private, a) for a in abilities) or "It has no special power."
 
 
 def ability_words(rules: Rules, private: str, ability: Ability) -> str:

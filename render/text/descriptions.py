@@ -46,7 +46,9 @@ def describe(view: View, rules: Rules, what: str) -> str:
     line = [h for h in data.hexes if re.sub(r"\d", "", h) == upper or re.sub(r"\D", "", h) == word]
     if line:
         return "\n".join(hex_words(view, rules, h) for h in line)
-    raise KeyError(f"{what!r} is no hex, row, company, private or player. Also: 3-train, phase 2, tile 57, market, map")
+    raise KeyError(
+        f"I do not know {what!r}. Try a hex, a row, a company, a private, a player, 3-train, phase 2, tile 57, market or map"
+    )
 
 
 def card_words(view: View, rules: Rules, what: str) -> str:

@@ -31,7 +31,7 @@ from game.events import (
 from game.rules import Rules
 from render.data.names import card_name, listed, price_way
 from render.data.queries import View, money, percent
-from render.text.text import STEPS, words
+from render.text.text import pass_words, words
 
 QUIET = (Paid, CardMoved, TurnBegan, TurnEnded, Skipped, Marked)  # told by other events, or of interest to few
 LOUD = (PhaseBegan, Rusted, PresidentChanged, Floated, BankBroke, EndTriggered, WentBankrupt, GameEnded, CompanyClosed)
@@ -91,8 +91,7 @@ class _Line:
             said = ", ".join(f"{who} {money(n, rules.data)}" for who, n in self.incomes.items())
             return f"Privates pay: {said}."
         if isinstance(self.event, Passed) and len(self.names) > 1:
-            where = STEPS.get(self.event.what, f"on {self.event.what}" if self.event.what else "")
-            return f"{listed(self.names)} pass {where}".rstrip() + "."
+            return f"{listed(self.names)} {pass_words(self.event.what, several=True)}."
         said = words(self.event, view, rules)
         if self.bought is not None:
             b = self.bought
@@ -102,8 +101,9 @@ class _Line:
         if isinstance(self.event, PriceMoved):
             ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
             said = "; ".join(f"{c}'s price {price_way(a, b, rules)}" for c, (a, b) in ways.items()) + "."
-        elif self.moves:
-            said = f"{said[:-1]}; {'; '.join(_way(c, w, rules, self.event) for c, w in self.moves.items())}."
+        moves = {c: w for c, w in self.moves.items() if w[0] or not isinstance(self.event, ParSet)}  # its start is told
+        if moves and not isinstance(self.event, PriceMoved):
+            said = f"{said[:-1]}; {'; '.join(_way(c, w, rules, self.event) for c, w in moves.items())}."
         return f"**{said}**" if bold and isinstance(self.event, LOUD) else said
 
 

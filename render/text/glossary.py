@@ -14,7 +14,7 @@ TERMS: dict[str, str] = {
     "par": "The price at which a company is started, chosen by its first president.",
     "phase": "What holds now: colours of tiles, train limit, rounds in a set. A new kind of train begins a new phase.",
     "pool": "Shares that players have sold, and trains that companies had to give away. Anybody may buy them.",
-    "president": "The player with the most shares of a company. He acts for it, and pays for its train when it cannot.",
+    "president": "The player with the most shares of a company. They run it, and pay for its train when it cannot.",
     "priority deal": "Who begins the next stock round: the player after the one who acted last in this one.",
     "private company": "A card that pays its owner every operating round, and often has a power.",
     "rust": "When a new kind of train is bought for the first time, an older kind leaves the game.",

@@ -120,7 +120,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case BuyShare(company=company, source=source):
             return buy_words(company, source, view, rules, known)
         case SellShares(company=company, shares=shares):
-            gets = cash(shares * price(view, rules, company))
+            gets = cash(shares * asking(view, rules, company, "pool"))
             return f"{shares} for {gets}" if "company" in known else f"sell {shares} {company} for {gets}"
         case BuyPrivate(private=private, price=dollars, company=company):
             owner = holder(view.place.get(private, ""))
@@ -141,7 +141,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case RemoveToken(city=city):
             return f"remove the station in {place_name(rules, city)}"
         case RunTrains(routes=routes):
-            each = "; ".join(f"{face(view, r.train)}: {stop_names(r.stops, rules)}" for r in routes)
+            each = "; ".join(f"{face(view, r.train)}-train {stop_names(r.stops, rules)}" for r in routes)
             return each or "run no train"
         case PayDividend(kind=kind):
             return dividend_words(kind, view, rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.actions import Answer, Bid, Pass
+from game.actions import Answer, Bid, BuyShare, Par, Pass, SellShares
 from game.choices import Choice, Span
 from game.rules import Rules
 from render.data import queries
@@ -14,7 +14,6 @@ from render.data.queries import View, money, place_name
 QUESTIONS = {
     "auction": "buy the cheapest private, bid on another, or pass",
     "duel": "raise the bid or pass",
-    "stock": "buy or sell shares, or pass",
     "track": "lay or upgrade track",
     "token": "place a station",
     "home": "choose the home station",
@@ -27,6 +26,24 @@ QUESTIONS = {
     "last chance": "anything else before the turn ends?",
 }
 
+FIELDS = {
+    "amount": "How much?",
+    "buyer": "Who is to buy it?",
+    "city": "Which city?",
+    "company": "Which company?",
+    "hex": "Where?",
+    "item": "On which one?",
+    "price": "At what price?",
+    "private": "Which private company?",
+    "rotation": "Which way round?",
+    "routes": "Which way?",
+    "seller": "From whom?",
+    "shares": "How many shares?",
+    "tile": "Which tile?",
+    "train": "Which train?",
+    "using": "With the power of a private company?",
+}  # what is asked of an action once it is known what it is
+
 
 def ask(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """What the player of these choices must decide now, in one line; "" where nothing is to be decided."""
@@ -38,7 +55,7 @@ def ask(choices: Sequence[Choice], view: View, rules: Rules) -> str:
         return own(step, view, rules)
     company = queries.acting_company(view)
     of_player = getattr(step, "key", "") == "consent"  # whose turn it is stays the company that wants to buy
-    who = f"{company}: " if company and not of_player else ""
+    who = f"{queries.called(rules, company)}: " if company and not of_player else ""
     return who + _question(choices, step, view, rules)
 
 
@@ -75,6 +92,8 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         return "set its par price"
     if key == "trains":
         return "must buy a train" if forced else "buy trains, or done"
+    if key == "stock":
+        return stock_words(choices, step)
     said = QUESTIONS.get(key)
     if said is None:
         verbs = dict.fromkeys(c.kind.verb for c in choices)
@@ -82,6 +101,17 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     if key in ("track", "token") and not forced:
         return f"{said}, or done"
     return said
+
+
+def stock_words(choices: Sequence[Choice], step: object) -> str:
+    """What may still be done in a turn of a stock round: `buy or sell shares, or pass`; `sell shares, or done`."""
+    kinds = {c.kind for c in choices}
+    verbs = ["buy"] * bool(kinds & {BuyShare, Par}) + ["sell"] * (SellShares in kinds)
+    shares = f"{' or '.join(verbs)} shares" if verbs else ""
+    end = ("or done" if getattr(step, "did", "") else "or pass") if Pass in kinds else ""
+    if not shares and len(kinds) > 1:
+        shares = "anything else this turn"
+    return ", ".join(part for part in (shares, end) if part).removeprefix("or ") or "choose"
 
 
 def _deal(of: str, what: str, buyer: str, seller: str, dollars: str) -> str:

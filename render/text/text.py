@@ -92,23 +92,27 @@ Shared: TypeAlias = (
     | GameEnded
 )
 ENDS = {
-    "bank": "the bank is broken",
+    "bank": "the bank ran out of money",
     "price": "a share price reached the end of the market",
     "bankruptcy": "a bankruptcy",
     "standstill": "nobody can do anything any more",
 }
-STEPS = {
-    "auction": "in the auction",
-    "duel": "in the auction",
-    "stock": "",
-    "stock round": "",
-    "track": "on track",
-    "token": "on a station",
-    "trains": "on trains",
-    "run": "on running trains",
-    "dividend": "on the dividend",
-    "convert": "on converting",
-}
+PASSES = {
+    "track": ("lays no more track", "lay no more track"),
+    "token": ("places no station", "place no station"),
+    "trains": ("buys no more trains", "buy no more trains"),
+    "run": ("runs no trains", "run no trains"),
+    "convert": ("does not convert", "do not convert"),
+}  # what somebody does not do in a step, of one and of several
+ROUNDS = ("auction", "duel", "stock", "stock round", "dividend")  # in which people just pass
+
+
+def pass_words(what: str, *, several: bool = False) -> str:
+    """`lays no more track`, `passes`, `pass on MRC`."""
+    if what in PASSES:
+        return PASSES[what][several]
+    verb = "pass" if several else "passes"
+    return f"{verb} on {what}" if what and what not in ROUNDS else verb
 
 
 def words(event: Event, view: View, rules: Rules) -> str:
@@ -118,7 +122,14 @@ def words(event: Event, view: View, rules: Rules) -> str:
         return own(event, view, rules)
     if not isinstance(event, get_args(Shared)):
         raise TypeError(f"{rules.name} has no words for {type(event).__name__}")
-    return _shared(event, view, rules)
+    return _minor_first(_shared(event, view, rules), rules)
+
+
+def _minor_first(said: str, rules: Rules) -> str:
+    """A sentence about a minor begins with what it is: `Minor 3 runs for £60`, not `3 runs for £60`."""
+    company = said.partition(" ")[0].removesuffix("'s")
+    data = rules.data.companies.get(company)
+    return f"Minor {said}" if data is not None and data.kind == "minor" else said
 
 
 def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 one case for each event
@@ -138,8 +149,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case TurnEnded(who=who):
             return f"{who}'s turn is over."
         case Passed(who=who, what=what):
-            where = STEPS.get(what, f"on {what}" if what else "")
-            return f"{who} passes {where}".rstrip() + "."
+            return f"{who} {pass_words(what)}."
         case Skipped(who=who, why=why):
             return f"{who}: {why}."
         case BidMade(who=who, item=item, amount=amount):
@@ -160,7 +170,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case ParSet(who=who, company=company, price=price):
             return f"{who} starts {company} ({data.companies[company].name}) at {cash(price)} a share."
         case Floated(company=company):
-            return f"{company} floats and may operate."
+            return f"{company} has floated and operates from now on."
         case PresidentChanged(company=company, old=old, new=new):
             return f"{new} is president of {company}{f', no longer {old}' if old else ''}."
         case PriceMoved(company=company, old=old, new=new):
@@ -204,8 +214,9 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"{company} closes."
         case Proposed(by=by, of=of, what=what, price=price, buyer=buyer, seller=seller):
             if what in data.hexes:
-                return f"{by} asks {of}: {buyer} to lay the first tile in {data.hexes[what].spot}."
-            return f"{by} asks {of}: {buyer} to buy {card_name(what, view, rules)} from {seller} for {cash(price)}."
+                return f"{by} asks {of} whether {buyer} may lay the first tile in {data.hexes[what].spot}."
+            lot = card_name(what, view, rules)
+            return f"{by} asks {of} whether {buyer} may buy {lot} from {seller} for {cash(price)}."
         case Answered(by=by, what=what, withdrawn=True):
             return f"{by} takes the offer back: {card_name(what, view, rules)}."
         case Answered(by=by, yes=yes, what=what):
@@ -215,7 +226,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case Revealed(what=what):
             return f"Revealed: {what}."
         case BankBroke():
-            return "The bank is broken; it goes on paying."
+            return "The bank has run out of money. It goes on paying."
         case EndTriggered(why=why):
             return f"The end is near: {ENDS.get(why, why)}."
         case WentBankrupt(who=who):
@@ -243,7 +254,7 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
     each = []
     for run in event.runs:
         stops = "–".join(dict.fromkeys(rules.data.hexes[h].name or h for h in (s.partition(".")[0] for s in run.stops)))
-        each.append(f"{face(view, run.train)} {stops} {money(run.revenue, rules.data)}")
+        each.append(f"{face(view, run.train)}-train {stops} {money(run.revenue, rules.data)}")
     extra = event.revenue - sum(run.revenue for run in event.runs)  # by a rule over all trains together
     if extra:
         each.append(f"all together {'+' if extra > 0 else '−'}{money(abs(extra), rules.data)}")
@@ -255,5 +266,5 @@ def phase_words(phase: str, rules: Rules) -> str:
     """What holds in a phase: tiles, train limit, rounds."""
     data = rules.data.phases[phase]
     limit = limit_text(data.limit)
-    rounds = f"{data.rounds} operating round{'s' if data.rounds > 1 else ''} a set"
+    rounds = f"{data.rounds} operating round{'s' if data.rounds > 1 else ''} between stock rounds"
     return f"{listed(data.tiles)} tiles, train limit {limit}, {rounds}"

@@ -6,7 +6,11 @@ from game.rules import Rules
 from render.data.names import listed
 from render.data.queries import money
 
-ENDINGS = {"now": "at once", "round": "with that operating round", "set": "with that set of operating rounds"}
+ENDINGS = {
+    "now": "at once when",
+    "round": "after the operating round in which",
+    "set": "after the set of operating rounds in which",
+}
 
 NTH = {"2": "second", "3": "third", "4": "fourth"}
 
@@ -23,9 +27,9 @@ def aim(_rules: Rules) -> str:
 def rounds(rules: Rules) -> str:
     counts = sorted({p.rounds for p in rules.data.phases.values()})
     many = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    set_of = f"a set of {many} operating rounds" if counts[-1] > 1 else "an operating round"
+    set_of = f"a set of {many} operating rounds (OR)" if counts[-1] > 1 else "an operating round (OR)"
     return (
-        f"After each stock round, in which players buy and sell shares, comes {set_of}: each company lays track, places a"
+        f"After each stock round (SR), in which players buy and sell shares, comes {set_of}: each company lays track, places a"
         " station, runs its trains, pays its shareholders or keeps the money, and buys trains."
     )
 
@@ -50,12 +54,16 @@ def _going(on: str, old: list[str]) -> str:
 def ending(rules: Rules) -> str:
     """What ends the game, and how soon."""
     causes = {
-        "bank": f"the bank's {money(rules.data.file.bank, rules.data)} are used up",
+        "bank": f"the bank runs out of its {money(rules.data.file.bank, rules.data)}",
         "price": "a share price reaches the end of the market",
-        "bankruptcy": "somebody is bankrupt",
+        "bankruptcy": "somebody goes bankrupt",
     }
-    said = [f"{ENDINGS[end.operating]} if {causes[why]}" for why, end in rules.ends.items() if why in causes]
-    return f"The game ends {', or '.join(said)}."
+    by_time: dict[str, list[str]] = {}
+    for why, end in rules.ends.items():
+        if why in causes:
+            by_time.setdefault(ENDINGS[end.operating], []).append(causes[why])
+    said = [f"{when} {' or '.join(whys)}" for when, whys in by_time.items()]
+    return f"The game ends {', and '.join(said)}."
 
 
 def option_sentences(rules: Rules) -> list[str]:

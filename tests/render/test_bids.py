@@ -46,10 +46,8 @@ def test_all_that_is_asked_for_is_there(game: Game):
         assert queries.money(sold.prices[item], game.rules.data) in said
     for item in set(shown) & set(game.rules.data.privates):
         private = game.rules.data.privates[item]
-        assert (
-            f"{queries.money(private.value, game.rules.data)} +{queries.money(private.revenue, game.rules.data)}"
-            in said
-        )
+        pays = f", pays {queries.money(private.revenue, game.rules.data)}" if private.revenue else ""
+        assert f"{queries.money(private.value, game.rules.data)}{pays}" in said
 
 
 def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):

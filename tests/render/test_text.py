@@ -116,7 +116,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (TurnBegan("CoG"), "CoG's turn begins."),
     (TurnEnded("ann"), "ann's turn is over."),
     (Passed("ann", "stock round"), "ann passes."),
-    (Passed("CoG", "track"), "CoG passes on track."),
+    (Passed("CoG", "track"), "CoG lays no more track."),
     (Skipped("CoG", "trains", "no train can be bought"), "CoG: no train can be bought."),
     (BidMade("ann", "MRC", 45), "ann bids $45 on MRC."),
     (AuctionWon("ann", "LTR", 0), "ann gets LTR for nothing."),
@@ -128,7 +128,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (SharesBought("bob", "CoG", 1, "pool", 70), "bob buys 10% of CoG from the pool for $70."),
     (SharesSold("bob", "CoG", 2, 140), "bob sells 20% of CoG for $140."),
     (ParSet("ann", "GA", 90), "ann starts GA (Georgia Railroad) at $90 a share."),
-    (Floated("GA"), "GA floats and may operate."),
+    (Floated("GA"), "GA has floated and operates from now on."),
     (PresidentChanged("GA", "ann", "bob"), "bob is president of GA, no longer ann."),
     (PriceMoved("GA", "2,3", "2,4"), "GA's price $70 → $80."),
     (PriceMoved("GA", "", "2,3"), "GA's price starts at $70."),
@@ -136,7 +136,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (TileLaid("GA", "C5", "20", 0, "9", 20, "MRC"), "GA upgrades C5 to 20, D4–B6 and C3–C7 for $20, using MRC."),
     (TokenPlaced("GA", "I9.a.0", 40), "GA places a station in Waycross (I9) for $40."),
     (TokenRemoved("GA", "I9.a.0"), "GA's station in Waycross (I9) is removed."),
-    (Ran("CoG", (RUN,), 90, 100), "CoG runs for $90 (best $100): 3 Rome–Atlanta–Chattanooga $90."),
+    (Ran("CoG", (RUN,), 90, 100), "CoG runs for $90 (best $100): 3-train Rome–Atlanta–Chattanooga $90."),
     (Ran("CoG", (), 0), "CoG runs no train."),
     (Divided("CoG", "full", 90, 9), "CoG pays $90: $9 a share."),
     (Divided("CoG", "none", 90, 0), "CoG keeps $90."),
@@ -145,7 +145,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (TrainDiscarded("CoG", "2-1"), "CoG discards a 2-train."),
     (
         PhaseBegan("4"),
-        "Phase 4 begins: yellow and green tiles, train limit 3, 2 operating rounds a set.",
+        "Phase 4 begins: yellow and green tiles, train limit 3, 2 operating rounds between stock rounds.",
     ),
     (Rusted("2", ("2-1", "2-3")), "All 2-trains rust (2 lost)."),
     (PrivateSold("MRC", "ann", "CoG", 60), "CoG buys MRC from ann for $60."),
@@ -155,17 +155,20 @@ SENTENCES: list[tuple[Event, str]] = [
     (CompanyClosed("CoG"), "CoG closes."),
     (
         Proposed("ann", "bob", "MRC", 50, "CoG", "bob"),
-        "ann asks bob: CoG to buy MRC (Midland Railroad Co.) from bob for $50.",
+        "ann asks bob whether CoG may buy MRC (Midland Railroad Co.) from bob for $50.",
     ),
     (Answered("bob", True, "MRC"), "bob accepts: MRC (Midland Railroad Co.)."),
     (Answered("bob", False, "MRC"), "bob says no: MRC (Midland Railroad Co.)."),
     (Answered("bob", False, "MRC", withdrawn=True), "bob takes the offer back: MRC (Midland Railroad Co.)."),
     (Marked("civil_war", "CoG"), "civil war: CoG."),
     (Revealed("a card"), "Revealed: a card."),
-    (BankBroke(), "The bank is broken; it goes on paying."),
+    (BankBroke(), "The bank has run out of money. It goes on paying."),
     (EndTriggered("price"), "The end is near: a share price reached the end of the market."),
     (WentBankrupt("ann"), "ann is bankrupt."),
-    (GameEnded("bank", {"ann": 900, "bob": 1200}), "The game is over: the bank is broken. bob $1,200, ann $900."),
+    (
+        GameEnded("bank", {"ann": 900, "bob": 1200}),
+        "The game is over: the bank ran out of money. bob $1,200, ann $900.",
+    ),
 ]
 
 
@@ -211,7 +214,7 @@ def test_passes_in_a_row_are_one_line(full):
         Passed("cid", "stock round"),
     ]
     assert tell(passes, *full) == ["ann, bob and cid pass."]
-    assert tell([*passes[:1], Passed("CoG", "track")], *full) == ["ann passes.", "CoG passes on track."]
+    assert tell([*passes[:1], Passed("CoG", "track")], *full) == ["ann passes.", "CoG lays no more track."]
 
 
 def test_prices_join_the_sale_or_dividend_that_moved_them(full):
@@ -274,7 +277,7 @@ PHRASES: list[tuple[Action, set[str], str]] = [
     (PlaceToken("I9.a"), set(), "Waycross (I9)"),
     (PlaceToken("D4.c"), set(), "Atlanta (D4), city c"),
     (RemoveToken("I9.a"), set(), "remove the station in Waycross (I9)"),
-    (RunTrains((Route("3-1", ("C3.a", "D4.b", "D4.a")),)), set(), "3: Rome–Atlanta b–Atlanta a"),
+    (RunTrains((Route("3-1", ("C3.a", "D4.b", "D4.a")),)), set(), "3-train Rome–Atlanta b–Atlanta a"),
     (RunTrains(()), set(), "run no train"),
     (PayDividend("full"), set(), "pay out"),
     (BuyTrain("5-1", 450), set(), "5-train for $450"),
@@ -469,7 +472,7 @@ def test_the_board_in_words(full, what, words_in_it):
 
 def test_what_cannot_be_described_is_said(full):
     view, rules = full
-    with pytest.raises(KeyError, match="is no hex"):
+    with pytest.raises(KeyError, match="I do not know"):
         describe(view, rules, "Z99")
 
 

@@ -95,7 +95,14 @@ class Person:
         box.send_keys(Keys.ENTER)
         for option, value in options.items():
             self.wait.until(partial(self.filled, option, value), f"{option} does not take {value}")
-        self.browser.find_element(By.ID, "send-message").click()
+        self.wait.until(self.sent, f"{name} is not sent")
+
+    def sent(self, _: object) -> bool:
+        """Press the button to send until the command has left the field: it waits for choices that are being looked up."""
+        send = self.browser.find_element(By.ID, "send-message")
+        if self.browser.find_elements(By.CSS_SELECTOR, ".command-chip") and send.is_enabled():
+            send.click()
+        return not self.browser.find_elements(By.CSS_SELECTOR, ".command-chip")
 
     def filled(self, option: str, value: str, _: object) -> bool:
         """Type a value of an option unless it is there; the page may redraw the field meanwhile."""

@@ -18,6 +18,7 @@ from tests.support.browser_user import CHOOSE, NEWEST, PRESS, Person
 PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
 PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "End anyway"), "Back", "Rematch"
+LOOKS = "What changed"  # a button of *More*
 # How much somebody in a hurry likes what is called so; the first that fits counts.
 LIKED = (
     (r"take back|bankrupt|close |withdraw|^offer|consent", 0.02),
@@ -70,8 +71,8 @@ class Post:
 
     @property
     def waits(self) -> bool:
-        """Whether it is a console that waits for an answer."""
-        return self.own and (self.menu is not None or any(c in self.buttons for c in COMMITS))
+        """Whether it is a console that waits for an answer; other answers that only one sees have a button to look at things."""
+        return self.own and LOOKS not in self.buttons and (self.menu is not None or bool(self.buttons))
 
 
 class Stuck(Exception):

@@ -205,7 +205,7 @@ def must_sell(g: Game, player: str) -> str | None:
     """18EU 3.1: who is over a limit sells first, as far as he can; what he cannot sell is no obstacle."""
     found = excess(g, player)
     if found:
-        return f"you own more of {' and '.join(found)} than 60%: sell that first"
+        return f"you own more than 60% of {' and '.join(found)}: sell some first"
     if too_many(g, player):
         return f"you hold {shares.counted(g, player)} certificates, the limit is {g.rules.shares.limit(g)}: sell first"
     return None

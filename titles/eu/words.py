@@ -118,7 +118,8 @@ def first_minor(action: PlaceToken, view: Any, rules: Rules) -> str:
     mine = [c for c in there if view.companies[c].president == action.by]
     if not mine:
         return rules.data.hexes[action.city.partition(".")[0]].spot
-    return f"{mine[0]} ({owned(view, rules, mine[0])}), in {rules.data.hexes[action.city.partition('.')[0]].spot}"
+    spot = rules.data.hexes[action.city.partition(".")[0]].spot
+    return f"Station in {spot}: minor {mine[0]} ({owned(view, rules, mine[0])})"
 
 
 def redeem(action: treasury.Redeem, _view: object, _rules: Rules) -> str:

@@ -49,7 +49,7 @@ def powers(private: str, rules: Rules) -> str:
             "Bought from the bank, and sold back to it, for face value; from phase IV on it may be turned into a share of the"
             " GIPR."
         )
-    return "" if rules.data.privates[private].abilities else "It has no power."
+    return "" if rules.data.privates[private].abilities else "It has no special power."
 
 
 def closes(private: str, rules: Rules) -> str:

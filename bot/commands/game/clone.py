@@ -38,7 +38,7 @@ async def clone_position(
     await context.defer()
     room = context.interaction.channel
     if not context.guild or room is None:
-        raise NotPossible("Practice tables live in servers: use this in a channel there")
+        raise NotPossible("Practice tables are played in servers: use this in a server's channel")
     access = await find_table(context, game)
     table = access.table
     snapshot, anew = await position_copies.copy_position(table, context.user, await find_move(access, at))

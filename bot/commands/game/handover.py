@@ -56,7 +56,7 @@ async def _offer(context: InteractionContext, access: TableAccess, seat: Seat, u
         raise NotPossible("Only members of this server can play here.")
     left = seat.user != context.user and not await _is_member(context, table.row.guild, seat.user)
     await seat_handover.offer_seat(table, context.user, seat, user.id, left=left)
-    await context.notify(f"I have asked <@{user.id}>; the seat of {name(seat)} changes hands when that is accepted.")
+    await context.notify(f"I have asked <@{user.id}>; they play for {name(seat)} once they accept.")
 
 
 async def _is_member(context: InteractionContext, guild: int, user: int) -> bool:
@@ -85,4 +85,4 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         await context.notify("Noted: the seat stays as it is.")
         return
     await refresh(context.services, access.table.row)
-    await context.notify(f"You play {done.seat} at {code(access.table.row)} now. `/turn` shows what is to be decided.")
+    await context.notify(f"You play {done.seat} at {code(access.table.row)} now. `/turn` shows what you can do.")

@@ -126,7 +126,7 @@ async def open_table(context: InteractionContext, wanted: TableRequest, where: R
     """Open a table: its card here, its thread below the card. A repeated wish finds the table that is there."""
     await context.defer()
     if not context.guild:
-        raise NotPossible("Tables live in servers: use /game new in a channel there.")
+        raise NotPossible("Games are played in servers: use /game new in a server's channel.")
     services, called = context.services, of_table(wanted.name, context.display_name)
     for row in await services.store.games(
         guild=context.guild, user=context.user, statuses=("open",), title=wanted.title, limit=5
@@ -166,7 +166,9 @@ async def open_table(context: InteractionContext, wanted: TableRequest, where: R
             await services.tables.start(row.id, context.user)
         await context.notify(f"Your first game waits for you in <#{row.channel}>: the bot plays the others.")
         return
-    await context.notify(f"{code(row)} is open in <#{row.channel}>. Start it there when everybody is seated.")
+    await context.notify(
+        f"{code(row)} is open: others join on its card, then you press *Start*. It is played in <#{row.channel}>."
+    )
 
 
 # ---------------------------------------------------------------------- at a table

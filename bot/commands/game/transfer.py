@@ -39,7 +39,7 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
     await context.defer()
     room = context.interaction.channel
     if not context.guild or not isinstance(room, Room):
-        raise NotPossible("Tables live in servers: use this in a text channel there.")
+        raise NotPossible("Games are played in servers: use this in a server's text channel.")
     here = await context.services.tables.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
         raise NotPossible(f"{code(here)} is played in this thread. Use the channel above, or another one")
@@ -150,7 +150,7 @@ async def _alone(context: InteractionContext, t: Transfer, id: Id, values: tuple
 async def _drop(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
     t = await game_transfers.withdraw_transfer(context.services.store, t.id, context.user)
     await refresh(context.services, t)
-    await context.reply(Private("Thrown away. Nothing was begun."))
+    await context.reply(Private("Thrown away. No game was started."))
 
 
 async def _ask(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:

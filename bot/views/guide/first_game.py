@@ -75,7 +75,7 @@ def _bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 def _pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if view.round == "Auction":
         return (
-            "What is left costs more than it brings. Your money starts a company soon.",
+            "What is left costs more than it brings in. You will soon need your money to start a company.",
             "bid if you want one all the same: the picture says what each does.",
         )
     if view.round.startswith("SR"):
@@ -106,7 +106,10 @@ def _share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         why = f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then it pays all who own it."
     else:
         why = f"{action.company} earned {money(rules, known.earned)} last time; each share gets its part of that."
-    return why, "buy of another company, start one of your own, or pass. You may sell too, but the price falls by that."
+    return (
+        why,
+        "buy a share of another company, start one of your own, or pass. You may sell too, but that makes the price fall.",
+    )
 
 
 def _tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:

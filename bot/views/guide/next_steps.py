@@ -15,7 +15,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
             "`/view chart` draws prices and everybody's worth over the rounds.",
             "`/game new` opens the next table, `/game rematch` the same one again.",
         ]
-    waiting = f"{names(row, table.position.deciders)} must act."
+    waiting = f"It is {names(row, table.position.deciders)}'s turn."
     if seat is None:
         return [
             f"{waiting} You have no seat here; you may look at everything that is public.",
@@ -33,7 +33,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
     return [
         f"{waiting} You are told when it is your turn.",
         "Meanwhile: `/view changes` says what happened since your last turn, `/view map` shows the board.",
-        "`/auto pass` passes for you, `/auto bid` bids for you up to a sum that nobody sees.",
+        "`/auto pass` passes for you, `/auto bid` bids for you, up to a sum that only you know.",
     ]
 
 
@@ -43,6 +43,6 @@ def things_to_open(waiting: list[str]) -> list[str]:
     return [
         *first,
         "`/game new` opens a table; its card has buttons to join and to start.",
-        "`/game list` shows tables that you can join, `/me games` those that you play at.",
-        "New to this? `/rules title` tells a game in ten lines.",
+        "`/game list` shows tables that you can join, `/me games` your own.",
+        "New to this? `/rules title` sums up a game in ten lines.",
     ][:3]

@@ -7,9 +7,16 @@ from bot.views.formatting import tell
 from game.events import Passed, RoundBegan, RoundEnded
 from game.rules import Rules
 from render.data.names import listed
-from render.text.text import STEPS
 
 BUILT, END_TURN = "Done building", "End the turn"
+STEPS = {
+    "track": "track",
+    "token": "a station",
+    "trains": "trains",
+    "run": "running trains",
+    "dividend": "the dividend",
+    "convert": "converting",
+}
 
 
 def ending_label(plan: PassPlan) -> str:
@@ -19,7 +26,7 @@ def ending_label(plan: PassPlan) -> str:
 
 def ending_words(plan: PassPlan, rules: Rules) -> str:
     """What it skips and what comes of that, in a line."""
-    skipped = [STEPS.get(e.what, e.what).removeprefix("on ") for e in plan.events if isinstance(e, Passed)]
+    skipped = [STEPS.get(e.what, e.what) for e in plan.events if isinstance(e, Passed)]
     follows = [e for e in plan.events if not isinstance(e, Passed | RoundBegan | RoundEnded)]
     lines = [f"{ending_label(plan)}: skips {listed(skipped)}.", *tell(follows, plan.after, rules)]
     return " ".join(lines)

@@ -31,6 +31,7 @@ from render.data.names import card_name, holder, with_article
 from render.text.directions import toward
 
 LONGEST = 40  # characters on a button: more is cut on a phone
+FULL = 34  # characters of a name that is not cut
 TAIL = 16  # of them that end a longer text: there options differ
 KINDS: Mapping[type[Action], str] = {
     Bid: "Other bid…",
@@ -89,12 +90,14 @@ def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: Vi
             return "Take the offer back"
         fixed = any(offer.action in c and "amount" not in c.ranges for c in choices)
         return action_label(offer.action, given, view, rules, fixed=fixed)
+    if offer.field == "tile":
+        return f"tile {offer.choice} ({view.supply.get(str(offer.choice), 0)} left)"
     if not offer.field:
         return kind_words(choices, offer.kind, view, rules)
     if isinstance(offer.choice, tuple) and asked.pick is not None:
         return " + ".join(map(str, offer.choice))
     (said,) = value_labels(rules, view, asked.agreeing, offer.field, [offer.choice], given)
-    return said
+    return said if len(said) <= FULL else said.split(" · ")[0]
 
 
 def action_label(action: Action, given: Mapping[str, object], view: View, rules: Rules, *, fixed: bool = False) -> str:
@@ -120,7 +123,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             tail = "".join(f" ({w})" for w in (where, using) if w)
             return f"Buy {name} {cash(dollars)}{tail}"
         case SellShares(company=company, shares=shares):
-            return f"Sell {shares} {company}, {cash(shares * queries.price(view, rules, company))}"
+            return f"Sell {shares} {company}, {cash(shares * queries.asking(view, rules, company, 'pool'))}"
         case Par(company=company, price=price):
             return f"{cash(price)} a share" if "company" in given else f"Start {company} at {cash(price)}"
         case RunTrains():
@@ -165,5 +168,9 @@ def path(shown: Screen, view: View, rules: Rules) -> str:
         said.append(DONE.get(kind) or (KINDS.get(kind) or doc(kind)).rstrip("…"))
     for name, value in draft.given.items():
         words = thing_words(value, view, rules) if isinstance(value, str) else ""
+        if name == "train":
+            words += f" from {holder(view.place.get(str(value), ''))}"
+        elif name == "tile":
+            words = f"tile {value}"
         said.append(words or (money(rules, value) if name in {"price", "amount"} else ""))
     return " · ".join(s for s in said if s)

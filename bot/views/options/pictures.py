@@ -25,6 +25,9 @@ async def of_screen(
     lays = [o.action for o in shown.offers if isinstance(o.action, LayTile) and o.field != "hex"]
     if lays and len(lays) == len(shown.offers):
         return await images.variants(table, view, lays)
+    tiles = _tiles(shown)
+    if tiles:
+        return await images.variants(table, view, tiles)
     hexes = [str(o.choice) for o in shown.offers if o.field == "hex"]
     if hexes:
         others = [o for o in shown.offers if o.field != "hex"]
@@ -38,6 +41,25 @@ async def of_screen(
     if not shown.offers or not as_buttons(shown.offers) or shown.asked.span is not None:
         return ()
     return await _rows(table, view, shown, said)
+
+
+def only_hex(shown: Screen) -> str:
+    """The hex of which a tile is chosen; "" where hexes are."""
+    lays = _tiles(shown) or [o.action for o in shown.offers if isinstance(o.action, LayTile) and o.field != "hex"]
+    found = {lay.hex for lay in lays}
+    return found.pop() if len(found) == 1 and len(lays) == len(shown.offers) else ""
+
+
+def _tiles(shown: Screen) -> list[LayTile]:
+    """Where a tile is chosen before its turn: each tile in one of its turns; else nothing."""
+    if any(o.field != "tile" or o.asked is None for o in shown.offers):
+        return []
+    lays = []
+    for offer in shown.offers:
+        assert offer.asked is not None
+        wanted = {**offer.asked.draft.given, "tile": offer.choice}
+        lays += [a for c in offer.asked.agreeing for a in c.matching(wanted)][:1]
+    return [a for a in lays if isinstance(a, LayTile)]
 
 
 async def _rows(table: Table, view: View, shown: Screen, said: Sequence[str]) -> tuple[Picture, ...]:

@@ -6,13 +6,25 @@ from collections.abc import Mapping, Sequence
 
 from bot.views.formatting import View, money
 from bot.views.options.screen import Offer
-from game.actions import Action, Bid, BuyShare, BuyTrain, Par, PayDividend, SellShares
+from game.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Par,
+    PayDividend,
+    SellPrivate,
+    SellShares,
+    TakePrivate,
+)
 from game.rules import Rules
 from render import Lot, auction_lots
 from render.data import queries
 from render.data.names import holder
 from render.text.labels import KINDS, price_changes
 
+LYING = {"ipo": "not sold yet", "pool": "in the pool", "treasury": "in its treasury"}  # places of shares
 Afters = Mapping[Action, View]
 
 
@@ -33,19 +45,24 @@ def row(offer: Offer, said: str, number: int, view: View, rules: Rules, after: A
 
     match offer.action:
         case Bid(item=item, amount=amount) if offer.field != "amount":
-            return _lot(item, amount, number, view, rules)
+            return _lot(item, amount, number, view, rules, bought=said.startswith("Buy"))
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source) * min(rules.data.companies[company].certificates)
-            return _company(company, f"{cash(dollars)}\n{holder(source)}", number, view, rules)
+            where = "at par" if source == "ipo" else f"from {holder(source)}"
+            return _company(company, f"{cash(dollars)}\n{where}", number, view, rules)
         case SellShares(company=company, shares=shares):
-            return _company(
-                company, f"{shares} for {cash(shares * queries.price(view, rules, company))}", number, view, rules
-            )
+            dollars = queries.asking(view, rules, company, "pool")
+            return _company(company, f"{shares} for {cash(shares * dollars)}", number, view, rules)
+        case BuyPrivate(private=private) | TakePrivate(private=private) | SellPrivate(private=private):
+            return _lot(private, 0, number, view, rules)
         case BuyTrain(train=train, price=dollars, side=side):
             return _train(train, dollars, side, number, view, rules)
         case Par(price=price, company=company) if offer.field == "price" or not offer.field:
             shares = rules.data.companies[company].certificates[0]
-            words = f"{queries.percent(view, company, shares)}% for {cash(price * shares)}"
+            share = queries.percent(view, company, shares)
+            if getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par":  # it comes for nothing
+                return Lot(cash(price), name=f"your {share}% are worth {cash(price * shares)}", number=number)
+            words = f"{share}% for {cash(price * shares)}"
             left = view.cash.get(offer.action.by, 0) - price * shares
             return Lot(cash(price), name=words, words=f"You keep {cash(left)}." if left >= 0 else "", number=number)
         case PayDividend(kind=kind):
@@ -69,9 +86,16 @@ def row(offer: Offer, said: str, number: int, view: View, rules: Rules, after: A
     return Lot("", name="", words=said, number=number)
 
 
-def _lot(item: str, dollars: int, number: int, view: View, rules: Rules) -> Lot:
-    """A private or company that is sold or bid for."""
-    (found,) = auction_lots(view, rules, [item], {item: dollars} if dollars else {}, numbers={item: number})
+def _lot(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:
+    """A private or company that is bid for, or `bought` at its price."""
+    (found,) = auction_lots(
+        view,
+        rules,
+        [item],
+        {item: dollars} if dollars else {},
+        numbers={item: number},
+        bought=item if bought else "",
+    )
     return found
 
 
@@ -79,11 +103,13 @@ def _company(company: str, note: str, number: int, view: View, rules: Rules) -> 
     """A company: price, where its shares lie, what it owns, who runs it."""
     data, known = rules.data.companies[company], view.companies[company]
     held = queries.holdings(view, rules, company)
-    lying = [f"{queries.percent(view, company, n)}% {p}" for p, n in held.items() if p in ("ipo", "pool", "treasury")]
+    lying = [f"{queries.percent(view, company, n)}% {LYING[p]}" for p, n in held.items() if p in LYING]
     trains = " ".join(queries.train_names(view, rules, company))
+    homes = dict.fromkeys(queries.place_name(rules, h) for h in data.home)
     facts = [
+        f"starts in {' or '.join(homes)}" if homes and not known.par else "",
         ", ".join(lying),
-        money(rules, view.cash.get(company, 0)) + " in its treasury" if known.par or view.cash.get(company) else "",
+        money(rules, view.cash.get(company, 0)) + " in cash" if known.par or view.cash.get(company) else "",
         f"trains {trains}" if trains else "",
         f"president {known.president}" if known.president else "",
     ]
@@ -97,16 +123,21 @@ def _train(train: str, dollars: int, side: str, number: int, view: View, rules: 
     kind = queries.train_type(train) or train
     where, left = view.place.get(train, ""), queries.depot(view, rules)
     effects = ", ".join(queries.next_effects(rules, kind, left[kind])) if where == "depot" and kind in left else ""
-    source = "bank" if where == "depot" else holder(where)
-    many = queries.how_many(rules.data.trains[kind], left.get(kind, 0)) if where == "depot" else ""
+    source = f"from {holder(where)}"
+    if where == "depot" and not rules.data.trains[kind].endless:
+        source += f", {left.get(kind, 0)} left"
     face = side or queries.face(view, train)
-    return Lot(
-        f"{face}-train", money(rules, dollars) if dollars else "", f"{source} {many}".strip(), effects, number=number
-    )
+    return Lot(f"{face}-train", money(rules, dollars) if dollars else "", source, effects, number=number)
 
 
 def _gain(action: Action, view: View, after: Afters, rules: Rules) -> str:
-    """What the player's own cash gains."""
+    """What the player's own cash and that of the company gain."""
     seen = after.get(action)
     gain = seen.cash.get(action.by, 0) - view.cash.get(action.by, 0) if seen is not None else 0
-    return f"you get {money(rules, gain)}" if gain > 0 else ""
+    company = queries.acting_company(view)
+    kept = seen.cash.get(company, 0) - view.cash.get(company, 0) if seen is not None else 0
+    said = [
+        f"you get {money(rules, gain)}" if gain > 0 else "",
+        f"{company} keeps {money(rules, kept)}" if kept > 0 else "",
+    ]
+    return ", ".join(part for part in said if part)

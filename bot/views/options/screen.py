@@ -16,6 +16,7 @@ from game.actions import (
     Action,
     Bid,
     BuyShare,
+    ClosePrivate,
     LayTile,
     Par,
     Pass,
@@ -30,7 +31,7 @@ BUTTONS = 10  # options of one step as buttons; more of them are a drop-down
 LOTS = 15  # of an auction: their labels are short
 AMOUNTS = 8  # suggestions of a range of numbers
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
-LAST = (SellShares, *DEALS)  # below what is done more often
+LAST = (SellShares, ClosePrivate, *DEALS)  # below what is done more often
 AT_ONCE = (
     "bid",
     "buy",
@@ -218,7 +219,9 @@ def _settled(asked: Question, value: Any) -> Action | None:
 
 
 def _amounts(values: list[Any], asked: Question) -> list[Any]:
-    """Suggestions as buttons: the lowest ones and the highest."""
+    """Suggestions as buttons: the lowest ones and the highest; nobody bids all that they have by one press."""
+    if issubclass(asked.agreeing[0].kind, Bid):
+        return values[:AMOUNTS]
     return values if len(values) <= AMOUNTS else [*values[: AMOUNTS - 1], values[-1]]
 
 

@@ -39,7 +39,7 @@ def test_a_refusal_names_its_paragraph_and_changes_nothing():
     [
         ("dance", "! I do not know “dance”. You can type: bid, pass"),
         ("bid", "! That can mean: bid LTR 20"),
-        ("cid pass", "! It is not your turn: bob must act"),
+        ("cid pass", "! It is not your turn: it is bob's"),
         ("undo", "! There is nothing to take back"),
         ("redo", "! There is nothing to do again"),
         ("save /nonexistent/x", "! /nonexistent/x: No such file or directory"),
@@ -59,7 +59,7 @@ def test_bad_lines_get_a_sentence(typed, answer):
         ("map", "Augusta (D10); unbuilt; city 0: 1 of 1 circle free; home of GA."),
         ("map", "Montgomery (E1); gray; city 30 (40 from brown); track to D2, E3 and F2."),
         ("map D10", "Augusta (D10); unbuilt"),
-        ("map 99", "! '99' is no hex, row, company, private or player"),
+        ("map 99", "! I do not know '99'. Try a hex, a row, a company"),
         ("market", "Par prices: $55 $70 $90 $110"),
         ("bank", "MRC  Midland Railroad Co.     $40"),
         ("table", "bob ◂ $600  $600  0/15"),

@@ -12,7 +12,7 @@ from game.actions import Bid, Pass
 from tests.support.discord_world import answer, labels, press_more, said, words, world
 
 MOST = 1185  # dollars; no other number of these games
-CARD = "Sealed maximum…"
+CARD = "Bid for me…"
 
 
 def readable(text: str) -> str:
@@ -292,7 +292,7 @@ async def test_maxima_survive_a_restart_and_end_with_their_lot(w, thread):
     found = {s.item: s.open for s in await orders.load_proxy_bids(w.store, (await w.game(thread)).id)}
     assert found == {"14": False, "2": True}
     assert "No more: the maximum on 2" in said(await rival.slash(thread, "auto off"))
-    assert "Nothing like that" in said(await rival.slash(thread, "auto off"))
+    assert "not doing anything like that" in said(await rival.slash(thread, "auto off"))
     assert {s.item for s in await orders.load_proxy_bids(w.store, 1)} == {"14"}
 
 

@@ -138,7 +138,7 @@ async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
     assert w.posts(thread) == posts
     assert "Nothing." in said(await first.slash(thread, "auto show"))
     assert "No more: purchases." in said(await second.slash(thread, "auto off"))
-    assert "Nothing like that" in said(await second.slash(thread, "auto off"))
+    assert "not doing anything like that" in said(await second.slash(thread, "auto off"))
     await first.slash(thread, "play pass")
     assert await w.actor(thread) is second
     offers = await second.autocomplete(thread, "auto buy", "company", name[:2])
@@ -174,4 +174,4 @@ async def test_outside_a_stock_round_nothing_is_bought(w):
     view = await (await w.game(thread)).view(None)
     name = next(c for c, s in view.companies.items() if s.floated)
     told = said(await w["Ann"].slash(thread, "auto buy", company=name, shares=9))
-    assert "I buy for you in stock rounds only" in told
+    assert "I can only buy for you in a stock round" in told

@@ -282,7 +282,7 @@ async def _sealed(w):
     await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
     actor = await w.actor(thread)
     await actor.click(w.last(thread), label="Take my turn")
-    form = await press_more(actor, await w.panel(thread), "Sealed maximum…")
+    form = await press_more(actor, await w.panel(thread), "Bid for me…")
     assert "I bid up to £120" in said(await actor.submit_modal(form, {"most": "120"}))
 
 

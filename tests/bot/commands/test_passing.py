@@ -77,7 +77,7 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
 
 async def test_elsewhere_nobody_passes_by_the_bot(w):
     thread = await w.table()
-    assert "stock rounds only" in said(await w["Ann"].slash(thread, "auto pass"))
+    assert "only pass for you in a stock round" in said(await w["Ann"].slash(thread, "auto pass"))
     assert FOR_ME not in labels(answer(await w["Ann"].click(await w.panel(thread), label="More")))
 
 
@@ -106,7 +106,7 @@ async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
     assert w.posts(thread) == posts
     assert "Nothing." in said(await first.slash(thread, "auto show"))
     assert "No more: passes" in said(await second.slash(thread, "auto off"))
-    assert "Nothing like that" in said(await second.slash(thread, "auto off"))
+    assert "not doing anything like that" in said(await second.slash(thread, "auto off"))
     await first.slash(thread, "play pass")
     assert await w.actor(thread) is second
     assert "no seat" in said(await w["Eve"].slash(thread, "auto pass"))

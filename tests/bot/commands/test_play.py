@@ -116,4 +116,4 @@ async def test_options_of_privates_say_what_they_are_worth(w, thread):
     shown = answer(await (await w.actor(thread)).slash(thread, "turn"))
     (picture,) = shown.attachments
     assert picture.filename.startswith("lots-")
-    assert "1: LTR, $20 +$5, Lexington Terminal" in picture.description
+    assert "1: LTR, $20, pays $5, Lexington Terminal" in picture.description

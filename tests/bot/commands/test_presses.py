@@ -38,7 +38,7 @@ async def test_wrong_people(w, thread):
     shortcut = next((b for b in labels(panel) if b == "Pass"), "Take my turn")
     before = await state(w, thread)
     for label in {shortcut, "Take my turn"}:
-        assert "must act" in said(await waiting.click(panel, label=label))
+        assert "'s turn" in said(await waiting.click(panel, label=label))
         assert "no seat" in said(await stranger.click(panel, label=label))
     for command, options in (
         ("turn", {}),
@@ -68,7 +68,7 @@ async def test_a_stale_console(w, thread):
     await actor.slash(thread, "play pass")
     before = await state(w, thread)
     shown = await actor.click(console, label="Pass")
-    assert "moved on" in said(shown)
+    assert "button did nothing" in said(shown)
     assert await state(w, thread) == before
 
 
@@ -81,7 +81,7 @@ async def test_two_presses_at_once_play_once(w, thread):
     assert "gets LTR" in said(await actor.click(message, custom_id=buy))
     before = await state(w, thread)
     again = await press(w, actor, message, buy)
-    assert "moved on" in said(again) or "nothing for you to decide" in said(again)
+    assert "button did nothing" in said(again) or "nothing for you to do" in said(again)
     assert await state(w, thread) == before
 
 
@@ -116,7 +116,7 @@ async def test_an_old_panel_opens_what_is_current(w, thread):
     old = await w.panel(thread)
     await (await w.actor(thread)).slash(thread, "play bid", on="LTR", price=20)
     actor = await w.actor(thread)
-    assert "MRC" in said(await press(w, actor, old, custom_id(old, "Take my turn")))
+    assert "Buy, bid or pass" in said(await press(w, actor, old, custom_id(old, "Take my turn")))
     assert labels(await w.panel(thread))[0] == "Take my turn"
 
 

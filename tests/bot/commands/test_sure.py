@@ -123,5 +123,5 @@ async def test_a_stale_question_ends_nothing(w):
     old = custom_id(shown, ANYWAY)
     await table.play("ann", listed(LayTile)(g), Via.COMMAND, 0, user=w["Ann"].id)
     move = table.position.move
-    assert "moved on" in said(await press(w, w["Ann"], shown, old))
+    assert "button did nothing" in said(await press(w, w["Ann"], shown, old))
     assert table.position.move == move

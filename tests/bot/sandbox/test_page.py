@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,30 @@ from selenium.webdriver.common.by import By
 
 from tests.support.browser_user import Person
 from tests.support.sandbox_page import chromium, serving
+
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+LISTED = "return document.querySelectorAll('#rooms button').length > 0"
+# What the last message has, in order from its top, and whether its end is seen.
+LAST = """
+const last = [...document.querySelectorAll("#channel-message-list > article")].at(-1);
+const kinds = [...last.querySelectorAll(".message-attachments img, .message-components")];
+kinds.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
+const room = document.getElementById("channel-timeline").getBoundingClientRect();
+const seen = last.getBoundingClientRect().bottom <= room.bottom + 1;
+return [...kinds.map((k) => (k.tagName === "IMG" ? "picture" : "buttons")), seen];
+"""
+# Opens a menu that is only half in sight; by how many pixels the message has moved when all is quiet.
+OPENS_MENU = """
+const done = arguments[0], timeline = document.getElementById("channel-timeline");
+const trigger = () => [...document.querySelectorAll(".select-trigger")].at(-1);
+timeline.dispatchEvent(new WheelEvent("wheel"));
+timeline.scrollTop += trigger().getBoundingClientRect().bottom - timeline.getBoundingClientRect().bottom - 20;
+setTimeout(() => {
+  const before = trigger().getBoundingClientRect().top;
+  trigger().click();
+  setTimeout(() => done(Math.round(trigger().getBoundingClientRect().top - before)), 700);
+}, 300);
+"""
 
 
 @pytest.fixture
@@ -34,11 +59,11 @@ def buy(person: Person, item: str, price: int, but: str = "") -> str:
     return actor
 
 
-def test_the_opening_moves(address: str, browser: webdriver.Chrome):
-    browser.get(address)
-    person = Person(browser)
-    person.wait.until(lambda _: person.listed("# tables"))
-    browser.switch_to.frame(browser.find_element(By.ID, "room"))
+def begin(person: Person, address: str) -> None:
+    """Open a table of three and start it."""
+    person.browser.get(address)
+    person.wait.until(lambda _: person.browser.execute_script(LISTED))
+    person.browser.switch_to.frame(person.browser.find_element(By.ID, "room"))
     person.command("/game new", title="18GA")
     person.sees("Ann (host)")
     for name in ("Bob", "Cid"):
@@ -47,6 +72,31 @@ def test_the_opening_moves(address: str, browser: webdriver.Chrome):
     person.look_as("Ann")
     person.press("Start", then="18GA #1 has started")
 
+
+def test_on_a_phone_what_one_presses_leads_to_is_seen(address: str):
+    """A named thread opens; an answer is scrolled to, its picture above its buttons; a menu that opens moves nothing."""
+    with chromium("window-size=390,844") as browser:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        person = Person(browser)
+        begin(person, address)
+        browser.execute_script("[...document.querySelectorAll('.mention')].at(-1).click()")
+        browser.switch_to.default_content()
+        person.wait.until(lambda _: "to act" in browser.find_element(By.ID, "how").text)
+        (actor,) = re.findall(r"(\w+) to act", browser.find_element(By.ID, "how").text)
+        assert browser.find_element(By.ID, "here").text == "18GA #1 · Ann's game"
+        browser.switch_to.frame(browser.find_element(By.ID, "room"))
+        person.sees("Take my turn")
+        person.look_as(actor)
+        person.press("Take my turn", then="Only you can see this")
+        person.wait.until(lambda _: browser.execute_script(LAST) == ["picture", "buttons", True])
+        person.press("More", then="What do you want to see?")
+        person.wait.until(lambda _: browser.execute_script(LAST)[-1])
+        assert abs(browser.execute_async_script(OPENS_MENU)) <= 2, "pixels"
+
+
+def test_the_opening_moves(address: str, browser: webdriver.Chrome):
+    person = Person(browser)
+    begin(person, address)
     person.room("18GA #1")
     person.sees("Take my turn")
     person.wait.until(lambda _: person.pictures(), "no lots")
@@ -60,7 +110,7 @@ def test_the_opening_moves(address: str, browser: webdriver.Chrome):
     assert {first, second, third} == {"Ann", "Bob", "Cid"}
     person.sees(f"@{first}")
     assert person.to_act("18GA #1", but=third) == first
-    assert person.pictures()
+    person.wait.until(lambda _: person.pictures(), "no picture")
 
     person.look_as(second)
     person.press("Take my turn", then="not your turn")

@@ -179,7 +179,7 @@ async def test_each_round_is_told_with_the_change_in_worth(table: Table):
     shown = {s.name: s.shown for s in table.seats}
     first, second = await round_summary.texts(table, await table.history(after=before))
     assert first.splitlines() == [
-        "**T 1 is over**",
+        "**T 1 is over.** What everybody is worth:",
         f"{shown[c]} $400 (±0)",
         f"{shown[b]} $395 (−5)",
         f"{shown[a]} $370 (−30)",
@@ -227,13 +227,13 @@ def test_rounds_of_companies():
     assert found[1].income == {"ann": 44}
     row = type("Row", (), {"seats": ()})()
     assert round_summary.text(found[0], row, "$").splitlines() == [
-        "**SR 1 is over**",
+        "**SR 1 is over.** What everybody is worth:",
         "ann $600 (±0): +2 CoG",
         "bob $590 (−10): +1 CoG",
         "-# CoG: starts at $110",
     ]
     assert round_summary.text(found[1], row, "$").splitlines() == [
-        "**OR 1.1 is over**",
+        "**OR 1.1 is over.** What everybody is worth:",
         "ann $660 (+60): income $44",
         "bob $585 (−5): −1 CoG",
         "-# CoG: ran $120, paid, 110 → 120, bought 3",

@@ -95,7 +95,7 @@ def test_a_menu_gives_no_example_of_what_is_typed():
     lays = choice(*(LayTile(f"D{n}", "57", 0, by="a") for n in range(2, 26, 2)))
     shown = screen([lays, choice(Pass(by="a"))], Draft("LayTile"))
     ((menu,),) = _options(_Ids(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, g.view("a"), g.rules)
-    assert getattr(menu, "hint", "") == "Where to build"
+    assert getattr(menu, "hint", "") == "Where?"
 
 
 def test_a_tile_that_lies_in_several_ways_says_what_is_on_it():
