@@ -47,10 +47,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 BROWSER = {"test_page", "test_first_sight"}
-TOOLS = {"test_tools", "test_cli", "test_bench", "test_full_board", "test_architecture"}
+TOOLS = {"test_tools", "test_cli", "test_start_up", "test_upkeep", "test_bench", "test_full_board", "test_architecture"}
 LENGTHY = {  # neither: they play games from beginning to end, or try every route of many boards
     "test_contract", "test_determinism", "test_ledger", "test_playthroughs", "test_recorded", "test_counts",
     "test_random_files", "test_writer", "test_bad_files", "test_export", "test_lacking", "test_route_hooks",
+    "test_random_turns", "test_greedy_player", "test_dense_boards",
 }  # fmt: skip
 
 DISCORD = {"client", "commands", "reminders", "sandbox", "storage", "tables", "views"}  # packages of the bot
