@@ -17,12 +17,13 @@ from bot.client.services import Services
 from bot.commands.action_commands import action_classes, carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
-from bot.commands.turn import not_your_turn, show_console
+from bot.commands.turn import end_all, not_your_turn, show_console
 from bot.commands.undo import do_again, take_back
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain, quoted
 from bot.model.action_form import Draft, digest, find, listed, ranged
+from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import Known, Reading, read, said_kinds
 from bot.tables.service import Table
@@ -34,6 +35,7 @@ from game.choices import Choice, Span
 from game.notation import Misfit, Unclear, line, parse
 
 UNDO, REDO = ("undo", "take back", "takeback"), ("redo",)
+DONE = ("done", "i am done", "i'm done", "done building", "end", "end turn", "end the turn", "end my turn", "finish")
 NAMED = 10  # possibilities that an answer names
 
 
@@ -128,6 +130,9 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
         return
     seat, table = require_seat(access), access.table
     turn = table.action_version(seat.name)
+    if " ".join(typed.split()).casefold() in DONE and table.choices(seat.name):
+        await end_all(context, table, seat, Via.COMMAND, None)
+        return
     if stamped is not None and stamped != turn:
         raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(table)}")
     choices = table.choices(seat.name)

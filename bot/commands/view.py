@@ -43,7 +43,7 @@ async def _map(x: Look, given: Mapping[str, Any]) -> Private:
 
 
 async def _routes(x: Look, given: Mapping[str, Any]) -> Private:
-    return inspection.routes(x, given["company"] or "")
+    return await inspection.routes(x, given["company"] or "")
 
 
 async def _describe(x: Look, given: Mapping[str, Any]) -> Private:
@@ -244,7 +244,7 @@ SHOWS: dict[str, Show] = {
     "changes": inspection.changes,
     "log": inspection.log,
     "tiles": inspection.tiles,
-    "routes": _at_once(inspection.routes),
+    "routes": inspection.routes,
     "hand": inspection.hand,
     "text": _at_once(inspection.describe),
     "more": more,
@@ -260,7 +260,8 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     x = await inspection.look(access.table, access.own)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
-        await context.reply(await inspection.browse(access.table, access.own, number(id.arg) or 0))
+        move = values[0] if verb == "atround" and values else id.arg
+        await context.reply(await inspection.browse(access.table, access.own, number(move) or 0))
     elif verb == "log" and id.arg:
         await context.reply(await inspection.log(x, number=number(id.arg) or 0))
     elif verb in {"company", "player"} and values:
