@@ -47,10 +47,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 BROWSER = {"test_page", "test_first_sight"}
-TOOLS = {"test_tools", "test_cli", "test_bench", "test_full_board", "test_architecture"}
-LENGTHY = {  # neither: they play games from beginning to end, or try every route of many boards
+TOOLS = {"test_tools", "test_cli", "test_start_up", "test_upkeep", "test_bench", "test_full_board", "test_architecture"}
+# Files, and tests of other files, that have no marker: they play games from beginning to end, or try every route of many boards.
+LENGTHY = {
     "test_contract", "test_determinism", "test_ledger", "test_playthroughs", "test_recorded", "test_counts",
     "test_random_files", "test_writer", "test_bad_files", "test_export", "test_lacking", "test_route_hooks",
+    "test_random_turns", "test_greedy_player", "test_dense_boards", "test_lettering",
+    "test_bytes_are_the_same_twice_and_under_other_hash_seeds",
+    "test_every_choice_of_random_games_has_a_question_and_phrases",
+    "test_the_largest_recorded_boards_with_two_long_trains_and_a_pullman_are_solved",
 }  # fmt: skip
 
 DISCORD = {"client", "commands", "reminders", "sandbox", "storage", "tables", "views"}  # packages of the bot
@@ -71,7 +76,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark each test with its kind, so that `-m unit` runs what takes little time."""
     for item in items:
         kind = kind_of(item.path)
-        if kind and item.get_closest_marker("long") is None:
+        name = getattr(item, "originalname", item.name)
+        if kind and name not in LENGTHY and item.get_closest_marker("long") is None:
             item.add_marker(kind)
 
 
