@@ -51,6 +51,7 @@ class Playback(ImportState):
         self._dropped = DroppedBidders(self.game)
 
     def play_action(self, i: int, action: Action) -> None:
+        """Play the action of a record, and take the ledgers along."""
         before, step = self.books.before(), self.game.asked()
         if self.turn:
             self.turn.act(self.game, step, action)
