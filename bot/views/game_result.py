@@ -15,6 +15,7 @@ from bot.tables.service import Table
 from bot.views import auction_post, images
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button
+from bot.views.story.turning_points import story
 from game.state import State
 from render.data import queries
 from render.pictures import charts
@@ -73,7 +74,9 @@ async def figures(table: Table) -> Private:
     if record.seed and record.whole:
         proofs.append(f"The seed was {record.seed}, its SHA-256 {record.commitment}")
     text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
-    parts = [game_summary.text(summary), last, "\n".join(f"-# {p}" for p in proofs)]
+    view = await table.view(None)
+    told = await asyncio.to_thread(story, table, list(record.moves), view)
+    parts = [game_summary.text(summary), told, last, "\n".join(f"-# {p}" for p in proofs)]
     return Private(
         title=f"{code(table.row)} in figures",
         body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),
