@@ -22,6 +22,7 @@ from bot.views.formatting import thing
 from bot.views.inspection import Look
 from bot.views.messages import Private
 from bot.views.more_page import more
+from bot.views.story.game_log import Wanted, game_log, unpacked
 from bot.views.story.replay import replay
 from bot.views.title_preview import start_of
 
@@ -88,6 +89,14 @@ AT, AT_TABLE = Option("at", MOMENT), Option("game", GAME)
 TITLE = Option(
     "title", OptionDetails("A title as it starts, without a table", choices=lambda services: services.titles)
 )
+
+
+async def _log(x: Look, given: Mapping[str, Any]) -> Private:
+    kind = "" if given["kind"] == "all" else given["kind"]
+    return await game_log(x, Wanted(given["filter"] or "", given["round"] or "", kind))
+
+
+LogKind = Literal["all", "tiles", "stations", "runs", "dividends", "trains", "shares", "privates", "skipped"]
 LAYERS = Literal["normal", "plain", "last routes"]
 VIEWS = (
     View(
@@ -154,8 +163,14 @@ VIEWS = (
     View(
         "log",
         "Game log",
-        (Option("filter", OptionDetails("Only lines with these words")), AT, AT_TABLE),
-        lambda x, given: inspection.log(x, given["filter"] or ""),
+        (
+            Option("filter", OptionDetails("Only lines with these words: a company, a player, a place")),
+            Option("round", OptionDetails("Only of this round, such as OR 3.1")),
+            Option("kind", OptionDetails("Only of this kind"), LogKind, "all"),
+            AT,
+            AT_TABLE,
+        ),
+        _log,
     ),
     View(
         "changes",
@@ -167,7 +182,7 @@ VIEWS = (
     View(
         "chart",
         "Charts",
-        (Option("kind", OptionDetails("Of what"), Literal["net worth", "share prices"], "net worth"), AT_TABLE),
+        (Option("kind", OptionDetails("Of what"), Literal["net worth", "share prices"], "net worth"), AT, AT_TABLE),
         lambda x, given: inspection.chart(x, given["kind"]),
     ),
     View(
@@ -246,7 +261,7 @@ SHOWS: dict[str, Show] = {
     "holdings": inspection.holdings,
     "auction": inspection.auction,
     "changes": inspection.changes,
-    "log": inspection.log,
+    "log": game_log,
     "tiles": inspection.tiles,
     "routes": inspection.routes,
     "hand": inspection.hand,
@@ -267,7 +282,8 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         move = values[0] if verb == "atround" and values else id.arg
         await context.reply(await inspection.browse(access.table, access.own, number(move) or 0))
     elif verb == "log" and id.arg:
-        await context.reply(await inspection.log(x, number=number(id.arg) or 0))
+        wanted, page, moment = unpacked(id.arg)
+        await context.reply(await game_log(await inspection.look(access.table, access.own, moment), wanted, page))
     elif verb in {"company", "player"} and values:
         await context.reply(await (inspection.company if verb == "company" else inspection.player)(x, values[0]))
     elif verb == "replay":

@@ -26,7 +26,7 @@ from bot.tables.service import Table
 from bot.views import images
 from bot.views.command_options import restore
 from bot.views.custom_ids import STEP, Id, number
-from bot.views.formatting import View, action_words, money, names, number_words, place_name, purse, tell
+from bot.views.formatting import View, action_words, money, names, number_words, place_name, purse, safe, tell
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page
 from bot.views.options.ending import ending_label, ending_words
@@ -39,6 +39,7 @@ from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
 from render.data import queries
+from render.text.money_text import purse_changes
 from render.text.questions import FIELDS
 
 CHOOSE = "Choose"  # what there is to choose from stands above
@@ -270,10 +271,10 @@ def form(table: Table, seat: Seat, now: Kept, value: str = "") -> Form | None:
 
 
 async def _preview(
-    table: Table, seat: Seat, shown: Screen, at: _Ids, title: str, said: tuple[str, list[Button]]
+    table: Table, seat: Seat, shown: Screen, at: _Ids, title: str, beginning: tuple[str, list[Button]]
 ) -> Private:
-    """What the action would do, with a picture where it changes the map. `said`: what comes first, and the last buttons."""
-    action, (note, beside) = shown.action, said
+    """What the action would do, with a picture where it changes the map. `beginning`: what comes first, and the last buttons."""
+    action, (note, beside) = shown.action, beginning
     assert action is not None
     choices, view = table.choices(seat.name), await table.view(seat.name)
     played, after = await table.preview(action, seat.name)
@@ -290,7 +291,9 @@ async def _preview(
         made.append(button(at("never"), NEVER))
     if shown.asked.choice is not None and shown.asked.choice.judge is not None and shown.asked.field:
         made.append(button(at("form"), "Type it…"))
-    body = _body(note, f"**{wish}**", f"**{doubt}**" if doubt else "", f"This would happen:\n{lines}" if lines else "")
+    changes = money_words(table, view, after, played.deciders)
+    said = f"This would happen:\n{lines}" if lines else ""
+    body = _body(note, f"**{wish}**", f"**{doubt}**" if doubt else "", said, changes)
     return Private(title=title, body=body, pictures=pictures, rows=_rows(made))
 
 
@@ -306,6 +309,14 @@ async def plan_ending(table: Table, seat: Seat) -> PassPlan | None:
     """What one press of that seat would pass, if that is more than one pass and nothing to be asked about first."""
     plan = await table.plan_passes(seat.name)
     return None if plan is not None and plan.forgoes and await asks_again(table, seat) else plan
+
+
+def money_words(table: Table, before: View, after: View, deciders: Sequence[str]) -> str:
+    """`-# Ann $643 → $12 · then Bob`: whose cash an action changes, and who acts after it."""
+    shown = {s.name: s.shown for s in table.seats}
+    purses = purse_changes(before, after, table.rules, shown)
+    then = f"then {names(table.row, deciders)}" if deciders else ""
+    return f"-# {' · '.join(filter(None, [safe(purses), then]))}" if purses else ""
 
 
 def left_undone(choices: Iterable[Choice], action: Action) -> str:

@@ -10,11 +10,12 @@ from bot.core.discord_limits import EMBED_TEXT, TEXTS, fit
 from bot.files import transcripts
 from bot.model.short_codes import code
 from bot.tables import game_summary, round_summary
-from bot.tables.game_summary import Standing, Summary
+from bot.tables.game_summary import Series, Standing, Summary
 from bot.tables.service import Table
 from bot.views import auction_post, images
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button
+from bot.views.story.turning_points import story
 from game.state import State
 from render.data import queries
 from render.pictures import charts
@@ -73,18 +74,20 @@ async def figures(table: Table) -> Private:
     if record.seed and record.whole:
         proofs.append(f"The seed was {record.seed}, its SHA-256 {record.commitment}")
     text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
-    parts = [game_summary.text(summary), last, "\n".join(f"-# {p}" for p in proofs)]
+    view = await table.view(None)
+    told = await asyncio.to_thread(story, table, list(record.moves), view)
+    parts = [game_summary.text(summary), told, last, "\n".join(f"-# {p}" for p in proofs)]
     return Private(
         title=f"{code(table.row)} in figures",
         body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),
-        pictures=await graphs(table, summary),
+        pictures=await graphs(table, summary.series),
         files=(File(f"{table.row.title.replace(' ', '')}-{table.id}.txt", text.encode()),) if text else (),
     )
 
 
-async def graphs(table: Table, summary: Summary) -> tuple[Picture, ...]:
-    """Net worth and share prices over the rounds; nothing where no round has ended."""
-    series, data = summary.series, table.rules.data
+async def graphs(table: Table, series: Series, move: int = 0) -> tuple[Picture, ...]:
+    """Net worth and share prices over the rounds, up to that move (0: now); nothing where no round has ended."""
+    data = table.rules.data
     if len(series.rounds) < 2:
         return ()
     shown = {s.name: s.shown for s in table.seats}
@@ -100,7 +103,7 @@ async def graphs(table: Table, summary: Summary) -> tuple[Picture, ...]:
         log.exception("the charts could not be drawn")
         return ()
     names = ("worth", "prices")
-    head = table.position.seq
+    head = f"at{move}" if move else table.position.seq
     return tuple(
         Picture(f"{name}-{table.id}-{head}.png", chart.png, chart.alt) for name, chart in zip(names, drawn, strict=True)
     )

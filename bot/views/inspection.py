@@ -14,7 +14,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Seat, StoredMove
 from bot.model.short_codes import code
-from bot.tables.game_summary import summarize
+from bot.tables.game_summary import series
 from bot.tables.service import Move, Table, seen
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
@@ -23,6 +23,7 @@ from bot.views.game_result import graphs
 from bot.views.messages import File, Menu, Private, Row, button, option
 from game.actions import LayTile
 from game.events import RoundEnded
+from game.play import Game
 from game.state import State
 from render.data import queries
 from render.data.names import a_train
@@ -31,7 +32,7 @@ from render.text.labels import stop_names
 
 View = State[Any]
 CATCH_UP = 12  # lines of what happened since one's last turn
-LOG = 25  # moves on a page of the log
+RECENT = 25  # moves in which the place is looked for where something happened
 RUNS = 10  # that one picture draws
 
 
@@ -71,7 +72,7 @@ async def map_(at: Look, closely: str = "", layers: str = "", *, large: bool = F
     """The map, or closely a part of it: a hex, a city, a company, a region, or `here`."""
     marks = _last_runs(at) if layers == "last routes" else render.Marks()
     if closely:
-        events = [e for m in (await _until(at))[-LOG:] for e in seen(m.events, None)]
+        events = [e for m in (await moves_until(at))[-RECENT:] for e in seen(m.events, None)]
         hexes = map_focus.hexes(at.view, at.table.rules, closely, events)
         return Private(title=at.title, pictures=(await images.crop(at.table, at.view, hexes, marks),))
     options: dict[str, Any] = {"large": large} if large else {}
@@ -151,7 +152,7 @@ async def bank(at: Look) -> Private:
 async def everything(at: Look, form: str = "image") -> Private:
     """The table of everything, with the change in worth since the last round."""
     rules, worths = at.table.rules, worth(at)
-    before = await last_worth(at.table)
+    before = await last_worth(at)
     text = render.table_text(at.view, rules, worths, before)
     if form == "text":
         return Private(title=at.title, body=fit(block(text), EMBED_TEXT))
@@ -164,9 +165,9 @@ async def everything(at: Look, form: str = "image") -> Private:
     return Private(title=at.title, pictures=shown)
 
 
-async def last_worth(table: Table) -> dict[str, int] | None:
-    """What everybody was worth at the end of the last round."""
-    ended = [e for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
+async def last_worth(at: Look) -> dict[str, int] | None:
+    """What everybody was worth at the end of the last round before that moment."""
+    ended = [e for m in await moves_until(at) for e in m.events if isinstance(e, RoundEnded)]
     return ended[-1].worth if ended else None
 
 
@@ -195,29 +196,6 @@ async def tiles(at: Look, hex: str = "") -> Private:
     return Private(title=f"{at.title} · tiles left", pictures=(shown,))
 
 
-async def log(at: Look, words: str = "", number: int = 0) -> Private:
-    """The record, newest last, a page at a time."""
-    moves, wanted = await _until(at), words.casefold()
-
-    def log_lines() -> list[str]:
-        every = ((m, line) for m in moves for line in tell(seen(m.events, at.seat), at.view, at.table.rules))
-        # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
-        return [f"{m.depth} · {line}" for m, line in every if wanted in line.casefold()]
-
-    lines = await asyncio.to_thread(log_lines)
-    pages = max(1, -(-len(lines) // LOG))
-    number = min(max(number, 0), pages - 1)
-    end = len(lines) - number * LOG
-    body = "\n".join(lines[max(0, end - LOG) : end]) or "Nothing yet."
-    turn = (
-        button(Id(VIEW, at.table.id, 0, "log", str(number + 1)), "◀ Older", disabled=number + 1 >= pages),
-        button(Id(VIEW, at.table.id, 0, "log", str(number - 1)), "Newer ▶", disabled=number == 0),
-    )
-    return Private(
-        title=f"{at.title} · log", body=fit(body, EMBED_TEXT), rows=(turn,) if pages > 1 and not words else ()
-    )
-
-
 async def whole_log(table: Table) -> str:
     """What happened, sentence by sentence, as the public may know it."""
     view = await table.view(None)
@@ -229,7 +207,8 @@ async def whole_log(table: Table) -> str:
     return "\n".join(await asyncio.to_thread(log_lines)) + "\n"
 
 
-async def _until(at: Look) -> list[Move]:
+async def moves_until(at: Look) -> list[Move]:
+    """The line that leads to that moment, from the deal on."""
     return await at.table.line_to(at.at) if at.at else await at.table.history()
 
 
@@ -287,8 +266,10 @@ async def hand(at: Look) -> Private:
 
 
 async def chart(at: Look, kind: str) -> Private:
-    """Net worth or share prices over the rounds so far."""
-    shown = await graphs(at.table, await summarize(at.table))
+    """Net worth or share prices over the rounds up to that moment."""
+    state, moves = await at.table.snapshot(at.at), await moves_until(at)
+    until = await asyncio.to_thread(lambda: series(Game.load(at.table.rules, state), moves))
+    shown = await graphs(at.table, until, at.at)
     wanted = [p for p in shown if p.name.startswith("worth" if kind == "net worth" else "prices")]
     if not wanted:
         raise NotPossible("No round has ended yet.")

@@ -18,6 +18,7 @@ from bot.views.custom_ids import ACT, CONSOLE, END_ALL, VIEW, Id
 from bot.views.formatting import action_words, asked, mention, money, name, names, safe, tell
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
+from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
 from game.actions import Action, Bid, BuyShare, BuyTrain, Pass, PayDividend, RunTrains, SellShares
 from game.choices import Choice
@@ -49,11 +50,11 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
     guided = await advice_of(table, view)
-    head = headline(table, view, since)
+    head, paid = headline(table, view, since), await dividend_lines(table, view)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
     buttons, colour = rows(table, view, earned, await ending_of(table)), images.accent(table, view)
     shown = await images.of_panel(table, events, view, first=first)
-    texts = tuple(t for t in (head, "" if shown else in_words(table, view), guided) if t)
+    texts = tuple(t for t in (head, "" if shown else in_words(table, view), paid, guided) if t)
     return Public(
         texts=tuple(t for t in texts if t),
         colour=colour,

@@ -24,12 +24,13 @@ from game.events import (
     SharesBought,
     SharesSold,
     Skipped,
+    TrainBought,
     TurnBegan,
     TurnEnded,
     WentBankrupt,
 )
 from game.rules import Rules
-from render.data.names import card_name, listed, price_way
+from render.data.names import card_name, holder, listed, price_way
 from render.data.queries import View, money, percent
 from render.text.text import pass_words, words
 
@@ -45,6 +46,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
     if detail:
         return [words(e, view, rules) for e in events]
     lines: list[_Line] = []
+    helped: Paid | None = None  # what a president adds to the purchase that follows
     for event in events:
         last = lines[-1] if lines else None
         match event:
@@ -58,8 +60,21 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                     last = _Line(event)
                     lines.append(last)
                 last.incomes[event.dst] = last.incomes.get(event.dst, 0) + event.amount
-            case Paid(why="dividend") if last is not None and isinstance(last.event, Divided):
-                last.shares[event.dst] = last.shares.get(event.dst, 0) + event.amount
+            case Paid() if (payer := _paid_by(event, lines)) is not None:
+                payer.sums[event.dst] = payer.sums.get(event.dst, 0) + event.amount
+            case Paid(why="help"):
+                helped = event
+            case Paid(src=src, dst=dst, amount=amount, why="capital"):
+                begun = [line for line in lines if line.event == Floated(dst) and not line.more]
+                if begun:
+                    begun[0].more = f" with {money(amount, rules.data)}"
+                else:
+                    lines.append(_Line(event, also=f"{dst} gets {money(amount, rules.data)} from {holder(src)}."))
+            case Paid(src=src, dst=dst, amount=amount, why="forfeit" | "closed"):
+                lines.append(_Line(event, also=f"{src}'s {money(amount, rules.data)} goes to {holder(dst)}."))
+            case TrainBought(company=company) if helped is not None and helped.dst == company:
+                lines.append(_Line(event, more=f", {money(helped.amount, rules.data)} of it from {helped.src}"))
+                helped = None
             case SharesBought() if last is not None and isinstance(last.event, ParSet) and last.event.who == event.who:
                 last.bought = event
             case CardMoved(card=card, dst=dst, why="power") if dst not in ("gone", "aside"):
@@ -75,13 +90,14 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
 class _Line:
     """A sentence with what joins it."""
 
-    def __init__(self, event: Event, names: list[str] | None = None, also: str = "") -> None:
+    def __init__(self, event: Event, names: list[str] | None = None, also: str = "", more: str = "") -> None:
         self.event = event
-        self.also = also  # what came with it
+        self.also = also  # the whole line, where it is not the event's own sentence
+        self.more = more  # added to that sentence
         self.names = names or []
         self.moves: dict[str, tuple[str, str]] = {}
         self.incomes: dict[str, int] = {}
-        self.shares: dict[str, int] = {}
+        self.sums: dict[str, int] = {}  # dollars that everybody is paid
         self.bought: SharesBought | None = None
 
     def text(self, view: View, rules: Rules, *, bold: bool) -> str:
@@ -96,8 +112,9 @@ class _Line:
         if self.bought is not None:
             b = self.bought
             said = f"{said[:-1]} and buys {percent(view, b.company, b.shares)}% for {money(b.price, rules.data)}."
-        if self.shares:
-            said = f"{said[:-1]} ({', '.join(f'{who} {money(n, rules.data)}' for who, n in self.shares.items())})."
+        said = f"{said[:-1]}{self.more}."
+        if self.sums:
+            said = f"{said[:-1]} ({', '.join(f'{who} {money(n, rules.data)}' for who, n in self.sums.items())})."
         if isinstance(self.event, PriceMoved):
             ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
             said = "; ".join(f"{c}'s price {price_way(a, b, rules)}" for c, (a, b) in ways.items()) + "."
@@ -105,6 +122,13 @@ class _Line:
         if moves and not isinstance(self.event, PriceMoved):
             said = f"{said[:-1]}; {'; '.join(_way(c, w, rules, self.event) for c, w in moves.items())}."
         return f"**{said}**" if bold and isinstance(self.event, LOUD) else said
+
+
+def _paid_by(event: Paid, lines: Sequence[_Line]) -> _Line | None:
+    """The line of what a payment to several comes from: a dividend, or a guaranty, which is told right before."""
+    if event.why == "dividend":
+        return next((line for line in reversed(lines) if isinstance(line.event, Divided)), None)
+    return lines[-1] if event.why == "guaranty" and lines else None
 
 
 def _way(company: str, way: tuple[str, str], rules: Rules, event: Event) -> str:

@@ -85,13 +85,13 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         company = queries.acting_company(view)
         revenue = view.companies[company].earned if company else 0
         return f"pay out or withhold {money(revenue, data)}"
-    if any(c.note == "raise money" for c in choices):
-        return "sell shares to help to buy a train"
     forced = not any(c.kind is Pass for c in choices)
+    if key == "trains" and forced:
+        return _forced_purchase(choices, view, rules)
     if key == "par":
         return "set its par price"
     if key == "trains":
-        return "must buy a train" if forced else "buy trains, or done"
+        return "buy trains, or done"
     if key == "stock":
         return stock_words(choices, step)
     said = QUESTIONS.get(key)
@@ -121,6 +121,25 @@ def _deal(of: str, what: str, buyer: str, seller: str, dollars: str) -> str:
     if of == seller:
         return f"sell {what} to {buyer} for {dollars}?"
     return f"may {buyer} buy {what} from {seller} for {dollars}?"
+
+
+def _forced_purchase(choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """`must buy a train: $800 at least, $115 in the treasury, $140 from ann, $545 is missing: sell shares`."""
+    said = "must buy a train"
+    company = queries.acting_company(view)
+    prices = [rules.data.trains[name].price for name in list(queries.depot(view, rules))[:1]]
+    prices += [rules.data.trains[queries.train_type(card)].price for card in queries.trains(view, rules, "pool")]
+    president = view.companies[company].president if company else ""
+    treasury, purse = view.cash.get(company, 0), view.cash.get(president, 0)
+    short = min(prices, default=0) - treasury
+    if short <= 0 or not president:
+        return said
+    least = f"{money(min(prices), rules.data)} at least, {money(treasury, rules.data)} in the treasury"
+    parts = [f"{said}: {least}, {money(min(short, purse), rules.data)} from {president}"]
+    if short > purse:
+        sells = ": sell shares" if any(c.kind is SellShares for c in choices) else ""
+        parts.append(f"{money(short - purse, rules.data)} is missing{sells}")
+    return ", ".join(parts)
 
 
 def auction_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:

@@ -23,6 +23,7 @@ from render import Lot, auction_lots
 from render.data import queries
 from render.data.names import holder
 from render.text.labels import KINDS, price_changes
+from render.text.money_text import dividend_sums
 
 LYING = {"ipo": "not sold yet", "pool": "in the pool", "treasury": "in its treasury"}  # places of shares
 Afters = Mapping[Action, View]
@@ -64,10 +65,14 @@ def row(offer: Offer, said: str, number: int, view: View, rules: Rules, after: A
                 return Lot(cash(price), name=f"your {share}% are worth {cash(price * shares)}", number=number)
             words = f"{share}% for {cash(price * shares)}"
             left = view.cash.get(offer.action.by, 0) - price * shares
-            return Lot(cash(price), name=words, words=f"You keep {cash(left)}." if left >= 0 else "", number=number)
+            keeps = f"You keep {cash(left)}." if left >= 0 else ""
+            return Lot(
+                cash(price), name=words, words=f"{keeps} {to_float(company, price, rules)}".strip(), number=number
+            )
         case PayDividend(kind=kind):
             company, seen = queries.acting_company(view), after.get(offer.action)
-            moves = "; ".join(price_changes(view, seen, rules)) if seen is not None else ""
+            gains = dividend_sums(view, seen, rules, but=offer.action.by) if seen is not None else []
+            moves = "; ".join([*gains, *price_changes(view, seen, rules)]) if seen is not None else ""
             earned = view.companies[company].earned if company else 0
             return Lot(
                 KINDS.get(kind, kind).capitalize(),
@@ -84,6 +89,13 @@ def row(offer: Offer, said: str, number: int, view: View, rules: Rules, after: A
     if offer.field == "train" and value in rules.data.train_set:
         return _train(value, 0, "", number, view, rules)
     return Lot("", name="", words=said, number=number)
+
+
+def to_float(company: str, price: int, rules: Rules) -> str:
+    """What others must still pay in at that price until the company floats; "" where its president's certificate is enough."""
+    data = rules.data.companies[company]
+    missing = (data.floats - data.certificates[0]) * price
+    return f"{money(rules, missing)} more until it floats." if missing > 0 else ""
 
 
 def _lot(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:

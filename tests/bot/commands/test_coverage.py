@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.commands.action_commands import action_classes
 from bot.core import worker_process
+from bot.files import replay
 from bot.views.command_options import verbs
 from bot.views.custom_ids import IdKind, read
 from game.actions import BuyShare, LayTile, RunTrains
@@ -209,7 +210,7 @@ async def test_every_button_is_pressed(w, monkeypatch):
     await _reminders(w, thread)
     await _carry(w, monkeypatch)
     await _vote(w)
-    await _end(w)
+    await _end(w, monkeypatch)
     played = {p for p in presses.shown if p[0] == "a"}
     assert played & presses.pressed, "no shortcut of the panel was pressed"
     assert presses.shown - presses.pressed - played == set()
@@ -380,8 +381,11 @@ async def _vote(w):
     await w["Cid"].click(question, label="Agree")
 
 
-async def _end(w):
+async def _end(w, monkeypatch):
     thread = await midgame(w, lambda g: g.state.over != "")
     await w["Ann"].click(w.last(thread), label="Rematch")
     await press_more(w["Bob"], w.last(thread), "Table")
     await w["Bob"].click(w.last(thread), label="In figures")
+    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(replay, "MOST", 4)
+    await w["Bob"].click(w.last(thread), label="Replay")

@@ -59,6 +59,9 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert len(picture["description"]) <= ALT
     figures = answer(await w["Bob"].click(post, label="In figures"))
     assert "**3. Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in words(figures)
+    assert "**Turning points**\n• OR 9.1: CoG runs for $310 and pays out, $170 → $190, buys a 6-train: " in words(
+        figures
+    )
     assert f"The seed was {seed}, its SHA-256 {sha256(seed.encode()).hexdigest()}" in words(figures)
     assert [a.filename.partition("-")[0] for a in figures.attachments] == ["worth", "prices", "18GA"]
     assert set(map(int, request.json["allowed_mentions"]["users"])) == {w[n].id for n in NAMES[:3]}

@@ -1,0 +1,23 @@
+"""What each way to use a company's revenue brings everybody: for the panel, whose buttons have no room for it."""
+
+from __future__ import annotations
+
+from bot.tables.service import Table
+from bot.views.formatting import View, safe
+from game.actions import PayDividend
+from render.text.labels import KINDS, price_changes
+from render.text.money_text import dividend_sums
+
+
+async def dividend_lines(table: Table, view: View) -> str:
+    """`-# Pay out: Ann $36, Bob $12, W&A $100 → $110`, a line for each; "" where no dividend is to be decided."""
+    position = table.position
+    if position.step != "dividend" or len(position.deciders) != 1:
+        return ""
+    seat = position.deciders[0]
+    lines = []
+    for action in (a for c in position.choices[seat] for a in c.actions if isinstance(a, PayDividend)):
+        _, after = await table.preview(action, seat)
+        parts = [*dividend_sums(view, after, table.rules), *price_changes(view, after, table.rules)]
+        lines.append(f"-# {KINDS.get(action.kind, action.kind).capitalize()}: {safe(', '.join(parts)) or 'nothing'}")
+    return "\n".join(lines)

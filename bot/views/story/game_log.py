@@ -1,0 +1,130 @@
+"""The record of a game in words: by round, kind and words, a page at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import render
+from bot.core.discord_limits import EMBED_TEXT, fit
+from bot.core.text import plain
+from bot.views.custom_ids import VIEW, Id, number
+from bot.views.formatting import safe, tell
+from bot.views.inspection import Look, moves_until
+from bot.views.messages import Private, button
+from game.events import (
+    AuctionWon,
+    BidMade,
+    Divided,
+    Event,
+    Floated,
+    Paid,
+    ParSet,
+    PhaseBegan,
+    PowerUsed,
+    PresidentChanged,
+    PriceMoved,
+    PrivateClosed,
+    PrivateSold,
+    Ran,
+    Rusted,
+    SharesBought,
+    SharesSold,
+    Skipped,
+    TileLaid,
+    TokenPlaced,
+    TokenRemoved,
+    TrainBought,
+    TrainDiscarded,
+)
+
+PAGE = 25  # lines
+LONGEST = 40  # characters that the button of a page may carry
+APART = "/"  # between what it carries
+SKIPPED = "skipped"  # steps with nothing to do, which the log leaves out otherwise
+
+
+def _paid(*whys: str) -> Callable[[Event], bool]:
+    return lambda event: isinstance(event, Paid) and event.why in whys
+
+
+def _moved(*whys: str) -> Callable[[Event], bool]:
+    return lambda event: isinstance(event, PriceMoved) and event.why in whys
+
+
+def _is(*kinds: type[Event]) -> Callable[[Event], bool]:
+    return lambda event: isinstance(event, kinds)
+
+
+KINDS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
+    "tiles": (_is(TileLaid),),
+    "stations": (_is(TokenPlaced, TokenRemoved),),
+    "runs": (_is(Ran),),
+    "dividends": (_is(Divided), _paid("dividend"), _moved("dividend", "withheld")),
+    "trains": (_is(TrainBought, TrainDiscarded, Rusted, PhaseBegan), _paid("help")),
+    "shares": (_is(SharesBought, SharesSold, ParSet, Floated, PresidentChanged), _moved("sold", "par")),
+    "privates": (_is(AuctionWon, BidMade, PrivateSold, PowerUsed, PrivateClosed),),
+    SKIPPED: (_is(Skipped),),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which lines: of one round (`OR 3.1`), of a kind of `KINDS`, with these words; "" for all."""
+
+    words: str = ""
+    round: str = ""
+    kind: str = ""
+
+
+async def game_log(at: Look, wanted: Wanted = Wanted(), page: int = 0) -> Private:
+    """The record as the asker may know it, newest last, a page at a time; page 0 is the newest."""
+    moves = await moves_until(at)
+
+    def log_lines() -> list[str]:
+        found, name = [], ""
+        for move in moves:
+            name, begun = move.round, name or move.round
+            if not wanted.round or wanted.round.casefold() == begun.casefold():
+                events = [e for e in move.events if not e.to or at.seat in e.to]
+                # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
+                found += [f"{move.depth} · {line}" for line in _told(events, at, wanted.kind)]
+        return [line for line in found if wanted.words.casefold() in line.casefold()]
+
+    lines = await asyncio.to_thread(log_lines)
+    pages = max(1, -(-len(lines) // PAGE))
+    page = min(max(page, 0), pages - 1)
+    end = len(lines) - page * PAGE
+    body = "\n".join(lines[max(0, end - PAGE) : end]) or "Nothing yet."
+    turns = ((page + 1, "◀ Older"), (page - 1, "Newer ▶"))
+    row = tuple(
+        button(Id(VIEW, at.table.id, 0, "log", arg), text, disabled=not 0 <= to < pages)
+        for to, text in turns
+        if (arg := packed(wanted, max(to, 0), at.at))
+    )
+    said = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
+    title = f"{at.title} · log{f': {plain(said)}' if said else ''}"
+    return Private(title=title, body=fit(body, EMBED_TEXT), rows=(row,) if pages > 1 and row else ())
+
+
+def _told(events: Sequence[Event], at: Look, kind: str) -> list[str]:
+    """The lines of one move; of a kind, only what belongs to it."""
+    if not kind:
+        return tell(events, at.view, at.table.rules)
+    chosen = [e for e in events if any(is_kind(e) for is_kind in KINDS.get(kind, ()))]
+    if kind == SKIPPED:
+        return [safe(line) for line in render.tell(chosen, at.view, at.table.rules, detail=True)]
+    return tell(chosen, at.view, at.table.rules)
+
+
+def packed(wanted: Wanted, page: int, move: int) -> str:
+    """What the button of a page carries; "" where it cannot carry the words."""
+    text = APART.join([str(page), str(move), wanted.kind, wanted.round, wanted.words])
+    return text if len(text) <= LONGEST and text.isascii() and text.isprintable() else ""
+
+
+def unpacked(text: str) -> tuple[Wanted, int, int]:
+    """The lines that are wanted, the page and the move, as a button carries them; whatever it says, it means something."""
+    page, move, kind, name, words = (text.split(APART, 4) + [""] * 5)[:5]
+    return Wanted(words, name, kind), number(page) or 0, number(move) or 0

@@ -1,0 +1,58 @@
+"""The story of a game that is over, in a few lines: where it turned, its best runs, and what was missed."""
+
+from __future__ import annotations
+
+from bot.core.text import plain
+from bot.files.replay import called
+from bot.tables import turning_points
+from bot.tables.service import Move, Table, seen
+from bot.tables.turning_points import Run, Swing
+from bot.views.formatting import View, money, safe
+from game.events import PriceMoved
+from render.data.names import price_way
+from render.text.turn_words import news, trading, turn_words
+
+
+def story(table: Table, moves: list[Move], view: View) -> str:
+    """Turning points, best runs, missed runs; each part only where there is something to tell."""
+    rules = table.rules
+    events = [seen(m.events, None) for m in moves]
+    swings = turning_points.turning_points(events, rules, view.order)
+    every = turning_points.runs(events, rules)
+    missed = turning_points.missed_runs(every)
+    parts = []
+    if swings:
+        parts.append("\n".join(["**Turning points**", *(_swing(s, table, view) for s in swings)]))
+    if every:
+        parts.append(f"**Best runs** {', '.join(_run(r, table) for r in turning_points.best_runs(every))}")
+    if missed:
+        parts.append(f"**Missed** {', '.join(_missed(r, table) for r in missed)}")
+    return "\n".join(parts)
+
+
+def _swing(swing: Swing, table: Table, view: View) -> str:
+    """`OR 7.1: GA runs for $330 and pays out, $190 → $210: Ann +$240, Bob −$12`."""
+    episode, rules = swing.episode, table.rules
+    if episode.company:
+        what = f"{episode.company} {turn_words(episode.events, episode.company, view, rules)}"
+    else:
+        moved = [e for e in episode.events if isinstance(e, PriceMoved) and e.old]
+        ways = [f"{e.company} {price_way(e.old, e.new, rules)}" for e in moved]
+        what = ", ".join([*news(episode.events, view, rules), *trading(episode.events, view), *ways])
+    shown = {s.name: s.shown for s in table.seats}
+    ranked = sorted(swing.gains.items(), key=lambda item: -item[1])
+    sums = ", ".join(f"{plain(shown.get(p, p))} {_signed(n, table)}" for p, n in ranked if n)
+    return f"• {plain(episode.round)}: {safe(called(what, shown))}: {sums}"
+
+
+def _signed(amount: int, table: Table) -> str:
+    return f"{'+' if amount > 0 else '−'}{money(table.rules, abs(amount))}"
+
+
+def _run(run: Run, table: Table) -> str:
+    return f"{plain(run.company)} {money(table.rules, run.revenue)} ({plain(run.round)})"
+
+
+def _missed(run: Run, table: Table) -> str:
+    earned, best = money(table.rules, run.revenue), money(table.rules, run.best)
+    return f"{plain(run.company)} {earned} of {best} ({plain(run.round)})"

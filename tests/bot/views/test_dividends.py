@@ -1,0 +1,52 @@
+"""Where a dividend can be pressed each player's sum and the new price stand beside it: in the panel and in the console."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.files.transcripts import incoming
+from bot.model.models import NewGame
+from bot.tables.service import Tables
+from bot.views.console import money_words
+from bot.views.options.dividends import dividend_lines
+from bot.views.options.rows import row
+from bot.views.options.screen import Offer
+from bot.views.turn_panel import panel
+from game.actions import PayDividend
+from tests.support.toy_tables import NOON, opened
+from titles import TITLES
+
+
+@pytest.fixture
+async def table(shared):
+    """A table of a recorded game at its first dividend that goes to several."""
+    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
+    store = await opened()
+    tables = Tables(store, TITLES)
+    new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
+    people = [(p, 101 + n, p) for n, p in enumerate(found.players)]
+    at = next(n for n, a in enumerate(found.actions) if isinstance(a, PayDividend) and n > 119)
+    yield await tables.import_game(new, people, found.actions[:at])
+    await store.close()
+
+
+async def test_the_panel_says_what_each_choice_brings(table):
+    view = await table.view(None)
+    assert await dividend_lines(table, view) == (
+        "-# Pay out: Player\\_1 $36, Player\\_2 $12, Player\\_3 $12, W&A $90 → $100\n-# Withhold: W&A $60, W&A $90 → $80"
+    )
+    made = await panel(table, (), NOON)
+    assert any("Pay out: " in text for text in made.texts)
+
+
+async def test_the_console_s_rows_and_preview_say_it_too(table):
+    (seat,) = table.position.deciders
+    view = await table.view(seat)
+    action = PayDividend("full", by=seat)
+    _, after = await table.preview(action, seat)
+    shown = row(Offer("act", "full", PayDividend, action), "Pay out", 1, view, table.rules, {action: after})
+    assert shown.name == "you get $36"
+    assert shown.words == "Player_2 $12; Player_3 $12; W&A $90 → $100"
+    said = money_words(table, view, after, ("Player_1",))
+    assert "Player\\_1 $" in said
+    assert said.endswith("then Player\\_1")

@@ -1,0 +1,94 @@
+"""The log by round, kind and words, in pages; charts and changes at an earlier moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.files.transcripts import incoming
+from bot.model.models import NewGame
+from bot.tables.service import Tables
+from bot.views import inspection
+from bot.views.custom_ids import read
+from bot.views.inspection import look
+from bot.views.story.game_log import PAGE, Wanted, game_log, packed, unpacked
+from game.events import RoundEnded
+from tests.support.toy_tables import opened
+from titles import TITLES
+
+
+@pytest.fixture
+async def table(shared):
+    """A table of a recorded game up to operating round 4.1."""
+    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
+    store = await opened()
+    new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
+    people = [(p, 101 + n, p) for n, p in enumerate(found.players)]
+    yield await Tables(store, TITLES).import_game(new, people, found.actions[:130])
+    await store.close()
+
+
+async def lines(table, at=0, page=0, **wanted):
+    made = await game_log(await look(table, None, at), Wanted(**wanted), page)
+    return made.body.splitlines(), made
+
+
+async def test_by_kind(table):
+    bought, _ = await lines(table, kind="trains")
+    assert all("buys a" in line or "Phase" in line for line in bought)
+    paid, _ = await lines(table, kind="dividends", words="CoG")
+    assert paid[-1].endswith(
+        "CoG pays $70: $7 a share (Player\\_1 $14, Player\\_2 $7, Player\\_3 $42); price $50 → $55."
+    )
+    skipped, _ = await lines(table, kind="skipped", words="CoG")
+    assert skipped[-1].endswith("CoG: nowhere to place.")
+    every, _ = await lines(table)
+    assert not any("nowhere to place" in line for line in every)
+
+
+async def test_by_round(table):
+    found, made = await lines(table, round="or 4.1", kind="tiles")
+    assert "log: or 4.1, tiles" in made.title
+    assert [line.partition(" · ")[2] for line in found][-1] == "CoG lays 8 on G5, to G3 and F6."
+    assert (await lines(table, round="OR 9.9"))[0] == ["Nothing yet."]
+
+
+async def test_filtered_pages_keep_their_filter_and_moment(table):
+    newest, made = await lines(table, words="a")
+    assert len(newest) == PAGE
+    older, newer = made.rows[0]
+    assert newer.disabled
+    pressed = read(older.id)
+    assert pressed is not None
+    wanted, page, move = unpacked(pressed.arg)
+    assert (wanted, page, move) == (Wanted("a"), 1, 0)
+    before, _ = await lines(table, page=page, words="a")
+    assert len(before) == PAGE
+    assert not set(before) & set(newest)
+
+
+def test_what_a_page_s_button_carries():
+    wanted = Wanted("W&A/x", "OR 3.1", "tiles")
+    assert unpacked(packed(wanted, 2, 17)) == (wanted, 2, 17)
+    assert packed(Wanted("ä"), 1, 0) == ""
+    assert packed(Wanted("a" * 40), 1, 0) == ""
+    assert unpacked("3") == (Wanted(), 3, 0)
+    assert unpacked("x/y") == (Wanted(), 0, 0)
+
+
+async def test_an_earlier_moment_compares_with_the_round_before_it(table):
+    moves = await table.history()
+    ends = [m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)]
+    early = await look(table, None, moves[moves.index(ends[2]) + 1].id)
+    (told,) = [e.worth for e in ends[2].events if isinstance(e, RoundEnded)]
+    assert await inspection.last_worth(early) == told
+    late = await look(table, None)
+    assert await inspection.last_worth(late) != told
+
+
+async def test_charts_of_an_earlier_moment(table):
+    moves = await table.history()
+    ends = [m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)]
+    early = await inspection.chart(await look(table, None, ends[2].id), "net worth")
+    late = await inspection.chart(await look(table, None), "net worth")
+    assert early.pictures[0].alt != late.pictures[0].alt
+    assert early.pictures[0].name != late.pictures[0].name

@@ -1,0 +1,114 @@
+"""Money is told: who pays what to whom, in the log, in the question of a forced purchase, and before an action is played."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+
+import render
+from bot.files.transcripts import incoming
+from bot.views.options.rows import to_float
+from game.actions import Bankrupt, BuyTrain, SellShares
+from game.events import BankBroke, Divided, Floated, Paid, SharesBought, TrainBought, WentBankrupt
+from game.play import Game
+from render.text.money_text import dividend_sums, purse_changes
+from titles import TITLES
+
+GA = TITLES["18GA"].rules((), 3)
+VIEW = Game.new(GA, ("ann", "bob", "cid"), "1").view(None)
+
+
+def paid(src, dst, amount, why):
+    return Paid(src=src, dst=dst, amount=amount, why=why)
+
+
+def told(*events):
+    return render.tell(events, VIEW, GA)
+
+
+def test_a_president_who_helps_is_named_with_the_sum():
+    bought = TrainBought(company="GA", train="8-1", seller="depot", price=800)
+    assert told(paid("ann", "GA", 50, "help"), paid("GA", "bank", 800, "train"), bought) == [
+        "GA buys an 8-train from the bank for $800, $50 of it from ann."
+    ]
+    assert told(paid("GA", "bank", 800, "train"), bought) == ["GA buys an 8-train from the bank for $800."]
+
+
+def test_a_company_s_capital_is_told():
+    assert told(Floated(company="GA"), paid("bank", "GA", 700, "capital")) == ["GA floats and may operate with $700."]
+    bought = SharesBought(who="bob", company="GA", shares=1, source="treasury", price=122)
+    assert told(bought, paid("bank", "GA", 488, "capital"))[1:] == ["GA gets $488 from the bank."]
+
+
+def test_a_dividend_names_everybody_though_the_bank_breaks():
+    events = Divided(company="GA", kind="full", revenue=580, each=58), paid("bank", "ann", 232, "dividend")
+    lines = told(*events, BankBroke(), paid("bank", "bob", 348, "dividend"))
+    assert lines[0] == "GA pays $580: $58 a share (ann $232, bob $348)."
+
+
+def test_money_that_is_lost_is_told():
+    assert told(WentBankrupt(who="ann"), paid("ann", "bank", 221, "forfeit")) == [
+        "ann is bankrupt.",
+        "ann's $221 goes to the bank.",
+    ]
+    assert told(paid("GA", "bank", 312, "closed")) == ["GA's $312 goes to the bank."]
+
+
+def test_every_payment_of_recorded_games_is_told(shared):
+    """But for dividends and incomes, of which each player's total is told."""
+    silent = []
+    for name in ("18GA/18GA_game_end_bankrupt", "18TN/7818", "18EU/74045", "18India/Nationalization-Share-Return-GIPR"):
+        for game, events in played(shared, name):
+            said = "\n".join(render.tell(events, game.view(None), game.rules))
+            payments = [e for e in events if isinstance(e, Paid) and e.why != "private"]
+            silent += [(name, e) for e in payments if f"{e.amount:,}" not in said]
+    assert silent == []
+
+
+def played(shared, name):
+    """Each action of a recorded game: the game after it and what happened."""
+    found = incoming((shared / "recorded" / f"{name}.json").read_bytes(), TITLES)
+    game = Game.new(
+        TITLES[found.title].rules(found.options, len(found.players)), found.players, found.seed, seated=True
+    )
+    for action in found.actions:
+        events = tuple(game.play(action))
+        game.past.clear()
+        yield game, events
+
+
+def test_a_forced_purchase_says_step_by_step_what_is_missing(shared):
+    asked = {}
+    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    game = Game.new(TITLES["18GA"].rules(found.options, len(found.players)), found.players, found.seed, seated=True)
+    for action in found.actions:
+        if isinstance(action, BuyTrain | SellShares | Bankrupt):
+            asked[game.state.seq] = render.ask(game.choices(), game.view(None), game.rules)
+        game.play(action)
+        game.past.clear()
+    forced = [said for said in asked.values() if "at least" in said][-5:]
+    assert forced == [
+        "W&A: must buy a train: $800 at least, $169 in the treasury, $312 from Player_3, $319 is missing: sell shares",
+        "W&A: must buy a train: $800 at least, $169 in the treasury, $631 from Player_3",
+        "G&F: must buy a train: $800 at least, $392 in the treasury, $41 from Player_3, $367 is missing: sell shares",
+        "G&F: must buy a train: $800 at least, $392 in the treasury, $161 from Player_3, $247 is missing: sell shares",
+        "G&F: must buy a train: $800 at least, $392 in the treasury, $221 from Player_3, $187 is missing",
+    ]
+
+
+def test_whose_cash_changes():
+    later = structs.replace(VIEW, cash=VIEW.cash | {"ann": 12, "GA": 100})
+    start = VIEW.cash["ann"]
+    assert purse_changes(VIEW, later, GA, {"ann": "Ann"}) == f"Ann ${start} → $12 · GA $0 → $100"
+    assert purse_changes(VIEW, VIEW, GA, {}) == ""
+    assert dividend_sums(VIEW, later, GA) == ["GA $100"]
+    assert dividend_sums(VIEW, later, GA, but="GA") == []
+
+
+@pytest.mark.parametrize(
+    ("title", "company", "price", "said"),
+    [("18GA", "GA", 70, "$280 more until it floats."), ("18VA", "B&O", 100, ""), ("18TN", "L&N", 90, "")],
+)
+def test_what_is_still_needed_until_it_floats(title, company, price, said):
+    rules = TITLES[title].rules((), 3)
+    assert to_float(company, price, rules) == said
