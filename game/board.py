@@ -307,12 +307,7 @@ def _passes(g: Game, lay: Lay, checks: Iterable[Check]) -> bool:
 
 def _near(g: Game, company: Company) -> frozenset[Hex]:
     """The hexes where a lay could meet what the company reaches: elsewhere `touches` refuses everything."""
-
-    def find() -> frozenset[Hex]:
-        reach = network.reach(g, company)
-        return reach.hexes | reach.bare | reach.doors.keys()
-
-    return g.memo(("near", company), find)
+    return network.reach(g, company).hexes
 
 
 _fits: dict[object, tuple[Face, ...]] = {}

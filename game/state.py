@@ -95,17 +95,17 @@ class State(Struct, Generic[S], kw_only=True):
 _GROWING = ("trains", "market", "tiles", "tokens", "bids", "marks", "used")
 
 
-def tidy(state: State[S], sizes: dict[str, int]) -> None:
+def tidy(state: State[S], ends: dict[str, tuple[int, str]]) -> None:
     """Put what was added to the state where its bytes have it: what is derived from the state then holds for both.
 
-    `sizes`: of what was in order at the last call; only what has grown or shrunk since is looked at.
+    `ends`: size and last key of what was in order at the last call; what is added comes last, so that one of them changes.
     """
     for name in _GROWING:
         found = getattr(state, name)
-        size = len(found)
-        if sizes.get(name) == size:
+        end = (len(found), next(reversed(found), ""))
+        if ends.get(name) == end:
             continue
-        sizes[name] = size
         order = sorted(found)
         if order != list(found):
             setattr(state, name, {key: found[key] for key in order})
+        ends[name] = (len(order), order[-1] if order else "")

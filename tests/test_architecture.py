@@ -107,7 +107,7 @@ NAMED_TITLES = ("bot/interchange/* imports titles.*",)  # a step of a title, for
 
 # Inside `game` imports go down only: a module imports from its own level or from below.
 LEVELS = (
-    {"state", "actions", "events", "choices", "chance", "hexes", "tiles", "rules", "steps", "routing.reachability"},
+    {"state", "actions", "events", "choices", "lazy_list", "chance", "hexes", "tiles", "rules", "steps", "routing.reachability"},
     {"load", "codec", "cards", "money", "names", "notation", "transcript", "upgrade", "upgrades", "options"},
     {
         "market",

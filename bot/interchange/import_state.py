@@ -167,7 +167,7 @@ class ImportState:
     def asks(self, record: Record) -> bool:
         """Whether our engine waits for the player or company that acted."""
         step = self.game.asked()
-        if step is None or self.actor(record) not in self.game.deciders():
+        if step is None or not self.game.awaits(self.actor(record)):
             return False
         company = self.profile.speaker.get(step.key, getattr(step, "company", ""))
         if record.entity_type == "player":

@@ -97,11 +97,16 @@ def _piece(data: TitleData, h: Hex, tile: str, rotation: int) -> Piece:
     return Piece(stops, leave, enter, {c: list(after) for c, after in cross.items()})
 
 
+def _piece_of(data: TitleData, h: Hex, laid: Laid | None) -> Piece:
+    """The track of a hex where that tile, or none, lies."""
+    return _piece(data, h, laid.tile, laid.rotation) if laid else _piece(data, h, "", 0)
+
+
 @lru_cache(maxsize=64)
 def _printed(data: TitleData) -> Piece:
     """The track of the whole map before any tile is laid: a stop is in one hex, and a crossing enters one."""
     found = Piece({}, {}, {}, {})
-    for h in data.hexes:
+    for h in sorted(data.hexes):
         piece = _piece(data, h, "", 0)
         found.stops.update(piece.stops)
         found.leave.update(piece.leave)
@@ -110,10 +115,15 @@ def _printed(data: TitleData) -> Piece:
     return found
 
 
-def _swap(whole: dict[K, V], old: dict[K, V], new: dict[K, V]) -> None:
+def _exchange(whole: dict[K, V], old: dict[K, V], new: dict[K, V]) -> None:
     for key in old:
-        del whole[key]
+        if key not in new:
+            del whole[key]
     whole.update(new)
+
+
+def _in_order(whole: dict[str, V]) -> dict[str, V]:
+    return {key: whole[key] for key in sorted(whole)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,23 +142,44 @@ class Segment:
 class Network:
     """The track of a board as stops, crossings and segments."""
 
-    def __init__(self, data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False) -> None:
-        self.explored: dict[object, Reach] = {}  # by stations and stops that may be passed
+    def __init__(
+        self, data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False, base: Network | None = None
+    ) -> None:
+        """`base`: a network of the same map and `rejoin`, from which only the hexes are changed where other tiles lie."""
         self.worthy: dict[object, list[Segment]] = {}  # the segments worth using, by what else matters for them
         self.data = data
+        self.tiles = dict(tiles)
         self.borders = borders(data)
         self.rejoin = rejoin  # whether one segment may pass a junction twice
-        printed = _printed(data)
-        self.stops = dict(printed.stops)
-        self.leave = dict(printed.leave)
-        self.enter = dict(printed.enter)
-        self.cross = dict(printed.cross)
-        for h, laid in tiles.items():
-            old, new = _piece(data, h, "", 0), _piece(data, h, laid.tile, laid.rotation)
-            _swap(self.stops, old.stops, new.stops)
-            _swap(self.leave, old.leave, new.leave)
-            _swap(self.enter, old.enter, new.enter)
-            _swap(self.cross, old.cross, new.cross)
+        known: Network | Piece = base or _printed(data)
+        self.stops = dict(known.stops)
+        self.leave = dict(known.leave)
+        self.enter = dict(known.enter)
+        self.cross = dict(known.cross)
+        laid = base.tiles if base else {}
+        changed = [h for h in {**laid, **tiles} if laid.get(h) != tiles.get(h)]
+        for h in changed:
+            self._replace(_piece_of(data, h, laid.get(h)), _piece_of(data, h, tiles.get(h)))
+        # by stations and shut stops: the stops that might be passed, and what was found, the latest last
+        self.explored = base.kept(frozenset(changed)) if base else {}
+
+    def _replace(self, old: Piece, new: Piece) -> None:
+        """Exchange the track of one hex. Stops keep an order that does not tell what lay there before."""
+        _exchange(self.stops, old.stops, new.stops)
+        _exchange(self.leave, old.leave, new.leave)
+        _exchange(self.enter, old.enter, new.enter)
+        _exchange(self.cross, old.cross, new.cross)
+        if old.stops.keys() != new.stops.keys():
+            self.stops, self.leave = _in_order(self.stops), _in_order(self.leave)
+
+    def kept(self, changed: frozenset[Hex]) -> dict[object, list[tuple[frozenset[str], Reach]]]:
+        """What was explored and holds still when these hexes have changed: no train came there."""
+        found = {}
+        for key, known in list(self.explored.items())[-EXPLORED:]:
+            still = [pair for pair in known if changed.isdisjoint(pair[1].hexes)]
+            if still:
+                found[key] = still
+        return found
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
@@ -201,9 +232,16 @@ class Network:
         return tuple(found)
 
 
+_latest: dict[tuple[TitleData, bool], Network] = {}  # of each map: the next one differs by a tile or two
+LATEST = 64  # maps
+
+
 @lru_cache(maxsize=32)  # some 80 kB each; a game keeps its own
 def _network(data: TitleData, tiles: tuple[tuple[Hex, Laid], ...], rejoin: bool) -> Network:
-    return Network(data, dict(tiles), rejoin=rejoin)
+    if len(_latest) > LATEST:
+        _latest.clear()
+    found = _latest[data, rejoin] = Network(data, dict(tiles), rejoin=rejoin, base=_latest.get((data, rejoin)))
+    return found
 
 
 def network(data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False) -> Network:
@@ -264,6 +302,8 @@ class Reach(NamedTuple):
 
 
 NONE: frozenset[str] = frozenset()
+EXPLORED = 64  # sets of stations that the next network takes over
+REMEMBERED = 4  # boards on which the same stations reach something else
 
 
 def explore(
@@ -276,10 +316,15 @@ def explore(
     """What a company reaches on this board. `shut`: stops that it neither starts from nor enters."""
     own, bare = stations(tokens, company)
     passable = through(net, tokens, company, opened)
-    key = own, bare, passable, shut
-    if key not in net.explored:
-        net.explored[key] = _explore(net, own - shut, bare, passable - shut, shut)
-    return net.explored[key]
+    known = net.explored.setdefault((own, bare, shut), [])
+    for then, reach in known:
+        if passable is then or (passable ^ then).isdisjoint(reach.stops):
+            return reach
+    reach = _explore(net, own - shut, bare, passable - shut, shut)
+    if len(known) == REMEMBERED:
+        del known[0]
+    known.append((passable, reach))
+    return reach
 
 
 def explore_apart(
