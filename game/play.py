@@ -153,6 +153,10 @@ class Game:
         return self.state.agenda[-1] if self.state.agenda and not self.state.over else None
 
     def _find(self, action: Action) -> tuple[Step, Action] | None:
+        """The step that offers an action, and the action as it is listed there; None: it is not legal."""
+        return self.memo(("find", action), lambda: self._search(action))
+
+    def _search(self, action: Action) -> tuple[Step, Action] | None:
         # What was offered is looked through where it is known already; else only as far as need be.
         for place, c in self._memo.get("offers") or self._collect(type(action)):
             if c.by == action.by and isinstance(action, c.kind):

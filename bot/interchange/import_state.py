@@ -131,7 +131,7 @@ class ImportState:
 
     def begins(self, company: str) -> bool:
         """Whether a turn of that company has begun with the last play."""
-        return company in [e.who for e in self.game.events if isinstance(e, TurnBegan)]
+        return any(isinstance(e, TurnBegan) and e.who == company for e in self.game.events)
 
     def last_company(self, i: int) -> str:
         """The company that acted before unit `i`, itself or by its private. A private may be gone since."""
