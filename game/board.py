@@ -215,7 +215,7 @@ def touches(g: Game, lay: Lay) -> str | None:
     if moves is None:
         return None  # `track_stays` refuses it
     sides, starts = added(lay.old, lay.new, grows)
-    if not sides.isdisjoint(reach.doors.get(here, ())):
+    if reach.enters(here, sides):
         return None
     met = {new for old, new in moves.items() if f"{here}.{old}" in reach.stops}
     if met & starts or any(c.name in met for c in lay.new.tile.cities):

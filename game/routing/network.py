@@ -9,7 +9,8 @@ Everything here is computed from the title's data and the tiles alone; stations 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -73,6 +74,8 @@ class Piece(NamedTuple):
     leave: dict[str, list[tuple[int, bool, Joint]]]  # from a stop
     enter: dict[int, list[tuple[str, bool, Joint]]]  # to a stop
     cross: dict[int, list[tuple[int, Joint]]]  # from border to border
+    plain: dict[int, tuple[int, ...]]  # the same, without junctions
+    passing: dict[int, list[tuple[str, tuple[int, ...]]]]  # from border to border through a stop where no train ends
 
 
 @lru_cache(maxsize=8192)
@@ -94,7 +97,12 @@ def _piece(data: TitleData, h: Hex, tile: str, rotation: int) -> Piece:
                 enter.setdefault(out[h, a] ^ 1, []).append((f"{h}.{b}", t.end, joint))  # type: ignore[index]
             elif isinstance(a, int) and isinstance(b, int) and (h, a) in out and (h, b) in out and not t.end:
                 cross.setdefault(out[h, a] ^ 1, {})[out[h, b], joint] = None
-    return Piece(stops, leave, enter, {c: list(after) for c, after in cross.items()})
+    plain = {c: tuple([d for d, _ in after]) for c, after in cross.items()}
+    passing = {
+        c: [(s, tuple([d for d, last, _ in leave[s] if d != c ^ 1 and not last])) for s, end, _ in entered if not end]
+        for c, entered in enter.items()
+    }
+    return Piece(stops, leave, enter, {c: list(after) for c, after in cross.items()}, plain, passing)
 
 
 def _piece_of(data: TitleData, h: Hex, laid: Laid | None) -> Piece:
@@ -105,13 +113,15 @@ def _piece_of(data: TitleData, h: Hex, laid: Laid | None) -> Piece:
 @lru_cache(maxsize=64)
 def _printed(data: TitleData) -> Piece:
     """The track of the whole map before any tile is laid: a stop is in one hex, and a crossing enters one."""
-    found = Piece({}, {}, {}, {})
+    found = Piece({}, {}, {}, {}, {}, {})
     for h in sorted(data.hexes):
         piece = _piece(data, h, "", 0)
         found.stops.update(piece.stops)
         found.leave.update(piece.leave)
         found.enter.update(piece.enter)
         found.cross.update(piece.cross)
+        found.plain.update(piece.plain)
+        found.passing.update(piece.passing)
     return found
 
 
@@ -142,6 +152,13 @@ class Segment:
 class Network:
     """The track of a board as stops, crossings and segments."""
 
+    stops: dict[str, Stop]
+    leave: dict[str, list[tuple[int, bool, Joint]]]
+    enter: dict[int, list[tuple[str, bool, Joint]]]
+    cross: dict[int, list[tuple[int, Joint]]]
+    passing: dict[int, list[tuple[str, tuple[int, ...]]]]
+    explored: dict[object, list[tuple[frozenset[str], Reach]]]
+
     def __init__(
         self, data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False, base: Network | None = None
     ) -> None:
@@ -156,6 +173,10 @@ class Network:
         self.leave = dict(known.leave)
         self.enter = dict(known.enter)
         self.cross = dict(known.cross)
+        self.passing = dict(known.passing)
+        self._following: dict[int, tuple[int, ...]] = dict(
+            known._following if isinstance(known, Network) else known.plain
+        )
         laid = base.tiles if base else {}
         changed = [h for h in {**laid, **tiles} if laid.get(h) != tiles.get(h)]
         for h in changed:
@@ -169,6 +190,8 @@ class Network:
         _exchange(self.leave, old.leave, new.leave)
         _exchange(self.enter, old.enter, new.enter)
         _exchange(self.cross, old.cross, new.cross)
+        _exchange(self.passing, old.passing, new.passing)
+        _exchange(self._following, old.plain, new.plain)
         if old.stops.keys() != new.stops.keys():
             self.stops, self.leave = _in_order(self.stops), _in_order(self.leave)
 
@@ -227,8 +250,8 @@ class Network:
     def plain(self) -> tuple[tuple[int, ...], ...]:
         """By crossing: what may follow without a stop in between."""
         found: list[tuple[int, ...]] = [()] * (2 * len(self.borders.names))
-        for c, following in self.cross.items():
-            found[c] = tuple([d for d, _ in following])
+        for c, following in self._following.items():
+            found[c] = following
         return tuple(found)
 
 
@@ -288,17 +311,36 @@ def through(
     return net.middle.union(s for s in opened if s in net.stops) - closed(net, tokens, company)
 
 
-class Reach(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Reach:
     """What trains of a company could run to from its stations, whatever their length.
 
-    For a lay: new track is reached where one of its ends is a side in `doors` or a stop in `stops`.
+    For a lay: new track is reached where one of its ends is a side that a train could come in by, or a stop in `stops`.
     """
 
-    hexsides: frozenset[str]  # crossed in either direction
+    borders: Borders
+    crossings: AbstractSet[int]
     stops: frozenset[str]  # with its stations, and cities that are closed to it (these are entered, not left)
     hexes: frozenset[Hex]  # entered, or with a station
-    doors: Mapping[Hex, frozenset[int]]  # the sides by which a train could come into a hex
     bare: frozenset[Hex]  # with a station that stands in no city yet: track in any orientation is reached
+
+    @cached_property
+    def hexsides(self) -> frozenset[str]:
+        """Those that are crossed, in either direction."""
+        return frozenset(self.borders.names[c >> 1] for c in self.crossings)
+
+    @cached_property
+    def doors(self) -> Mapping[Hex, AbstractSet[int]]:
+        """The sides by which a train could come into a hex."""
+        found: dict[Hex, set[int]] = {}
+        for c in self.crossings:
+            found.setdefault(self.borders.into[c], set()).add(self.borders.side[c])
+        return found
+
+    def enters(self, h: Hex, sides: Iterable[int]) -> bool:
+        """Whether a train could come into a hex by one of these sides."""
+        leaving, crossed = self.borders.leaving, self.crossings
+        return any((h, side) in leaving and leaving[h, side] ^ 1 in crossed for side in sides)
 
 
 NONE: frozenset[str] = frozenset()
@@ -347,15 +389,11 @@ def explore_apart(
 
 
 def _joined(parts: Sequence[Reach]) -> Reach:
-    doors: dict[Hex, frozenset[int]] = {}
-    for part in parts:
-        for h, sides in part.doors.items():
-            doors[h] = doors.get(h, frozenset()) | sides
     return Reach(
-        hexsides=frozenset().union(*(p.hexsides for p in parts)),
+        parts[0].borders,
+        frozenset().union(*(p.crossings for p in parts)),
         stops=frozenset().union(*(p.stops for p in parts)),
         hexes=frozenset().union(*(p.hexes for p in parts)),
-        doors=doors,
         bare=parts[0].bare,
     )
 
@@ -363,29 +401,26 @@ def _joined(parts: Sequence[Reach]) -> Reach:
 def _explore(
     net: Network, own: frozenset[str], bare: frozenset[Hex], passable: frozenset[str], shut: frozenset[str]
 ) -> Reach:
-    plain, enter, leave = net.plain, net.enter, net.leave
+    plain, passing, enter, leave = net.plain, net.passing, net.enter, net.leave
 
-    def onward(c: int) -> list[int]:
-        after = list(plain[c])
-        for stop, end, _ in enter.get(c, ()):
-            if not end and stop in passable:
-                after += [d for d, last, _ in leave[stop] if d != c ^ 1 and not last]
+    def onward(c: int) -> tuple[int, ...]:
+        after = plain[c]
+        for stop, following in passing.get(c, ()):
+            if stop in passable:
+                after += following
         return after
 
     first = sorted({c for stop in own if stop in net.stops for c, _, _ in leave[stop]})
     found = reachability.crossable(first, onward, 2 * len(net.borders.names))
-    stops = own | {stop for c in found for stop, _, _ in enter.get(c, ()) if stop not in shut}
-    names, into, side = net.borders.names, net.borders.into, net.borders.side
-    doors: dict[Hex, set[int]] = {}
+    stops = {*own}
     for c in found:
-        doors.setdefault(into[c], set()).add(side[c])
-    return Reach(
-        hexsides=frozenset(names[c >> 1] for c in found),
-        stops=frozenset(stops),
-        hexes=frozenset([*(into[c] for c in found), *(s.partition(".")[0] for s in stops), *bare]),
-        doors={h: frozenset(sides) for h, sides in doors.items()},
-        bare=bare,
-    )
+        for stop, _, _ in enter.get(c, ()):
+            if stop not in shut:
+                stops.add(stop)
+    into = net.borders.into
+    hexes = {into[c] for c in found}
+    hexes.update(s.partition(".")[0] for s in stops)
+    return Reach(net.borders, found, frozenset(stops), frozenset(hexes | bare), bare)
 
 
 def of(g: Game) -> Network:

@@ -110,8 +110,11 @@ def _earned(g: Game, company: Company, sight: Sight, trip: Trip) -> int:
 
 
 def _landmarks(g: Game, company: Company, stops: Iterable[str], track: Iterable[str]) -> frozenset[Hex]:
+    known = frozenset(g.rules.routes.landmarks(g, company))
+    if not known:
+        return known
     passed = {s.partition(".")[0] for s in stops} | {h for side in track for h in track_paths.hexes(g, side)}
-    return frozenset(passed) & frozenset(g.rules.routes.landmarks(g, company))
+    return frozenset(passed) & known
 
 
 # ---------------------------------------------------------------------- the board
