@@ -41,7 +41,7 @@ class Game:
             tuple[str, ...], tuple[list[Any], dict[Hashable, Any]]
         ] = {}  # by fields: a copy, what came of it
         self._bytes = b""
-        self._ends: dict[str, tuple[int, str]] = {}  # of parts of the state when they were put in order
+        self._ends: list[tuple[int, str]] = []  # of parts of the state when they were put in order
         self._ordered: dict[str, list[str]] = {}  # keys of parts of the state that were in order
 
     # ------------------------------------------------------------------ beginning
