@@ -117,6 +117,10 @@ class Game:
         """Every legal action, by kind; of one player, or of all."""
         return [c for _, c in self._offers() if player is None or c.by == player]
 
+    def choices_of(self, kind: type[Action]) -> Iterator[Choice]:
+        """The choices of one class of actions, found without looking for others where that can be."""
+        return (c for _, c in self._memo.get("offers") or self._collect(kind) if c.kind is kind)
+
     def _offers(self) -> list[tuple[int, Choice]]:
         """Choices with the place in the agenda of the step that offers them."""
         return self.memo("offers", lambda: list(self._collect()))

@@ -177,8 +177,8 @@ class ImportState:
     def listed(self, kind: type[A], by: str = "") -> list[A]:
         """The listed legal actions of a class, of one player or of all."""
         found: list[A] = []
-        for choice in self.game.choices(by or None):
-            if choice.kind is kind:
+        for choice in self.game.choices_of(kind):
+            if by in ("", choice.by):
                 found += choice.actions  # type: ignore[arg-type]
         return found
 

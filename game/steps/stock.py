@@ -90,6 +90,8 @@ class StockTurn(Step):
             yield choice(Pass(by=self.player))
 
     def choices_of(self, g: Game, kind: type[Action]) -> Iterable[Choice] | None:
+        if kind is BuyShare and not self.passed:
+            return () if self.waits(g) else itertools.islice(self.purchases(g), 1)  # the first, if there is any
         if kind is not Pass or self.passed or g.rules.stock.must_sell(g, self.player):
             return None
         return [choice(Pass(by=self.player))] if any(True for _ in self.deeds(g)) else []
