@@ -28,12 +28,13 @@ def encode(value: Any) -> bytes:
     return _ENCODER.encode(value)
 
 
-def in_order(state: State[Any], known: dict[str, list[str]]) -> bool:
+def in_order(state: State[Any], known: dict[str, list[str]] | None = None) -> bool:
     """Whether a state holds its dicts in canonical order.
 
     Its own dicts are told by their keys, sooner than by writing all again; bytes are compared of what has dicts inside.
     `known`: keys that were in order at an earlier call, which mostly have not changed.
     """
+    known = {} if known is None else known
     for name in _DICTS:
         keys = list(getattr(state, name))
         if known.get(name) != keys:

@@ -88,14 +88,14 @@ def _shuttles(g: Game, company: Company, train: Card) -> bool:
     tolls = rules.tolls(g) if sight.tolls else {}
     own, _ = network.stations(g.state.tokens, company)
     return any(
-        _shuttle(g, sight, segment, tolls)
+        shuttle(g, sight, segment, tolls)
         for stop in sorted(own & net.stops.keys())
         if sight.usable(stop) and sight.end(stop)
         for segment in net.leading_from(stop)
     )
 
 
-def _shuttle(g: Game, sight: Sight, segment: network.Segment, tolls: Mapping[str, int]) -> bool:
+def shuttle(g: Game, sight: Sight, segment: network.Segment, tolls: Mapping[str, int]) -> bool:
     """Whether a train may run to the other end of a segment, from one where a station is, and earns something.
 
     The rules of `validator` for two stops, without bonuses, which never take anything away.

@@ -28,7 +28,7 @@ APART = "trains_apart"  # trains of a company share stops, never track: found wh
 
 
 # Ways between two stops that were walked, with the tiles that lay there: by map, stops, and whether a route passes these.
-_walked: dict[tuple[Any, ...], tuple[tuple[tuple[tuple[Hex, Laid | None], ...], list[Way]], ...]] = {}
+walked: dict[tuple[Any, ...], tuple[tuple[tuple[tuple[Hex, Laid | None], ...], list[Way]], ...]] = {}
 WALKED = 8192  # pairs of stops
 BOARDS = 4  # of each pair
 
@@ -184,15 +184,15 @@ def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
     """Every way between two stops of a route: the same for all that pass the same of them, until a tile is laid on the way."""
     tiles, inner = g.state.tiles, stops[1:-1]
     key = (g.rules.data, g.rules.routes.rejoin, a, b, a in inner, b in inner)
-    known = _walked.get(key, ())
+    known = walked.get(key, ())
     for laid, found in known:
         if all(tiles.get(h) == tile for h, tile in laid):
             return found
     looked_at: set[Hex] = set()
     ways = list(track_paths.ways(g, a, b, stops, looked_at))
-    if len(_walked) >= WALKED:
-        _walked.clear()
-    _walked[key] = (*known[1 - BOARDS :], (tuple((h, tiles.get(h)) for h in looked_at), ways))
+    if len(walked) >= WALKED:
+        walked.clear()
+    walked[key] = (*known[1 - BOARDS :], (tuple((h, tiles.get(h)) for h in looked_at), ways))
     return ways
 
 
