@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from game import cards, ending, market, money, shares, stations, trains
 from game.events import CompanyClosed
+from game.marks import BANKRUPT
 
 if TYPE_CHECKING:
     from game.play import Game
     from game.state import Company, Player
-
-OUT = "bankrupt"  # in State.marks: players who are out of the game
 
 
 def leave(g: Game, player: Player, operating: Company, close: Callable[[Game, Company], None]) -> None:
@@ -32,17 +31,17 @@ def leave(g: Game, player: Player, operating: Company, close: Callable[[Game, Co
             trains.close_private(g, card)
         else:
             cards.move(g, card, shares.POOL, "bankrupt")
-    g.state.marks.setdefault(OUT, []).append(player)
+    BANKRUPT.add(g.state, player)
     for company, heir in heirs.items():
         if not heir:
             close(g, company)
-    if len(g.state.order) - len(g.state.marks[OUT]) == 1:
+    if len(g.state.order) - len(BANKRUPT.entries(g.state)) == 1:
         ending.trigger(g, "bankruptcy")
 
 
 def ranks(g: Game) -> dict[Player, int]:
     """Everybody's rank by worth, from 1; who is out of the game comes after all who are left, however little they have."""
-    out = g.state.marks.get(OUT, ())
+    out = BANKRUPT.entries(g.state)
     order = {p: (p not in out, ending.total(g, p)) for p in g.state.order}
     return {p: 1 + sum(other > own for other in order.values()) for p, own in order.items()}
 

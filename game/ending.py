@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, get_args
 
 from game import cards, market
 from game.events import EndTriggered, GameEnded
+from game.marks import DUE
 from game.rules import When
 
 if TYPE_CHECKING:
     from game.events import BankBroke, PriceMoved
     from game.play import Game
-
-DUE = "due"  # in State.marks: how soon the game ends, once that is certain (a `When`)
 
 
 def trigger(g: Game, why: str) -> None:
@@ -27,7 +26,8 @@ def trigger(g: Game, why: str) -> None:
     soonest = get_args(When)
     if g.state.ending and soonest.index(when) >= soonest.index(due(g)):
         return
-    g.state.ending, g.state.marks[DUE] = why, [when]
+    g.state.ending = why
+    DUE.set(g.state, when)
     g.emit(EndTriggered(why))
     if when == "now":
         finish(g, why)
@@ -35,7 +35,7 @@ def trigger(g: Game, why: str) -> None:
 
 def due(g: Game) -> str:
     """How soon the game ends: "round" or "set", "" while nothing is certain."""
-    return g.state.marks.get(DUE, [""])[0]
+    return DUE.value(g.state)
 
 
 def finish(g: Game, why: str) -> None:

@@ -14,9 +14,10 @@ from game.choices import Choice
 from game.codec import Codec, codec, encode, encode_ordered, fingerprint, in_order
 from game.events import Event
 from game.lazy_list import LazyList
+from game.marks import COVERED, OPEN
 from game.names import reserved
 from game.rules import Illegal, Refusal, Rules
-from game.state import COVERED, OPEN, CompanyState, Player, State, tidy
+from game.state import CompanyState, Player, State, tidy
 from game.steps import Step
 from game.steps.registry import STEPS
 from game.steps.round_sequence import Course
@@ -339,13 +340,13 @@ class Game:
         state = self.codec.state(self.snapshot())
         if not state.over:
             state.seed = ""
-        own, seen, covered = f"hand:{player}", set(state.marks.get(OPEN, ())), []
+        own, seen, covered = f"hand:{player}", set(OPEN.entries(state)), []
         for card, place in state.place.items():
             if place == "deck" or (place.startswith("hand:") and place != own and card not in seen):
                 state.place[card] = "hidden"
                 covered += [place.partition(":")[2]] * (place != "deck")
         if covered:
-            state.marks[COVERED] = sorted(covered)
+            COVERED.set(state, sorted(covered))
         state.agenda = [s.seen_by(player or "") for s in state.agenda]
         return state
 

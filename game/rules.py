@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.choices import Choice
     from game.events import Event
     from game.load import TitleData
+    from game.marks import Declaration
     from game.play import Game
     from game.state import Card, Company, Hex, Player, Slot, State
     from game.steps import Step
@@ -395,6 +396,7 @@ class Rules:
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words
     # short words on hexes, hexsides ("D4/0") and charters, by their ids, for markers of the title
     signs: Callable[[State[Any]], Mapping[str, tuple[str, ...]]] = lambda _s: {}
+    marks: tuple[Declaration, ...] = ()  # of the title's own
     actions: tuple[type[Action], ...] = ()  # of the title's own
     steps: tuple[type[Step], ...] = ()
     events: tuple[type[Event], ...] = ()

@@ -19,9 +19,6 @@ Place = str  # where a card lies
 Slot = str  # "D4.b.0": hex, stop, circle; "D4.b.+": beside the circles; "D4.+.0": in the hex, in no city yet
 Cell = str  # "2,3": row from the top and column of the market, both from 0
 
-OPEN = "open"  # in State.marks: cards in hands that everybody has seen there
-COVERED = "covered"  # in State.marks of views only: the owner of each card of other hands that the viewer may not see
-
 S = TypeVar("S")
 
 
@@ -83,7 +80,7 @@ class State(Struct, Generic[S], kw_only=True):
     supply: dict[str, int] = field(default_factory=dict)  # tiles left, by name
     phase: str = ""
     bids: dict[Card, dict[Player, int]] = field(default_factory=dict)
-    marks: dict[str, list[str]] = field(default_factory=dict)  # small facts of a title
+    marks: dict[str, list[str]] = field(default_factory=dict)  # small facts, declared in game/marks.py
     used: dict[str, int] = field(default_factory=dict)  # uses of abilities: "MRC.lay" -> 1
     agenda: list[S] = field(default_factory=list)  # the sequence of play, the last is asked
     round: str = ""  # "SR 2", "OR 2.1"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import money, privates
 from game.events import TokenPlaced, TokenRemoved
+from game.marks import HOMES
 from game.routing import network
 from game.rules import Check, Permit, Refusal
 from game.state import Company, Hex, Slot
@@ -83,7 +84,7 @@ def named(g: Game, slot: Slot) -> str:
 
 def homes(g: Game, company: Company) -> tuple[str, ...]:
     """Hexes or cities ("D4", "D4.b") of a company's home station, as tiles have moved them."""
-    moved = g.state.marks.get(f"home.{company}")
+    moved = HOMES[company].entries(g.state)
     return tuple(moved) if moved else g.rules.data.companies[company].home
 
 
@@ -312,7 +313,7 @@ def carry(g: Game, hex_id: Hex, moves: Mapping[str, str], tile: Tile) -> None:
         old = homes(g, company)
         new = [_moved(home, hex_id, moves) for home in old]
         if list(old) != new:
-            g.state.marks[f"home.{company}"] = new
+            HOMES[company].set(g.state, new)
 
 
 def _moved(home: str, hex_id: Hex, moves: Mapping[str, str]) -> str:
@@ -333,5 +334,5 @@ def join_city(g: Game, slot: Slot, city: str) -> None:
     free = [c for c in others if spare(g, c)]
     for other in g.rules.data.companies:
         if city in homes(g, other) and homeless(g, other) and not spare(g, city) and free:
-            g.state.marks[f"home.{other}"] = [free[0] if home == city else home for home in homes(g, other)]
+            HOMES[other].set(g.state, [free[0] if home == city else home for home in homes(g, other)])
     g.emit(TokenPlaced(company, target))

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.model.action_form import digest
-from bot.views import console as desk
 from bot.views.custom_ids import ACT, read
+from bot.views.options.ending import BUILT, END_TURN
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.choices import Choice
 from game.play import Game
@@ -179,7 +179,7 @@ async def turn(
 ) -> tuple[int, str]:
     """A whole operating turn: a tile, no station, the best run, pay out, no train unless it `buys` one or must.
 
-    Where one press ends building, it is taken.
+    Where one press ends building or the turn, it is taken.
     """
     g = Game.load(rules_of(title), snapshot)
     player = Counting(w, await seated(w, g))
@@ -194,8 +194,9 @@ async def turn(
         wanted = sober(legal, steps, dice, buys=buys)
         had = player.presses
         own = player.console if player.console and player.console[0] is w.actor_at(table, seat) else None
-        if own and isinstance(wanted, Pass) and desk.BUILT in labels(own[1]):
-            message = answer(await own[0].click(own[1], label=desk.BUILT))
+        ending = next((b for b in (BUILT, END_TURN) if own and b in labels(own[1])), "")
+        if own and isinstance(wanted, Pass) and ending:
+            message = answer(await own[0].click(own[1], label=ending))
             player.presses += 1
             player.console = (own[0], message) if labels(message) or menu(message) else None
         elif own:

@@ -200,7 +200,7 @@ def _fresh(empty: Path, path: Path) -> None:
 @asynccontextmanager
 async def world(empty: Path, folder: Path, dice: Random, drawn: bool, longest: int) -> AsyncIterator[World]:
     """A fresh world. `empty`: a database without tables."""
-    path = folder / "bot.storage.sqlite_driver"
+    path = folder / "bot.sqlite"
     _fresh(empty, path)
     log, loop = Kept(), asyncio.get_running_loop()
     images.draw_all = DRAW if drawn else stub

@@ -30,7 +30,7 @@ class Rule:
 
 
 RULES = (
-    Rule("game/*.py", TIMELESS | {"msgspec", "networkx", "game"}),
+    Rule("game/*.py", TIMELESS | {"msgspec", "game"}),
     Rule("titles/*.py", TIMELESS | {"msgspec", "game", "titles"}),
     # One lock: matplotlib's settings are global.
     Rule(
@@ -89,6 +89,7 @@ PLACES = {
     "aiosqlite": ("bot/storage/*",),
     "filelock": ("bot/storage/*",),
     "pebble": ("bot/core/*",),
+    "networkx": ("bot/model/map_graph.py",),
     "prometheus_client": ("bot/core/*", "bot/client/*", "bot/cli/*"),
     "matplotlib": ("render/pictures/*",),
     "PIL": ("render/*", "bot/views/*", "bot/cli/*", "bot/benchmarks/*"),
@@ -107,7 +108,20 @@ NAMED_TITLES = ("bot/interchange/* imports titles.*",)  # a step of a title, for
 
 # Inside `game` imports go down only: a module imports from its own level or from below.
 LEVELS = (
-    {"state", "actions", "events", "choices", "lazy_list", "chance", "hexes", "tiles", "rules", "steps", "routing.reachability"},
+    {
+        "state",
+        "marks",
+        "actions",
+        "events",
+        "choices",
+        "lazy_list",
+        "chance",
+        "hexes",
+        "tiles",
+        "rules",
+        "steps",
+        "routing.reachability",
+    },
     {"load", "codec", "cards", "money", "names", "notation", "transcript", "upgrade", "upgrades", "options"},
     {
         "market",
@@ -354,3 +368,18 @@ def test_every_check_of_a_title_begins_with_its_paragraph():
                 if not PARAGRAPH.match(text):
                     bad.append(f"{path.relative_to(ROOT)}:{node.lineno} {node.name}: {text[:40]!r}")
     assert not bad, "a refusal names the rule that it rests on"
+
+
+def test_handlers_of_commands_are_found_by_name():
+    """`setup` only registers: what a command does is a function of its module."""
+    bad = [
+        f"{path.relative_to(ROOT)}:{inner.lineno} {inner.name}"
+        for path in sources("bot/commands")
+        for function in tree(path).body
+        if isinstance(function, ast.FunctionDef) and function.name in {"setup", "add_handlers", "setup_all"}
+        for inner in ast.walk(function)
+        if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef) and inner is not function
+    ]
+    assert not bad
+    makers = [path.name for path in sources("bot/commands") if "app_commands.describe" in path.read_text("utf-8")]
+    assert makers == ["command_builder.py"]

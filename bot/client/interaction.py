@@ -76,6 +76,11 @@ class InteractionContext:
         else:
             await self.interaction.followup.send(**private(answer), ephemeral=True)
 
+    async def show_progress(self, text: str) -> None:
+        """Say what takes long, where the answer is still awaited; the answer takes its place."""
+        if self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+            await self.reply(Private(text))
+
     async def notify(self, text: str) -> None:
         """Send a private sentence. A private message whose button was pressed keeps its content."""
         if self._replaces_message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -11,8 +11,8 @@ from discord import app_commands
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, require_seat
 from bot.client.services import Services
-from bot.commands.command_builder import REQUIRED, Option, build_command
-from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
+from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
+from bot.commands.completion import Choices
 from bot.commands.turn import carry_out, not_your_turn, show_console, typed_action
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
@@ -62,26 +62,20 @@ def action_group(services: Services, name: str) -> app_commands.Group:
 
 def action_command(services: Services, verb: Verb) -> app_commands.Command[Any, ..., Any]:
     """The command of a verb: its options are the fields of its action classes."""
-    options = [
-        Option(o.name, o.text, o.type, REQUIRED) if o.required else Option(o.name, o.text, o.type | None)
-        for o in verb.options
-    ]
 
     async def work(context: InteractionContext, given: Mapping[str, Any]) -> None:
         await run(context, verb, given)
 
-    made = build_command(services, verb.name, verb.text, (*options, Option("game", GAME_OPTION)), work)
-    for o in verb.options:
-        made.autocomplete(o.name)(_completer(services, verb, o))
-    made.autocomplete("game")(autocomplete(services, complete_game))
-    return made
+    options = [_option(verb, o) for o in verb.options]
+    return build_command(services, verb.name, verb.text, (*options, Option("game", GAME)), work)
 
 
-def _completer(services: Services, verb: Verb, o: VerbOption) -> Callable[..., Coroutine[Any, Any, Choices]]:
+def _option(verb: Verb, o: VerbOption) -> Option:
     async def complete(context: InteractionContext, current: str) -> Choices:
         return await suggest(context, verb, o, current)
 
-    return autocomplete(services, complete)
+    details = OptionDetails(o.text, complete)
+    return Option(o.name, details, o.type, REQUIRED) if o.required else Option(o.name, details, o.type | None)
 
 
 async def suggest(context: InteractionContext, verb: Verb, o: VerbOption, current: str) -> Choices:
@@ -125,6 +119,7 @@ def _value(turn: int, value: Any) -> str:
 
 
 def value_words(table: Table, view: Any) -> Labels:
+    """How the values of an option are called, for whoever looks at the table with that view."""
     return partial(value_labels, table.rules, view)
 
 

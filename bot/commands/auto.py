@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-import discord
 from discord import app_commands
 
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, find_table, require_own_seat, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands import standing_orders
-from bot.commands.completion import (
-    GAME_OPTION,
-    Choices,
-    autocomplete,
-    complete_game,
-    matching_choices,
-    table_being_typed,
-)
+from bot.commands.command_builder import CommandGroup, OptionDetails
+from bot.commands.completion import Choices, matching_choices, table_being_typed
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost, Seat
@@ -37,100 +30,17 @@ NOTHING = "Nothing. `/auto bid` hands in a maximum for an auction; `/auto buy` a
 PRIVATE = "Only you see this. The table sees that you handed something in; how much, only when it is sold."
 
 
+auto = CommandGroup("auto", "What the bot does for you, secret to you")
+
+
 def setup(registry: Registry, services: Services) -> None:
     """Register `/auto`, the buttons of sealed maxima and standing passes, and their form."""
+    auto.add_to(registry, services)
     registry.button_handlers[SEAL] = press
     registry.modal_handlers[SEAL] = fill
-    group = app_commands.Group(name="auto", description="What the bot does for you, secret to you")
 
-    @group.command(name="bid", description="Bid for me up to a secret maximum")
-    @app_commands.describe(
-        on="What to bid for, now or when it comes up",
-        maximum="Dollars that you give at most; 0: no maximum any more",
-        game=GAME_OPTION,
-    )
-    async def bid(interaction: discord.Interaction[Any], on: str, maximum: int, game: str | None = None) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            await _seal(context, await find_table(context, game), unstamp(on)[1], maximum)
 
-        await handle(services, interaction, work)
-
-    @group.command(name="pass", description="Pass for me in this stock round")
-    @app_commands.describe(
-        until="sale: or somebody sells what you own; start: or somebody starts a company; round: to its end",
-        game=GAME_OPTION,
-    )
-    async def pass_(
-        interaction: discord.Interaction[Any],
-        until: Literal["sale", "start", "round"] = "sale",
-        game: str | None = None,
-    ) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            access = await find_table(context, game)
-            await _wish(context, access, standing_orders.to_pass(access, until))
-
-        await handle(services, interaction, work)
-
-    @group.command(name="buy", description="Buy shares of a company for me in my turns of this stock round")
-    @app_commands.describe(
-        company="Of which company",
-        shares="How many you want to own in the end; left out: buy until the company floats",
-        price="Dollars that you give at most for a share; left out: any price",
-        source="Where from; left out: where it is cheapest",
-        game=GAME_OPTION,
-    )
-    async def buy(
-        interaction: discord.Interaction[Any],
-        company: str,
-        shares: app_commands.Range[int, 1, 100] | None = None,
-        price: app_commands.Range[int, 1, 1000] | None = None,
-        source: Literal["ipo", "pool", "treasury"] | None = None,
-        game: str | None = None,
-    ) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            access = await find_table(context, game)
-            wish = await standing_orders.to_buy(access, unstamp(company)[1], shares or 0, price or 0, source or "")
-            await _wish(context, access, wish)
-
-        await handle(services, interaction, work)
-
-    @group.command(name="show", description="What runs for you")
-    @app_commands.describe(game=GAME_OPTION)
-    async def show(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            access = await find_table(context, game)
-            await context.reply(
-                Private(
-                    title="What runs for you",
-                    body=await describe_orders(access.table, require_own_seat(access), context.user),
-                )
-            )
-
-        await handle(services, interaction, work)
-
-    @group.command(name="off", description="Withdraw your sealed maxima, purchases and passes")
-    @app_commands.describe(on="The maximum on this only; left out: all that runs for you", game=GAME_OPTION)
-    async def off(interaction: discord.Interaction[Any], on: str | None = None, game: str | None = None) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            access = await find_table(context, game)
-            await _withdraw(context, access.table, require_own_seat(access), unstamp(on)[1] if on else "")
-
-        await handle(services, interaction, work)
-
-    pass_.autocomplete("game")(autocomplete(services, complete_game))
-    bid.autocomplete("game")(autocomplete(services, complete_game))
-    buy.autocomplete("game")(autocomplete(services, complete_game))
-    buy.autocomplete("company")(autocomplete(services, complete_company))
-    show.autocomplete("game")(autocomplete(services, complete_game))
-    off.autocomplete("game")(autocomplete(services, complete_game))
-    bid.autocomplete("on")(autocomplete(services, complete_item))
-    off.autocomplete("on")(autocomplete(services, complete_item))
-    registry.tree.add_command(group)
+# ---------------------------------------------------------------------- lists
 
 
 async def complete_item(context: InteractionContext, current: str) -> Choices:
@@ -147,6 +57,79 @@ async def complete_company(context: InteractionContext, current: str) -> Choices
     companies = (await access.table.view(None)).companies
     started = [c for c, s in companies.items() if s.par and not s.closed] if access.own else []
     return matching_choices(unstamp(current)[1], [(thing(access.table.rules, c), c) for c in started])
+
+
+# ---------------------------------------------------------------------- commands
+
+
+@auto.command(
+    "bid",
+    "Bid for me up to a secret maximum",
+    on=OptionDetails("What to bid for, now or when it comes up", complete_item),
+    maximum="Dollars that you give at most; 0: no maximum any more",
+)
+async def bid(context: InteractionContext, on: str, maximum: int, game: str | None = None) -> None:
+    """Take in a sealed maximum."""
+    await context.defer()
+    await _seal(context, await find_table(context, game), unstamp(on)[1], maximum)
+
+
+@auto.command(
+    "pass",
+    "Pass for me in this stock round",
+    until="sale: or somebody sells what you own; start: or somebody starts a company; round: to its end",
+)
+async def pass_round(
+    context: InteractionContext, until: Literal["sale", "start", "round"] = "sale", game: str | None = None
+) -> None:
+    """Pass for the asker until something happens."""
+    await context.defer()
+    access = await find_table(context, game)
+    await _wish(context, access, standing_orders.to_pass(access, until))
+
+
+@auto.command(
+    "buy",
+    "Buy shares of a company for me in my turns of this stock round",
+    company=OptionDetails("Of which company", complete_company),
+    shares="How many you want to own in the end; left out: buy until the company floats",
+    price="Dollars that you give at most for a share; left out: any price",
+    source="Where from; left out: where it is cheapest",
+)
+async def buy(
+    context: InteractionContext,
+    company: str,
+    shares: app_commands.Range[int, 1, 100] | None = None,
+    price: app_commands.Range[int, 1, 1000] | None = None,
+    source: Literal["ipo", "pool", "treasury"] | None = None,
+    game: str | None = None,
+) -> None:
+    """Buy for the asker, a share in each turn."""
+    await context.defer()
+    access = await find_table(context, game)
+    wish = await standing_orders.to_buy(access, unstamp(company)[1], shares or 0, price or 0, source or "")
+    await _wish(context, access, wish)
+
+
+@auto.command("show", "What runs for you")
+async def show_orders(context: InteractionContext, game: str | None = None) -> None:
+    """List what the asker has handed in."""
+    await context.defer()
+    access = await find_table(context, game)
+    body = await describe_orders(access.table, require_own_seat(access), context.user)
+    await context.reply(Private(title="What runs for you", body=body))
+
+
+@auto.command(
+    "off",
+    "Withdraw your sealed maxima, purchases and passes",
+    on=OptionDetails("The maximum on this only; left out: all that runs for you", complete_item),
+)
+async def withdraw(context: InteractionContext, on: str | None = None, game: str | None = None) -> None:
+    """End what runs for the asker."""
+    await context.defer()
+    access = await find_table(context, game)
+    await _withdraw(context, access.table, require_own_seat(access), unstamp(on)[1] if on else "")
 
 
 # ---------------------------------------------------------------------- the button and its form

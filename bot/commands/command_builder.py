@@ -1,21 +1,48 @@
-"""Slash commands made from a list of options, for groups whose commands all work alike."""
+"""Slash commands from plain functions: a handler's parameters are the command's options.
+
+A handler is given the interaction's context and its options: `async def check_rights(context, channel=None)`. The decorator
+above it says what users read:
+
+    guild = CommandGroup("guild", "Set-up of this server")
+
+    @guild.command("check", "Test permissions and channels", channel="Which channel; left out: this one")
+
+The option `game`, which names a table, has the same text and the same list everywhere and is not described.
+"""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, get_type_hints
 
 import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext, handle
+from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.core.discord_limits import fit
+from bot.commands.completion import GAME_OPTION, Complete, autocomplete, complete_game
+from bot.core.discord_limits import OPTION_TEXT, fit
 
 REQUIRED = inspect.Parameter.empty
-Work = Callable[[InteractionContext, Mapping[str, Any]], Awaitable[None]]  # with the options by name
+Work = Callable[[InteractionContext, Mapping[str, Any]], Awaitable[None]]  # with the options by parameter
+Handler = Callable[..., Awaitable[None]]  # (context, options)
+H = TypeVar("H", bound=Handler)
+
+
+@dataclass(frozen=True)
+class OptionDetails:
+    """What users see of an option. `shown_name`: where it is called other than its parameter."""
+
+    text: str
+    complete: Complete | None = None  # lists values while somebody types
+    choices: Callable[[Services], Iterable[str]] | None = None  # the only values that there are
+    shown_name: str = ""
+
+
+GAME = OptionDetails(GAME_OPTION, complete_game)
 
 
 @dataclass(frozen=True)
@@ -23,7 +50,7 @@ class Option:
     """An option of a slash command. `default`: its value when left out, or REQUIRED."""
 
     name: str
-    text: str
+    details: OptionDetails
     type: Any = str | None
     default: Any = None
 
@@ -45,5 +72,95 @@ def build_command(
             ),
         ]
     )
-    described = app_commands.describe(**{o.name: fit(o.text, 100) for o in options})(callback)
-    return app_commands.Command(name=name, description=fit(text, 100), callback=described)
+    described: Any = app_commands.describe(**{o.name: fit(o.details.text, OPTION_TEXT) for o in options})(callback)
+    described = app_commands.rename(**{o.name: o.details.shown_name for o in options if o.details.shown_name})(
+        described
+    )
+    for o in options:
+        if o.details.choices is not None:
+            values = [app_commands.Choice(name=v, value=v) for v in o.details.choices(services)]
+            described = app_commands.choices(**{o.name: values})(described)
+    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=name, description=fit(text, OPTION_TEXT), callback=described
+    )
+    for o in options:
+        if o.details.complete is not None:
+            command.autocomplete(o.details.shown_name or o.name)(autocomplete(services, o.details.complete))
+    return command
+
+
+def build_menu(services: Services, name: str, handler: Handler) -> app_commands.ContextMenu:
+    """An entry in the menu of messages or people, by the type of the handler's second parameter."""
+
+    async def callback(interaction: discord.Interaction[Any], clicked: discord.Message | discord.User) -> None:
+        await handle(services, interaction, lambda context: handler(context, clicked))
+
+    *_, clicked_on = inspect.signature(handler).parameters.values()
+    callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
+            clicked_on.replace(annotation=get_type_hints(handler)[clicked_on.name]),
+        ]
+    )
+    return app_commands.ContextMenu(name=name, callback=callback)
+
+
+@dataclass(frozen=True)
+class SlashCommand:
+    """A command and the function that carries it out."""
+
+    name: str
+    text: str
+    handler: Handler
+    details: Mapping[str, OptionDetails]
+
+    def options(self) -> list[Option]:
+        """The handler's parameters after the context, with their types and defaults."""
+        types = get_type_hints(self.handler, include_extras=True)
+        _, *parameters = inspect.signature(self.handler).parameters.values()
+        return [Option(p.name, self.details[p.name], types[p.name], p.default) for p in parameters]
+
+    def build(self, services: Services) -> app_commands.Command[Any, ..., Any]:
+        """The command for discord.py."""
+
+        async def work(context: InteractionContext, given: Mapping[str, Any]) -> None:
+            await self.handler(context, **given)
+
+        return build_command(services, self.name, self.text, self.options(), work)
+
+
+@dataclass(frozen=True)
+class CommandGroup:
+    """Commands with one first word, such as `/guild`; without a name they stand alone, such as `/undo`."""
+
+    name: str = ""
+    text: str = ""
+    for_managers: bool = False  # in servers only, for those who may manage the server, unless it says otherwise
+    commands: list[SlashCommand] = field(default_factory=list)
+
+    def command(self, name: str, text: str, /, **options: str | OptionDetails) -> Callable[[H], H]:
+        """Make the function below it the handler of a command; of each option what users read, or more about it."""
+
+        def register(handler: H) -> H:
+            details = {key: OptionDetails(o) if isinstance(o, str) else o for key, o in options.items()}
+            if "game" in inspect.signature(handler).parameters:
+                details.setdefault("game", GAME)
+            self.commands.append(SlashCommand(name, text, handler, details))
+            return handler
+
+        return register
+
+    def add_to(self, registry: Registry, services: Services) -> None:
+        """Register all commands."""
+        built = [command.build(services) for command in self.commands]
+        if not self.name:
+            for command in built:
+                registry.tree.add_command(command)
+            return
+        rights = discord.Permissions(manage_guild=True) if self.for_managers else None
+        group = app_commands.Group(
+            name=self.name, description=self.text, default_permissions=rights, guild_only=self.for_managers
+        )
+        for command in built:
+            group.add_command(command)
+        registry.tree.add_command(group)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any
-
 import discord
-from discord import app_commands
 
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
+from bot.commands.command_builder import Handler, build_menu
 from bot.commands.undo import answer, speaker
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
@@ -21,25 +18,11 @@ from bot.storage import outbox
 from bot.views import inspection
 from bot.views.messages import Private
 
-Work = Callable[[InteractionContext, discord.Message], Awaitable[None]]
-
 
 def setup(registry: Registry, services: Services) -> None:
-    """Register what the menu of a message and that of a person offer."""
-    for name, work in (("18xx: board here", board), ("18xx: undo to here", undo), ("18xx: describe picture", describe)):
-        registry.tree.add_command(_on_message(services, name, work))
-
-    async def person(interaction: discord.Interaction[Any], user: discord.User) -> None:
-        await handle(services, interaction, lambda context: together(context, user))
-
-    registry.tree.add_command(app_commands.ContextMenu(name="18xx: games together", callback=person))
-
-
-def _on_message(services: Services, name: str, work: Work) -> app_commands.ContextMenu:
-    async def chosen(interaction: discord.Interaction[Any], message: discord.Message) -> None:
-        await handle(services, interaction, lambda context: work(context, message))
-
-    return app_commands.ContextMenu(name=name, callback=chosen)
+    """Register what the menus of messages and of people offer."""
+    for name, handler in MENUS.items():
+        registry.tree.add_command(build_menu(services, name, handler))
 
 
 async def _shown(context: InteractionContext, message: discord.Message) -> tuple[TableAccess, int]:
@@ -89,3 +72,11 @@ async def together(context: InteractionContext, user: discord.User) -> None:
     ]
     body = fit("\n".join(lines) or "You have no games together here.", EMBED_TEXT)
     await context.reply(Private(title="Games together", body=body))
+
+
+MENUS: dict[str, Handler] = {  # (context, the message or person that was clicked on)
+    "18xx: board here": board,
+    "18xx: undo to here": undo,
+    "18xx: describe picture": describe,
+    "18xx: games together": together,
+}

@@ -6,24 +6,24 @@ What is typed is played where it says one thing. Everything else is asked: the c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec import structs
 
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, require_seat
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.action_commands import action_classes, carry_out_typed
-from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
-from bot.commands.turn import not_your_turn, show_console
+from bot.commands.command_builder import CommandGroup, OptionDetails
+from bot.commands.completion import Choices
+from bot.commands.turn import end_all, not_your_turn, show_console
 from bot.commands.undo import do_again, take_back
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain, quoted
 from bot.model.action_form import Draft, digest, find, listed, ranged
+from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import Known, Reading, read, said_kinds
 from bot.tables.service import Table
@@ -35,26 +35,16 @@ from game.choices import Choice, Span
 from game.notation import Misfit, Unclear, line, parse
 
 UNDO, REDO = ("undo", "take back", "takeback"), ("redo",)
+DONE = ("done", "i am done", "i'm done", "done building", "end", "end turn", "end the turn", "end my turn", "finish")
 NAMED = 10  # possibilities that an answer names
 
 
+do = CommandGroup()
+
+
 def setup(registry: Registry, services: Services) -> None:
-    @registry.tree.command(name="do", description="Any legal action, in your own words")
-    @app_commands.describe(
-        action="Choose from the list, or type: 57 on C12, buy CoG, bid 120 on MRC, run best, undo",
-        number="Dollars or shares, where the action asks for a number",
-        game=GAME_OPTION,
-    )
-    async def do(
-        interaction: discord.Interaction[Any], action: str, number: int | None = None, game: str | None = None
-    ) -> None:
-        await handle(services, interaction, lambda context: do_any(context, action, number, game))
-
-    async def complete(context: InteractionContext, current: str) -> Choices:
-        return await suggest(context, current, getattr(context.interaction.namespace, "game", None))
-
-    do.autocomplete("action")(autocomplete(services, complete))
-    do.autocomplete("game")(autocomplete(services, complete_game))
+    """Register `/do`."""
+    do.add_to(registry, services)
 
 
 # ---------------------------------------------------------------------- while somebody types
@@ -114,11 +104,24 @@ def known_to(table: Table, view: View) -> Known:
 # ---------------------------------------------------------------------- what was sent
 
 
-async def do_any(context: InteractionContext, text: str, number: int | None, game: str | None) -> None:
+async def complete_action(context: InteractionContext, current: str) -> Choices:
+    """Legal actions that fit the words so far."""
+    return await suggest(context, current, getattr(context.interaction.namespace, "game", None))
+
+
+@do.command(
+    "do",
+    "Any legal action, in your own words",
+    action=OptionDetails(
+        "Choose from the list, or type: 57 on C12, buy CoG, bid 120 on MRC, run best, undo", complete_action
+    ),
+    number="Dollars or shares, where the action asks for a number",
+)
+async def do_any(context: InteractionContext, action: str, number: int | None = None, game: str | None = None) -> None:
     """Carry out what is meant, or ask for what is missing."""
     await context.defer()
     access = await find_table(context, game)
-    stamped, typed = unstamp(text)
+    stamped, typed = unstamp(action)
     if typed.strip().casefold() in UNDO:
         await take_back(context, access)
         return
@@ -127,6 +130,9 @@ async def do_any(context: InteractionContext, text: str, number: int | None, gam
         return
     seat, table = require_seat(access), access.table
     turn = table.action_version(seat.name)
+    if " ".join(typed.split()).casefold() in DONE and table.choices(seat.name):
+        await end_all(context, table, seat, Via.COMMAND, None)
+        return
     if stamped is not None and stamped != turn:
         raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(table)}")
     choices = table.choices(seat.name)

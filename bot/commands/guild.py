@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
-from discord import app_commands
 
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.registry import Registry
 from bot.client.services import Services
+from bot.commands.command_builder import CommandGroup
 from bot.core.errors import NotPossible
 from bot.tables import guild_statistics
 from bot.views.messages import File, Private
@@ -32,41 +30,29 @@ WISHED = {
 }
 
 
+guild = CommandGroup("guild", "Set-up of this server", for_managers=True)
+
+
 def setup(registry: Registry, services: Services) -> None:
     """Register `/guild`, for those who may manage the server."""
-    group = app_commands.Group(
-        name="guild",
-        description="Set-up of this server",
-        default_permissions=discord.Permissions(manage_guild=True),
-        guild_only=True,
-    )
-
-    @group.command(name="check", description="Test permissions and channels")
-    @app_commands.describe(channel="Which channel; left out: this one")
-    async def check(
-        interaction: discord.Interaction[Any], channel: discord.TextChannel | discord.ForumChannel | None = None
-    ) -> None:
-        await handle(services, interaction, lambda context: examine(context, channel))
-
-    @group.command(name="statistics", description="Finished games of this server as a table of numbers (CSV)")
-    async def numbers(interaction: discord.Interaction[Any]) -> None:
-        await handle(services, interaction, count)
-
-    registry.tree.add_command(group)
+    guild.add_to(registry, services)
 
 
-async def examine(context: InteractionContext, channel: discord.TextChannel | discord.ForumChannel | None) -> None:
+@guild.command("check", "Test permissions and channels", channel="Which channel; left out: this one")
+async def check_rights(
+    context: InteractionContext, channel: discord.TextChannel | discord.ForumChannel | None = None
+) -> None:
     """Each right with its purpose; what is missing is named as Discord's settings name it."""
     if not context.guild:
         raise NotPossible("This is for servers.")
     if not context.manages:
         raise NotPossible("Only those who manage the server may check it.")
     await context.defer()
-    guild = context.interaction.guild
-    if channel is None or guild is None:
+    server = context.interaction.guild
+    if channel is None or server is None:
         rights, where = context.interaction.app_permissions, f"<#{context.channel}>"
     else:
-        rights, where = channel.permissions_for(guild.me), channel.mention
+        rights, where = channel.permissions_for(server.me), channel.mention
     lines = [_line("✓" if getattr(rights, key) else "✗ missing:", *words) for key, words in NEEDED.items()]
     lines += [_line("✓" if getattr(rights, key) else "– not given:", *words) for key, words in WISHED.items()]
     if rights.administrator:
@@ -78,7 +64,8 @@ async def examine(context: InteractionContext, channel: discord.TextChannel | di
     await context.reply(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))
 
 
-async def count(context: InteractionContext) -> None:
+@guild.command("statistics", "Finished games of this server as a table of numbers (CSV)")
+async def send_statistics(context: InteractionContext) -> None:
     """A file with one row for each player of each finished game."""
     if not context.guild:
         raise NotPossible("This is for servers.")

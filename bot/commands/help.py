@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-from discord import app_commands
-
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, require_seat, table_by_id, waits_for
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game, matching_choices
+from bot.commands.command_builder import CommandGroup, OptionDetails
+from bot.commands.completion import Choices, matching_choices
 from bot.commands.turn import typed_action
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
@@ -56,51 +52,20 @@ TOPICS: dict[str, tuple[str, ...]] = {
 }
 
 
+help_ = CommandGroup()
+rules = CommandGroup("rules", "Rules help")
+
+
 def setup(registry: Registry, services: Services) -> None:
-    topics = [app_commands.Choice(name=t, value=t) for t in TOPICS]
-    titles = [app_commands.Choice(name=t, value=t) for t in services.titles]
-
-    @registry.tree.command(name="help", description="What you can do now, and how to use this bot")
-    @app_commands.describe(topic="What about")
-    @app_commands.choices(topic=topics)
-    async def help(interaction: discord.Interaction[Any], topic: str | None = None) -> None:
-        await handle(services, interaction, lambda context: advise(context, topic))
-
-    group = app_commands.Group(name="rules", description="Rules help")
-
-    @group.command(name="title", description="The game in ten lines, its optional rules, and where the rules are")
-    @app_commands.choices(title=titles)
-    @app_commands.describe(title="Which")
-    async def title(interaction: discord.Interaction[Any], title: str) -> None:
-        await handle(services, interaction, lambda context: about(context, title))
-
-    @group.command(name="term", description="What a word means, or what a card does")
-    @app_commands.choices(title=titles)
-    @app_commands.describe(
-        term=title_guide.PIECES, title="Of which title; left out: that of this channel", game=GAME_OPTION
-    )
-    async def term(
-        interaction: discord.Interaction[Any], term: str, title: str | None = None, game: str | None = None
-    ) -> None:
-        await handle(services, interaction, lambda context: explain(context, term, title, game))
-
-    async def complete_term(context: InteractionContext, current: str) -> Choices:
-        given = vars(context.interaction.namespace)
-        at = await _rules_and_view(context, given.get("title"), given.get("game"))
-        return matching_choices(current, [(thing(at.table.rules, t), t) for t in title_guide.terms_of(at.table.rules)])
-
-    @group.command(name="why", description="Why is something not allowed?")
-    @app_commands.describe(action="What you would like to do, as typed: tile D10 57 2", game=GAME_OPTION)
-    async def why(interaction: discord.Interaction[Any], action: str, game: str | None = None) -> None:
-        await handle(services, interaction, lambda context: reason(context, action, game))
-
-    why.autocomplete("game")(autocomplete(services, complete_game))
-    term.autocomplete("term")(autocomplete(services, complete_term))
-    term.autocomplete("game")(autocomplete(services, complete_game))
-    registry.tree.add_command(group)
+    """Register `/help` and `/rules`."""
+    help_.add_to(registry, services)
+    rules.add_to(registry, services)
 
 
-async def advise(context: InteractionContext, topic: str | None) -> None:
+@help_.command(
+    "help", "What you can do now, and how to use this bot", topic=OptionDetails("What about", choices=lambda _: TOPICS)
+)
+async def advise(context: InteractionContext, topic: str | None = None) -> None:
     """What the asker can do now, then how the bot is used; of a topic only that."""
     await context.defer()
     chosen = [topic] if topic in TOPICS else list(TOPICS)
@@ -122,23 +87,42 @@ async def _steps(context: InteractionContext) -> list[str]:
     return things_to_open([code(r) for r in mine if r.status == "running" and await waits_for(context, r)])
 
 
+@rules.command(
+    "title",
+    "The game in ten lines, its optional rules, and where the rules are",
+    title=OptionDetails("Which", choices=lambda services: services.titles),
+)
 async def about(context: InteractionContext, title: str) -> None:
+    """Introduce a title."""
     if title not in context.services.titles:
         raise NotPossible(f"There are: {', '.join(context.services.titles)}.")
     known = context.services.titles[title]
     await context.reply(title_guide.about_title(known, known.rules((), known.file.players[0])))
 
 
-async def explain(context: InteractionContext, word: str, title: str | None, game: str | None) -> None:
+async def complete_term(context: InteractionContext, current: str) -> Choices:
+    """Words and cards of the title that is being typed, or of the table."""
+    given = vars(context.interaction.namespace)
+    look = await _rules_and_view(context, given.get("title"), given.get("game"))
+    return matching_choices(current, [(thing(look.table.rules, t), t) for t in title_guide.terms_of(look.table.rules)])
+
+
+@rules.command(
+    "term",
+    "What a word means, or what a card does",
+    term=OptionDetails(title_guide.PIECES, complete_term),
+    title=OptionDetails("Of which title; left out: that of this channel", choices=lambda services: services.titles),
+)
+async def explain(context: InteractionContext, term: str, title: str | None = None, game: str | None = None) -> None:
     """A word of the rules in general, or a card of the table's title or of the one named."""
     await context.defer()
     try:
         at = await _rules_and_view(context, title, game)
     except NotPossible:
-        if word.strip().casefold() not in TERMS:
+        if term.strip().casefold() not in TERMS:
             raise NotPossible("Say of which title, with the option `title`.") from None
         at = await _rules_and_view(context, next(iter(context.services.titles)), None)
-    await context.reply(title_guide.term(at.table.rules, at.view, word))
+    await context.reply(title_guide.term(at.table.rules, at.view, term))
 
 
 async def _rules_and_view(context: InteractionContext, title: str | None, game: str | None) -> Look:
@@ -149,10 +133,11 @@ async def _rules_and_view(context: InteractionContext, title: str | None, game: 
     return await look(access.table, access.own)
 
 
-async def reason(context: InteractionContext, text: str, game: str | None) -> None:
+@rules.command("why", "Why is something not allowed?", action="What you would like to do, as typed: tile D10 57 2")
+async def reason(context: InteractionContext, action: str, game: str | None = None) -> None:
     """The rule that forbids an action, without trying it."""
     await context.defer()
     access = await find_table(context, game)
     seat = require_seat(access)
-    refused = await access.table.legal(typed_action(access.table, seat, text))
+    refused = await access.table.legal(typed_action(access.table, seat, action))
     await context.notify(str(refused) if refused else "That is allowed now.")

@@ -2,50 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-from discord import app_commands
-
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
-from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
+from bot.commands.command_builder import CommandGroup
+from bot.commands.moment import MOMENT, find_move
 from bot.views import inspection
 from bot.views.messages import Private
 
+history = CommandGroup("history", "Past positions and branches")
+
 
 def setup(registry: Registry, services: Services) -> None:
-    """Register the group."""
-    group = app_commands.Group(name="history", description="Past positions and branches")
+    """Register `/history`."""
+    history.add_to(registry, services)
 
-    @group.command(name="browse", description="Step through the game")
-    @app_commands.describe(at=MOMENT_OPTION, game=GAME_OPTION)
-    async def browse(interaction: discord.Interaction[Any], at: str | None = None, game: str | None = None) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            access = await find_table(context, game)
-            await context.reply(await inspection.browse(access.table, access.own, await find_move(access, at)))
 
-        await handle(services, interaction, work)
+@history.command("browse", "Step through the game", at=MOMENT)
+async def browse(context: InteractionContext, at: str | None = None, game: str | None = None) -> None:
+    """Show the position at a moment, with buttons to step on."""
+    await context.defer()
+    access = await find_table(context, game)
+    await context.reply(await inspection.browse(access.table, access.own, await find_move(access, at)))
 
-    @group.command(name="branches", description="Lines that were taken back")
-    @app_commands.describe(game=GAME_OPTION)
-    async def branches(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            access = await find_table(context, game)
-            x = await inspection.look(access.table, access.own)
-            lines = [f"• {inspection.phrase(x, m)}" for m in (await access.table.branches())[:20]]
-            await context.reply(
-                Private(title=f"{x.title} · undone lines", body="\n".join(lines) or "Nothing was taken back.")
-            )
 
-        await handle(services, interaction, work)
-
-    browse.autocomplete("at")(autocomplete(services, complete_moment))
-    browse.autocomplete("game")(autocomplete(services, complete_game))
-    branches.autocomplete("game")(autocomplete(services, complete_game))
-    registry.tree.add_command(group)
+@history.command("branches", "Lines that were taken back")
+async def list_branches(context: InteractionContext, game: str | None = None) -> None:
+    """List the last moves of lines that were taken back, 20 at most."""
+    await context.defer()
+    access = await find_table(context, game)
+    look = await inspection.look(access.table, access.own)
+    lines = [f"• {inspection.phrase(look, move)}" for move in (await access.table.branches())[:20]]
+    body = "\n".join(lines) or "Nothing was taken back."
+    await context.reply(Private(title=f"{look.title} · undone lines", body=body))

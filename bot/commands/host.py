@@ -7,21 +7,14 @@ from datetime import timedelta
 from typing import Any, Literal
 
 import discord
-from discord import app_commands
 
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_row, find_table
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import Room, refresh, settle_in
-from bot.commands.completion import (
-    GAME_OPTION,
-    Choices,
-    autocomplete,
-    complete_game,
-    matching_choices,
-    table_being_typed,
-)
+from bot.commands.command_builder import CommandGroup, OptionDetails
+from bot.commands.completion import Choices, matching_choices, table_being_typed
 from bot.commands.game.handover import replace_player
 from bot.commands.turn import show_console
 from bot.core.errors import NotPossible
@@ -33,84 +26,17 @@ from bot.storage.repositories import waiting_rows
 from bot.views import console as desk
 from bot.views.formatting import name, names
 from bot.views.post_registry import reason
-from game.state import COVERED
+from game.marks import COVERED
 
 ABSENT = timedelta(hours=24)  # of waiting until the host may act for a seat
 
 
+host = CommandGroup("host", "For the host of a table")
+
+
 def setup(registry: Registry, services: Services) -> None:
-    """Register the group."""
-    group = app_commands.Group(name="host", description="For the host of a table")
-
-    @group.command(name="actfor", description="Act for an absent seat")
-    @app_commands.describe(seat="Whose decision you take; after a day of waiting", game=GAME_OPTION)
-    async def actfor(interaction: discord.Interaction[Any], seat: str, game: str | None = None) -> None:
-        await handle(services, interaction, lambda context: act_for(context, seat, game))
-
-    @group.command(name="undopolicy", description="Who decides on undo")
-    @app_commands.describe(policy="free: anybody; vote: those who have acted since; host: the host", game=GAME_OPTION)
-    async def undopolicy(
-        interaction: discord.Interaction[Any], policy: Literal["free", "vote", "host"], game: str | None = None
-    ) -> None:
-        await handle(services, interaction, lambda context: change(context, game, f"undo is {policy}", undo=policy))
-
-    @group.command(name="pace", description="How often people mean to move: decides when reminders come")
-    @app_commands.describe(pace="live: minutes; daily: hours; relaxed: a day", game=GAME_OPTION)
-    async def pace(
-        interaction: discord.Interaction[Any], pace: Literal["live", "daily", "relaxed"], game: str | None = None
-    ) -> None:
-        await handle(services, interaction, lambda context: change(context, game, f"pace is {pace}", pace=pace))
-
-    @group.command(name="post", description="How much is posted")
-    @app_commands.describe(
-        level="quiet: pictures at the ends of rounds only; lively: also a close look at each tile laid",
-        game=GAME_OPTION,
-    )
-    async def post(
-        interaction: discord.Interaction[Any], level: Literal["quiet", "normal", "lively"], game: str | None = None
-    ) -> None:
-        await handle(
-            services, interaction, lambda context: change(context, game, f"level is {level}", post_level=level)
-        )
-
-    @group.command(name="pause", description="Stop reminders; moves may be made all the same")
-    @app_commands.describe(game=GAME_OPTION)
-    async def pause(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        await handle(services, interaction, lambda context: rest(context, game, on=True))
-
-    @group.command(name="resume", description="Let reminders come again")
-    @app_commands.describe(game=GAME_OPTION)
-    async def resume(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        await handle(services, interaction, lambda context: rest(context, game, on=False))
-
-    @group.command(name="transfer", description="Give the host role away")
-    @app_commands.describe(user="Who is the host from now on", game=GAME_OPTION)
-    async def transfer(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
-        await handle(services, interaction, lambda context: hand_on(context, user, game))
-
-    @group.command(name="close", description="Close a table: one that is open, or a game that will not be finished")
-    @app_commands.describe(confirm="The number of the table, to be sure", game=GAME_OPTION)
-    async def close(interaction: discord.Interaction[Any], confirm: int, game: str | None = None) -> None:
-        await handle(services, interaction, lambda context: end(context, confirm, game))
-
-    @group.command(name="resend", description="Post what could not be posted; in a new thread if the old one is gone")
-    @app_commands.describe(game=GAME_OPTION)
-    async def resend(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        await handle(services, interaction, lambda context: post_again(context, game))
-
-    @group.command(name="replace", description="Find somebody else for a seat whose player has vanished")
-    @app_commands.describe(seat="Whose seat: after three days of waiting", user="Who is asked", game=GAME_OPTION)
-    async def replace_(
-        interaction: discord.Interaction[Any], seat: str, user: discord.User, game: str | None = None
-    ) -> None:
-        await handle(services, interaction, lambda context: replace_player(context, seat, user, game))
-
-    for command in group.commands:
-        if isinstance(command, app_commands.Command):
-            command.autocomplete("game")(autocomplete(services, complete_game))
-    actfor.autocomplete("seat")(autocomplete(services, complete_seat))
-    replace_.autocomplete("seat")(autocomplete(services, complete_seat))
-    registry.tree.add_command(group)
+    """Register `/host`."""
+    host.add_to(registry, services)
 
 
 async def complete_seat(context: InteractionContext, current: str) -> Choices:
@@ -125,7 +51,12 @@ def hosted(context: InteractionContext, row: GameRow) -> None:
         raise NotPossible(f"Only the host may do that: <@{row.host}>.")
 
 
-async def act_for(context: InteractionContext, seat: str, game: str | None) -> None:
+@host.command(
+    "actfor",
+    "Act for an absent seat",
+    seat=OptionDetails("Whose decision you take; after a day of waiting", complete_seat),
+)
+async def act_for(context: InteractionContext, seat: str, game: str | None = None) -> None:
     """Open the console of a seat that has let the table wait; what is played so is shown as such."""
     await context.defer()
     table = (await find_table(context, game)).table
@@ -135,7 +66,7 @@ async def act_for(context: InteractionContext, seat: str, game: str | None) -> N
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
     if seat not in table.position.deciders:
         raise NotPossible(f"{name(owner)} has nothing to decide now. {desk.waiting(table)}")
-    covered = (await table.view(None)).marks.get(COVERED, [])
+    covered = COVERED.entries(await table.view(None))
     if not table.row.practice and seat in covered and table.row.seats_of(context.user):
         raise NotPossible(
             f"{name(owner)} holds cards that no other player may see, so only a host without a seat may act there."
@@ -152,6 +83,40 @@ async def act_for(context: InteractionContext, seat: str, game: str | None) -> N
     await show_console(context, table, owner, state, f"You act for {name(owner)}.")
 
 
+@host.command(
+    "undopolicy", "Who decides on undo", policy="free: anybody; vote: those who have acted since; host: the host"
+)
+async def set_undo_policy(
+    context: InteractionContext, policy: Literal["free", "vote", "host"], game: str | None = None
+) -> None:
+    """Change who decides on undo."""
+    await change(context, game, f"undo is {policy}", undo=policy)
+
+
+@host.command(
+    "pace",
+    "How often people mean to move: decides when reminders come",
+    pace="live: minutes; daily: hours; relaxed: a day",
+)
+async def set_pace(
+    context: InteractionContext, pace: Literal["live", "daily", "relaxed"], game: str | None = None
+) -> None:
+    """Change when reminders come."""
+    await change(context, game, f"pace is {pace}", pace=pace)
+
+
+@host.command(
+    "post",
+    "How much is posted",
+    level="quiet: pictures at the ends of rounds only; lively: also a close look at each tile laid",
+)
+async def set_post_level(
+    context: InteractionContext, level: Literal["quiet", "normal", "lively"], game: str | None = None
+) -> None:
+    """Change how much is posted."""
+    await change(context, game, f"level is {level}", post_level=level)
+
+
 async def change(context: InteractionContext, game: str | None, news: str, **fields: Any) -> None:
     """Change settings of a table; `news` says what they are now."""
     await context.defer()
@@ -161,16 +126,29 @@ async def change(context: InteractionContext, game: str | None, news: str, **fie
     await context.notify(f"{code(row)}: {news} now.")
 
 
-async def rest(context: InteractionContext, game: str | None, *, on: bool) -> None:
+@host.command("pause", "Stop reminders; moves may be made all the same")
+async def pause(context: InteractionContext, game: str | None = None) -> None:
+    """Nobody is reminded from now on."""
+    await set_paused(context, game, paused=True)
+
+
+@host.command("resume", "Let reminders come again")
+async def resume(context: InteractionContext, game: str | None = None) -> None:
+    """The waiting begins anew."""
+    await set_paused(context, game, paused=False)
+
+
+async def set_paused(context: InteractionContext, game: str | None, *, paused: bool) -> None:
     """Pause a table, or let it go on; only its host may."""
     await context.defer()
     row = await find_row(context, game)
-    row = await context.services.tables.pause(row.id, context.user, on=on)
-    done = "is paused: nobody is reminded" if on else "goes on: the waiting begins anew"
+    row = await context.services.tables.pause(row.id, context.user, on=paused)
+    done = "is paused: nobody is reminded" if paused else "goes on: the waiting begins anew"
     await context.notify(f"{code(row)} {done}.")
 
 
-async def hand_on(context: InteractionContext, user: discord.User, game: str | None) -> None:
+@host.command("transfer", "Give the host role away", user="Who is the host from now on")
+async def hand_on(context: InteractionContext, user: discord.User, game: str | None = None) -> None:
     """Make somebody else the host of a table."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
@@ -180,7 +158,8 @@ async def hand_on(context: InteractionContext, user: discord.User, game: str | N
     await context.notify(f"<@{user.id}> is the host of {code(row)} now.")
 
 
-async def post_again(context: InteractionContext, game: str | None) -> None:
+@host.command("resend", "Post what could not be posted; in a new thread if the old one is gone")
+async def post_again(context: InteractionContext, game: str | None = None) -> None:
     """Post what Discord has refused, and the newest panel; servers' managers may ask for it too."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
@@ -218,7 +197,12 @@ async def _there(services: Services, channel: int) -> object | None:
         raise NotPossible(f"I cannot look at <#{channel}>: {reason(f'{error.status} {error.code}')}.") from error
 
 
-async def end(context: InteractionContext, confirm: int, game: str | None) -> None:
+@host.command(
+    "close",
+    "Close a table: one that is open, or a game that will not be finished",
+    confirm="The number of the table, to be sure",
+)
+async def close_table(context: InteractionContext, confirm: int, game: str | None = None) -> None:
     """Close an open table, or give a running game up; servers' managers may do so too."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
@@ -229,3 +213,11 @@ async def end(context: InteractionContext, confirm: int, game: str | None) -> No
     row = await context.services.tables.end(row.id, "abandoned")
     await refresh(context.services, row)
     await context.notify(f"{code(row)} is closed. Seats: {names(row, [s.name for s in row.seats])}.")
+
+
+host.command(
+    "replace",
+    "Find somebody else for a seat whose player has vanished",
+    seat=OptionDetails("Whose seat: after three days of waiting", complete_seat),
+    user="Who is asked",
+)(replace_player)

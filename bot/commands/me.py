@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal
 
-import discord
 from discord import app_commands
 
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_row, table_by_id, waits_for
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
+from bot.commands.command_builder import CommandGroup, OptionDetails
+from bot.commands.completion import Choices
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
@@ -24,71 +24,14 @@ from bot.views import reminder_settings
 from bot.views.custom_ids import REMIND, Id
 from bot.views.messages import Form, Input, Private
 
+me = CommandGroup("me", "Your games and settings")
+
 
 def setup(registry: Registry, services: Services) -> None:
     """Register `/me`, and the buttons and the form of reminders."""
+    me.add_to(registry, services)
     registry.button_handlers[REMIND] = press
     registry.modal_handlers[REMIND] = until
-    group = app_commands.Group(name="me", description="Your games and settings")
-
-    @group.command(name="games", description="Where it is your turn")
-    async def games(interaction: discord.Interaction[Any]) -> None:
-        await handle(services, interaction, my_games)
-
-    @group.command(name="settings", description="Your settings")
-    async def show(interaction: discord.Interaction[Any]) -> None:
-        await handle(services, interaction, my_settings)
-
-    @group.command(name="timezone", description="Your time zone")
-    @app_commands.describe(zone="A city near you, such as Europe/Berlin")
-    async def timezone(interaction: discord.Interaction[Any], zone: str) -> None:
-        await handle(services, interaction, lambda context: change(context, zone=_zone(zone)))
-
-    @group.command(name="quiet", description="Hours without reminders; several windows add up")
-    @app_commands.rename(start="from", end="to")
-    @app_commands.describe(
-        start="From, such as 22:00", end="To, such as 8:00", days="On which evenings; none: no quiet hours any more"
-    )
-    async def quiet(
-        interaction: discord.Interaction[Any],
-        start: str = "22:00",
-        end: str = "8:00",
-        days: Literal["every day", "weekdays", "weekend", "none"] = "every day",
-    ) -> None:
-        await handle(services, interaction, lambda context: set_quiet(context, start, end, days))
-
-    @group.command(name="remind", description="How and when to be reminded")
-    @app_commands.describe(where="Where reminders come", after="First reminder after so much waking time, such as 10h")
-    async def remind(
-        interaction: discord.Interaction[Any],
-        where: Literal["thread", "dm", "both", "never"] | None = None,
-        after: str | None = None,
-    ) -> None:
-        await handle(services, interaction, lambda context: set_remind(context, where, after))
-
-    @group.command(name="confirm", description="Whether you are asked before you end a step with a tile or train left")
-    @app_commands.describe(ask="Ask, or never ask")
-    async def confirm(interaction: discord.Interaction[Any], ask: Literal["ask", "never"]) -> None:
-        await handle(services, interaction, lambda context: change(context, confirm=ask == "ask"))
-
-    @group.command(name="endturn", description="Whether your turn ends by itself when only deals in privates are left")
-    @app_commands.describe(at_the_end="End by itself, or ask")
-    @app_commands.rename(at_the_end="end")
-    async def endturn(interaction: discord.Interaction[Any], at_the_end: Literal["by itself", "ask"]) -> None:
-        await handle(services, interaction, lambda context: change(context, ask_end=at_the_end == "ask"))
-
-    @group.command(name="mute", description="Silence one table, or hear of it again")
-    @app_commands.describe(
-        until="Until when, such as 3d or Monday 9:00; left out: for good", off="Hear of it again", game=GAME_OPTION
-    )
-    async def mute(
-        interaction: discord.Interaction[Any], until: str | None = None, off: bool = False, game: str | None = None
-    ) -> None:
-        await handle(services, interaction, lambda context: set_mute(context, until, game, off=off))
-
-    timezone.autocomplete("zone")(autocomplete(services, complete_zone))
-    mute.autocomplete("game")(autocomplete(services, complete_game))
-    registry.tree.add_command(group)
 
 
 async def complete_zone(context: InteractionContext, current: str) -> Choices:
@@ -109,6 +52,7 @@ def _zone(typed: str) -> str:
     return hits[0]
 
 
+@me.command("games", "Where it is your turn")
 async def my_games(context: InteractionContext) -> None:
     """Tables of the asker; those that wait come first."""
     await context.defer()
@@ -120,6 +64,7 @@ async def my_games(context: InteractionContext) -> None:
     await context.reply(Private(title="Your tables", body=fit("\n".join(lines) or "You sit at no table.", 4000)))
 
 
+@me.command("settings", "Your settings")
 async def my_settings(context: InteractionContext) -> None:
     """Show all settings of the asker."""
     await context.defer()
@@ -140,7 +85,25 @@ async def change(context: InteractionContext, **fields: Any) -> None:
     )
 
 
-async def set_quiet(context: InteractionContext, start: str, end: str, days: str) -> None:
+@me.command("timezone", "Your time zone", zone=OptionDetails("A city near you, such as Europe/Berlin", complete_zone))
+async def set_zone(context: InteractionContext, zone: str) -> None:
+    """Change the asker's time zone."""
+    await change(context, zone=_zone(zone))
+
+
+@me.command(
+    "quiet",
+    "Hours without reminders; several windows add up",
+    start=OptionDetails("From, such as 22:00", shown_name="from"),
+    end=OptionDetails("To, such as 8:00", shown_name="to"),
+    days="On which evenings; none: no quiet hours any more",
+)
+async def set_quiet(
+    context: InteractionContext,
+    start: str = "22:00",
+    end: str = "8:00",
+    days: Literal["every day", "weekdays", "weekend", "none"] = "every day",
+) -> None:
     """Windows add up, until all are removed."""
     await context.defer()
     if days == "none":
@@ -150,7 +113,17 @@ async def set_quiet(context: InteractionContext, start: str, end: str, days: str
     await change(context, quiet=reminder_settings.added(person.quiet, reminder_settings.quiet(start, end, days)))
 
 
-async def set_remind(context: InteractionContext, where: str | None, after: str | None) -> None:
+@me.command(
+    "remind",
+    "How and when to be reminded",
+    where="Where reminders come",
+    after="First reminder after so much waking time, such as 10h",
+)
+async def set_remind(
+    context: InteractionContext,
+    where: Literal["thread", "dm", "both", "never"] | None = None,
+    after: str | None = None,
+) -> None:
     """Change where reminders come, and after how long the first one does; what is None stays."""
     fields: dict[str, Any] = {"reminder_channel": where} if where else {}
     if after is not None:
@@ -158,7 +131,31 @@ async def set_remind(context: InteractionContext, where: str | None, after: str 
     await change(context, **fields)
 
 
-async def set_mute(context: InteractionContext, until_: str | None, game: str | None, *, off: bool) -> None:
+@me.command("confirm", "Whether you are asked before you end a step with a tile or train left", ask="Ask, or never ask")
+async def set_confirm(context: InteractionContext, ask: Literal["ask", "never"]) -> None:
+    """Whether the asker confirms the end of a step."""
+    await change(context, confirm=ask == "ask")
+
+
+@me.command(
+    "endturn",
+    "Whether your turn ends by itself when only deals in privates are left",
+    at_the_end=OptionDetails("End by itself, or ask", shown_name="end"),
+)
+async def set_end_of_turn(context: InteractionContext, at_the_end: Literal["by itself", "ask"]) -> None:
+    """Whether the asker's turns end by themselves."""
+    await change(context, ask_end=at_the_end == "ask")
+
+
+@me.command(
+    "mute",
+    "Silence one table, or hear of it again",
+    until_=OptionDetails("Until when, such as 3d or Monday 9:00; left out: for good", shown_name="until"),
+    off="Hear of it again",
+)
+async def set_mute(
+    context: InteractionContext, until_: str | None = None, off: bool = False, game: str | None = None
+) -> None:
     """Silence the reminders of a table until a time, for good if none is given, or let them come again (`off`)."""
     await context.defer()
     row = await find_row(context, game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess
+from bot.commands.command_builder import OptionDetails
 from bot.commands.completion import Choices, matching_choices, table_being_typed
 from bot.core.discord_limits import OPTIONS
 from bot.core.errors import NotPossible
@@ -11,8 +12,6 @@ from bot.core.text import quoted
 from bot.views import inspection
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import number
-
-MOMENT_OPTION = "An earlier moment: a move from the list or its number"
 
 
 async def find_move(access: TableAccess, moment: str | None) -> int:
@@ -43,3 +42,6 @@ async def complete_moment(context: InteractionContext, current: str) -> Choices:
     x = await inspection.look(access.table, access.own)
     moves = (await access.table.history(limit=0 if current else OPTIONS + 1))[::-1]
     return matching_choices(current, [(inspection.phrase(x, m), f"#{m.id}") for m in moves])
+
+
+MOMENT = OptionDetails("An earlier moment: a move from the list or its number", complete_moment)

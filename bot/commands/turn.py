@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
 
-import discord
-from discord import app_commands
-
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, find_table, require_seat, seat_of, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.commands.command_builder import CommandGroup
 from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.action_form import Draft, ask, digest, find, pass_action
@@ -22,7 +17,7 @@ from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Played, Table
 from bot.views import console as desk
-from bot.views.custom_ids import ACT, CONSOLE, STEP, Id, number
+from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id, number
 from bot.views.formatting import tell
 from bot.views.options.screen import at_once, opened, question, screen
 from bot.views.options.values import chosen
@@ -34,23 +29,25 @@ UNASKED = "You are not asked again. `/me confirm` brings the question back."
 MOVED = "The game has moved on since that was posted; nothing was done."
 
 
+turn_ = CommandGroup()
+
+
 def setup(registry: Registry, services: Services) -> None:
+    """Register `/turn`, the panel's buttons that act, and the console's presses and form."""
+    turn_.add_to(registry, services)
     registry.button_handlers.update({CONSOLE: open_console, ACT: act, STEP: step})
     registry.modal_handlers[STEP] = fill
 
-    @registry.tree.command(name="turn", description="Open your private console for this table")
-    @app_commands.describe(game=GAME_OPTION)
-    async def turn(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            await _open(context, await find_table(context, game))
 
-        await handle(services, interaction, work)
-
-    turn.autocomplete("game")(autocomplete(services, complete_game))
+@turn_.command("turn", "Open your private console for this table")
+async def open_own_console(context: InteractionContext, game: str | None = None) -> None:
+    """Show what the asker has to decide."""
+    await context.defer()
+    await _open(context, await find_table(context, game))
 
 
 def not_your_turn(table: Table) -> str:
+    """Why nothing is to be decided by who asked, as a sentence."""
     return desk.waiting(table) if table.position.over else f"It is not your turn. {desk.waiting(table)}"
 
 
@@ -80,7 +77,11 @@ async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> N
     choices = table.choices(seat.name)
     if not choices:
         raise NotPossible(not_your_turn(table))
-    action = find(choices, id.arg) if table.action_version(seat.name) == id.turn else None
+    current = table.action_version(seat.name) == id.turn
+    if current and id.verb == END_ALL:
+        await end_all(context, table, seat, Via.PANEL, id.turn)
+        return
+    action = find(choices, id.arg) if current else None
     if action is None:
         await context.reply(
             await desk.console(table, seat, await desk.kept(context.services.store, table, seat), MOVED)
@@ -122,12 +123,11 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
     if id.verb == "pass" and (ending := pass_action(choices)) is not None:
         await carry_out(context, table, seat, ending, Via.PANEL, id.turn)
         return
-    if id.verb == "built" and (ending := pass_action(choices)) is not None:
-        await _end_building(context, table, seat, ending, id.turn)
+    if id.verb == "end":
+        await end_all(context, table, seat, Via.PANEL, id.turn)
         return
     if id.verb == "never":
-        await scheduler.set_person(store, context.user, confirm=False)
-        await context.reply(await desk.console(table, seat, state, UNASKED))
+        await _never_ask(context, table, seat, state, id.turn)
         return
     after = pressed(choices, state, id.verb, values or ((more,) if more else ()))
     said = not values and (id.verb in {"act", "field"} or (id.verb == "kind" and ":" in more))
@@ -138,15 +138,29 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
     await show_console(context, table, seat, after)
 
 
-async def _end_building(context: InteractionContext, table: Table, seat: Seat, ending: Action, turn: int) -> None:
-    """No more tiles and no station: both questions are passed, as two moves."""
-    played = await table.play(seat.name, ending, Via.PANEL, context.id, user=context.user, turn=turn)
-    station = pass_action(table.choices(seat.name)) if table.position.step == "token" else None
-    if played.refused is None and station is not None:
-        now = table.action_version(seat.name)
-        then = await table.play(seat.name, station, Via.PANEL, user=context.user, turn=now)
-        played = replace(then, events=(*played.events, *then.events)) if then.refused is None else played
-    await report(context, table, seat, played)
+async def end_all(context: InteractionContext, table: Table, seat: Seat, via: Via, turn: int | None) -> None:
+    """Done building, or the end of the turn: all that is left of it is passed. Where one pass does that, that pass is made."""
+    plan = await desk.plan_ending(table, seat)
+    if plan is not None:
+        played = await table.pass_all(seat.name, plan, via, context.id, user=context.user, turn=turn)
+        await report(context, table, seat, played)
+        return
+    ending = pass_action(table.choices(seat.name))
+    if ending is None:
+        await show_console(context, table, seat, await desk.kept(context.services.store, table, seat), MOVED)
+        return
+    await carry_out(context, table, seat, ending, via, turn)
+
+
+async def _never_ask(context: InteractionContext, table: Table, seat: Seat, state: desk.Kept, turn: int) -> None:
+    """End what the question was about, and ask no more."""
+    await scheduler.set_person(context.services.store, context.user, confirm=False)
+    action = question(table.choices(seat.name), state.draft).action
+    if action is None:
+        await context.reply(await desk.console(table, seat, state, UNASKED))
+        return
+    played = await table.play(seat.name, action, Via.PANEL, context.id, user=context.user, turn=turn)
+    await report(context, table, seat, played, UNASKED)
 
 
 def pressed(choices: Sequence[Choice], state: desk.Kept, verb: str, values: tuple[str, ...]) -> desk.Kept:
@@ -239,7 +253,8 @@ async def carry_out(
     await report(context, table, seat, played)
 
 
-async def report(context: InteractionContext, table: Table, seat: Seat, played: Played) -> None:
+async def report(context: InteractionContext, table: Table, seat: Seat, played: Played, also: str = "") -> None:
+    """Tell the player alone what came of a play, and what comes next. `also`: said below it."""
     if played.refused is not None:
         await context.notify(str(played.refused))
         return
@@ -250,11 +265,13 @@ async def report(context: InteractionContext, table: Table, seat: Seat, played: 
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"That was done already.\n{note}"
+    note = f"{note}\n{also}" if also else note
     fresh = desk.Kept(turn=table.action_version(seat.name))
     await context.reply(await desk.console(table, seat, fresh, note))
 
 
 async def show_console(context: InteractionContext, table: Table, seat: Seat, state: desk.Kept, note: str = "") -> None:
+    """Store a console's state and show it."""
     await desk.keep(context.services.store, table, seat, state)
     await context.reply(await desk.console(table, seat, state, note))
 

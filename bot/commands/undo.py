@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.client.components import layout
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, find_table, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, Choices, autocomplete, complete_game
+from bot.commands.command_builder import CommandGroup, OptionDetails
+from bot.commands.completion import Choices
 from bot.commands.game.ending import answer_end_vote
 from bot.commands.moment import complete_moment, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
@@ -32,41 +32,43 @@ WHY = {
 }
 
 
+undo = CommandGroup()
+
+
 def setup(registry: Registry, services: Services) -> None:
-    """Register both commands and the buttons of votes, `/game end`'s too."""
+    """Register `/undo`, `/redo` and the buttons of votes, `/game end`'s too."""
+    undo.add_to(registry, services)
     registry.button_handlers[VOTE] = press
 
-    @registry.tree.command(name="undo", description="Take back, or ask the table to take back")
-    @app_commands.describe(
-        to="Back to after this move; left out: the last one is taken back",
-        reason="Why, for those who are asked",
-        game=GAME_OPTION,
-    )
-    async def undo(
-        interaction: discord.Interaction[Any],
-        to: str | None = None,
-        reason: app_commands.Range[str, 1, 150] | None = None,
-        game: str | None = None,
-    ) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            access = await find_table(context, game)
-            await take_back(context, access, await find_move(access, to), reason or "")
 
-        await handle(services, interaction, work)
+async def complete_move(context: InteractionContext, current: str) -> Choices:
+    """Earlier moves, newest first; the last one is where the game stands."""
+    return [c for n, c in enumerate(await complete_moment(context, current)) if n or current]
 
-    @registry.tree.command(name="redo", description="Do the undone moves again")
-    @app_commands.describe(game=GAME_OPTION)
-    async def redo(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            await do_again(context, await find_table(context, game))
 
-        await handle(services, interaction, work)
+@undo.command(
+    "undo",
+    "Take back, or ask the table to take back",
+    to=OptionDetails("Back to after this move; left out: the last one is taken back", complete_move),
+    reason="Why, for those who are asked",
+)
+async def undo_moves(
+    context: InteractionContext,
+    to: str | None = None,
+    reason: app_commands.Range[str, 1, 150] | None = None,
+    game: str | None = None,
+) -> None:
+    """Take back at the table that is meant."""
+    await context.defer()
+    access = await find_table(context, game)
+    await take_back(context, access, await find_move(access, to), reason or "")
 
-    undo.autocomplete("to")(autocomplete(services, complete_to))
-    undo.autocomplete("game")(autocomplete(services, complete_game))
-    redo.autocomplete("game")(autocomplete(services, complete_game))
+
+@undo.command("redo", "Do the undone moves again")
+async def redo_moves(context: InteractionContext, game: str | None = None) -> None:
+    """Play again what was taken back last."""
+    await context.defer()
+    await do_again(context, await find_table(context, game))
 
 
 async def take_back(context: InteractionContext, access: TableAccess, to: int = 0, reason: str = "") -> None:
@@ -81,11 +83,6 @@ async def do_again(context: InteractionContext, access: TableAccess) -> None:
     """Play again what was taken back last, and say what came of it."""
     done = await access.table.redo(speaker(context, access), interaction=context.id, user=context.user)
     await answer(context, access.table, done)
-
-
-async def complete_to(context: InteractionContext, current: str) -> Choices:
-    """Earlier moves, newest first; the last one is where the game stands."""
-    return [c for n, c in enumerate(await complete_moment(context, current)) if n or current]
 
 
 def speaker(context: InteractionContext, access: TableAccess) -> str:
@@ -117,6 +114,7 @@ async def answer(context: InteractionContext, table: Table, done: Played | AskOt
 
 
 async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """Votes on taking back and on the end, and the question whether to take back."""
     if id.verb in {"endyes", "endno"}:
         await answer_end_vote(context, id)
     elif id.verb == "ask":

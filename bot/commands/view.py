@@ -12,17 +12,9 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, find_table, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.command_builder import REQUIRED, Option, build_command
-from bot.commands.completion import (
-    GAME_OPTION,
-    Choices,
-    Complete,
-    autocomplete,
-    complete_game,
-    matching_choices,
-    table_being_typed,
-)
-from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
+from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
+from bot.commands.completion import Choices, matching_choices, table_being_typed
+from bot.commands.moment import MOMENT, complete_moment, find_move
 from bot.core.errors import NotPossible
 from bot.views import game_result, inspection, map_focus, network_page
 from bot.views.custom_ids import VIEW, Id, number
@@ -32,9 +24,7 @@ from bot.views.messages import Private
 from bot.views.more_page import more
 from bot.views.title_preview import start_of
 
-names_title = "A title as it starts, without a table"
 Show = Callable[[Look], Awaitable[Private]]
-AT, GAME, TITLE = Option("at", MOMENT_OPTION), Option("game", GAME_OPTION), Option("title", names_title)
 
 
 @dataclass(frozen=True)
@@ -53,7 +43,7 @@ async def _map(x: Look, given: Mapping[str, Any]) -> Private:
 
 
 async def _routes(x: Look, given: Mapping[str, Any]) -> Private:
-    return inspection.routes(x, given["company"] or "")
+    return await inspection.routes(x, given["company"] or "")
 
 
 async def _describe(x: Look, given: Mapping[str, Any]) -> Private:
@@ -64,17 +54,52 @@ async def _changes(x: Look, given: Mapping[str, Any]) -> Private:
     return await inspection.changes(x, await find_move(TableAccess(x.table, None, None), given["at"]))
 
 
+# ---------------------------------------------------------------------- lists
+
+
+async def complete_company(context: InteractionContext, current: str) -> Choices:
+    """Companies and private companies of the table that is being typed."""
+    rules = (await table_being_typed(context)).table.rules
+    return matching_choices(current, [(thing(rules, c), c) for c in (*rules.data.companies, *rules.data.privates)])
+
+
+async def complete_player(context: InteractionContext, current: str) -> Choices:
+    """Players of the table that is being typed."""
+    return matching_choices(current, [(s.shown, s.name) for s in (await table_being_typed(context)).table.seats])
+
+
+async def complete_hex(context: InteractionContext, current: str) -> Choices:
+    """Named hexes first."""
+    rules = (await table_being_typed(context)).table.rules
+    every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
+    return matching_choices(current, [(thing(rules, h.id), h.id) for h in every])
+
+
+async def complete_focus(context: InteractionContext, current: str) -> Choices:
+    """Where it happened, regions and companies, then hexes."""
+    parts = matching_choices(current, map_focus.offered((await table_being_typed(context)).table.rules))
+    return [*parts, *await complete_hex(context, current)]
+
+
+# ---------------------------------------------------------------------- views
+
+AT, AT_TABLE = Option("at", MOMENT), Option("game", GAME)
+TITLE = Option(
+    "title", OptionDetails("A title as it starts, without a table", choices=lambda services: services.titles)
+)
 LAYERS = Literal["normal", "plain", "last routes"]
 VIEWS = (
     View(
         "map",
         "Map",
         (
-            Option("focus", "A hex, city, company or region to look at closely, or here"),
-            Option("layers", "What is drawn", LAYERS, "normal"),
-            Option("large", "Large print", bool, default=False),
+            Option(
+                "focus", OptionDetails("A hex, city, company or region to look at closely, or here", complete_focus)
+            ),
+            Option("layers", OptionDetails("What is drawn"), LAYERS, "normal"),
+            Option("large", OptionDetails("Large print"), bool, default=False),
             AT,
-            GAME,
+            AT_TABLE,
             TITLE,
         ),
         _map,
@@ -82,77 +107,88 @@ VIEWS = (
     View(
         "company",
         "Company card",
-        (Option("company", "Which company or private company", str, REQUIRED), AT, GAME),
+        (
+            Option("company", OptionDetails("Which company or private company", complete_company), str, REQUIRED),
+            AT,
+            AT_TABLE,
+        ),
         lambda x, given: inspection.company(x, given["company"]),
     ),
     View(
         "player",
         "Player card",
-        (Option("player", "Whose", str, REQUIRED), AT, GAME),
+        (Option("player", OptionDetails("Whose", complete_player), str, REQUIRED), AT, AT_TABLE),
         lambda x, given: inspection.player(x, given["player"]),
     ),
     View(
         "tiles",
         "Tiles left and upgrades",
-        (Option("hex", "What this hex is and may become"), AT, GAME, TITLE),
+        (Option("hex", OptionDetails("What this hex is and may become", complete_hex)), AT, AT_TABLE, TITLE),
         lambda x, given: inspection.tiles(x, given["hex"] or ""),
     ),
     View(
         "holdings",
         "Who holds what, every treasury",
-        (Option("form", "As what", Literal["image", "text"], "image"), AT, GAME),
+        (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
         lambda x, given: inspection.holdings(x, given["form"]),
     ),
     View(
         "auction",
         "Lots, bids, the next bid, free cash",
-        (Option("form", "As what", Literal["image", "text"], "image"), AT, GAME),
+        (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
         lambda x, given: inspection.auction(x, given["form"]),
     ),
     View(
         "table",
         "Everything as a table",
-        (Option("form", "As what", Literal["image", "text", "csv"], "image"), AT, GAME),
+        (Option("form", OptionDetails("As what"), Literal["image", "text", "csv"], "image"), AT, AT_TABLE),
         lambda x, given: inspection.everything(x, given["form"]),
     ),
-    View("routes", "Last runs", (Option("company", "Only of this company"), AT, GAME), _routes),
+    View(
+        "routes",
+        "Last runs",
+        (Option("company", OptionDetails("Only of this company", complete_company)), AT, AT_TABLE),
+        _routes,
+    ),
     View(
         "log",
         "Game log",
-        (Option("filter", "Only lines with these words"), AT, GAME),
+        (Option("filter", OptionDetails("Only lines with these words")), AT, AT_TABLE),
         lambda x, given: inspection.log(x, given["filter"] or ""),
     ),
     View(
         "changes",
         "What happened since your last turn",
-        (Option("at", "Since which move"), GAME),
+        (Option("at", OptionDetails("Since which move", complete_moment)), AT_TABLE),
         _changes,
         moves_back=False,
     ),
     View(
         "chart",
         "Charts",
-        (Option("kind", "Of what", Literal["net worth", "share prices"], "net worth"), GAME),
+        (Option("kind", OptionDetails("Of what"), Literal["net worth", "share prices"], "net worth"), AT_TABLE),
         lambda x, given: inspection.chart(x, given["kind"]),
     ),
     View(
         "describe",
         "The board in words",
-        (Option("what", "A hex, a city, a company, market or map", str, ""), AT, GAME),
+        (Option("what", OptionDetails("A hex, a city, a company, market or map", complete_hex), str, ""), AT, AT_TABLE),
         _describe,
     ),
-    View("market", "Stock market", (AT, GAME, TITLE), lambda x, _given: inspection.market(x)),
-    View("bank", "Bank, trains, phase, what rusts next", (AT, GAME, TITLE), lambda x, _given: inspection.bank(x)),
-    View("hand", "Your cards", (AT, GAME), lambda x, _given: inspection.hand(x)),
+    View("market", "Stock market", (AT, AT_TABLE, TITLE), lambda x, _given: inspection.market(x)),
+    View("bank", "Bank, trains, phase, what rusts next", (AT, AT_TABLE, TITLE), lambda x, _given: inspection.bank(x)),
+    View("hand", "Your cards", (AT, AT_TABLE), lambda x, _given: inspection.hand(x)),
     View(
         "network",
         "What a company reaches and lacks",
         (
-            Option("company", "Whose network; the company on turn if left out", str, ""),
-            Option("place", "A place to reach: what would lead there", str, ""),
-            Option("start", "From this place, whoever stands there", str, ""),
+            Option(
+                "company", OptionDetails("Whose network; the company on turn if left out", complete_company), str, ""
+            ),
+            Option("place", OptionDetails("A place to reach: what would lead there", complete_hex), str, ""),
+            Option("start", OptionDetails("From this place, whoever stands there", complete_hex), str, ""),
             AT,
-            GAME,
+            AT_TABLE,
         ),
         lambda x, given: network_page.network(x, given["company"], given["place"], given["start"]),
     ),
@@ -172,13 +208,7 @@ def _view_command(services: Services, view: View) -> app_commands.Command[Any, .
     async def work(context: InteractionContext, given: Mapping[str, Any]) -> None:
         await show(context, view, given)
 
-    command = build_command(services, view.name, view.text, view.options, work)
-    for option in view.options:
-        if option.name in COMPLETIONS:
-            command.autocomplete(option.name)(autocomplete(services, COMPLETIONS[option.name]))
-    if TITLE in view.options:
-        app_commands.choices(title=[app_commands.Choice(name=t, value=t) for t in services.titles])(command)
-    return command
+    return build_command(services, view.name, view.text, view.options, work)
 
 
 async def show(context: InteractionContext, view: View, given: Mapping[str, Any]) -> None:
@@ -202,44 +232,6 @@ def _at_once(work: Callable[[Look], Private]) -> Show:
     return wrapped
 
 
-# ---------------------------------------------------------------------- lists
-
-
-async def complete_company(context: InteractionContext, current: str) -> Choices:
-    rules = (await table_being_typed(context)).table.rules
-    return matching_choices(current, [(thing(rules, c), c) for c in (*rules.data.companies, *rules.data.privates)])
-
-
-async def complete_player(context: InteractionContext, current: str) -> Choices:
-    return matching_choices(current, [(s.shown, s.name) for s in (await table_being_typed(context)).table.seats])
-
-
-async def complete_hex(context: InteractionContext, current: str) -> Choices:
-    """Named hexes first."""
-    rules = (await table_being_typed(context)).table.rules
-    every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
-    return matching_choices(current, [(thing(rules, h.id), h.id) for h in every])
-
-
-async def complete_focus(context: InteractionContext, current: str) -> Choices:
-    """Where it happened, regions and companies, then hexes."""
-    parts = matching_choices(current, map_focus.offered((await table_being_typed(context)).table.rules))
-    return [*parts, *await complete_hex(context, current)]
-
-
-COMPLETIONS: dict[str, Complete] = {
-    "at": complete_moment,
-    "game": complete_game,
-    "company": complete_company,
-    "player": complete_player,
-    "hex": complete_hex,
-    "place": complete_hex,
-    "start": complete_hex,
-    "what": complete_hex,
-    "focus": complete_focus,
-}
-
-
 # ---------------------------------------------------------------------- buttons
 
 SHOWS: dict[str, Show] = {
@@ -252,7 +244,7 @@ SHOWS: dict[str, Show] = {
     "changes": inspection.changes,
     "log": inspection.log,
     "tiles": inspection.tiles,
-    "routes": _at_once(inspection.routes),
+    "routes": inspection.routes,
     "hand": inspection.hand,
     "text": _at_once(inspection.describe),
     "more": more,
@@ -268,7 +260,8 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     x = await inspection.look(access.table, access.own)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
-        await context.reply(await inspection.browse(access.table, access.own, number(id.arg) or 0))
+        move = values[0] if verb == "atround" and values else id.arg
+        await context.reply(await inspection.browse(access.table, access.own, number(move) or 0))
     elif verb == "log" and id.arg:
         await context.reply(await inspection.log(x, number=number(id.arg) or 0))
     elif verb in {"company", "player"} and values:

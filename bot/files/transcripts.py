@@ -81,6 +81,7 @@ def played(importer: Importer) -> Incoming:
         deciders=tuple(imported.game.deciders()),
         over=imported.game.state.over,
         told=_secret(imported.game),
+        counts=importer.counts,
     )
 
 

@@ -40,14 +40,17 @@ def encode_action(w: ExportState, action: Action) -> list[Entry]:
 
 
 def by_player(w: ExportState, player: str, tag: str, /, **fields: Any) -> Entry:
+    """An entry of a player."""
     return {"type": tag, "entity": w.ids[player], "entity_type": "player", **fields}
 
 
 def by_company(w: ExportState, company: str, tag: str, /, **fields: Any) -> Entry:
+    """An entry of a company."""
     return {"type": tag, "entity": company, "entity_type": w.kind_of(company), **fields}
 
 
 def by_private(_w: ExportState, private: str, tag: str, /, **fields: Any) -> Entry:
+    """An entry of a private company."""
     return {"type": tag, "entity": private, "entity_type": "company", **fields}
 
 
@@ -144,6 +147,7 @@ def _place_token(w: ExportState, action: ours.PlaceToken) -> Entry:
 
 
 def encode_runs(w: ExportState, action: ours.RunTrains) -> Entry:
+    """The runs of a company; raises Unwritable where they are illegal."""
     company = w.company_of(action.by)
     judged = validator.judge(w.game, company, action.routes)
     if isinstance(judged, Refusal):
@@ -166,6 +170,7 @@ def routes_of(w: ExportState, runs: Sequence[Run]) -> list[Entry]:
 
 
 def route_of(w: ExportState, run: Run) -> Entry:
+    """One train's run."""
     stops = [stop.partition(".")[0] for stop in run.stops]
     return {
         "train": w.names.train_id(run.train),

@@ -26,26 +26,32 @@ def nothing_special(_w: ExportState, _action: Action) -> None:
 
 
 def never_silent(_w: ExportState, _action: Action) -> bool:
+    """No action goes unwritten."""
     return False
 
 
 def never_waits(_w: ExportState, _player: str, _fresh: bool) -> bool:
+    """Nobody is waited for."""
     return False
 
 
 def no_run(_w: ExportState, _company: str) -> Entry | None:
+    """No entry for a company that cannot run."""
     return None
 
 
 def as_given(_g: Game, actions: Sequence[Action]) -> Sequence[Action]:
+    """Actions in the order in which they were played."""
     return actions
 
 
 def same_seed(said: str) -> str:
+    """The seed as it is."""
     return said
 
 
 def no_deal(_seed: str) -> Mapping[str, Any]:
+    """Nothing about how cards were dealt."""
     return {}
 
 
@@ -129,6 +135,7 @@ class ExportState:
         )  # where it matters which
 
     def kind_of(self, company: str) -> str:
+        """The type of a company: corporation or minor."""
         return self.game.rules.data.companies[company].kind
 
     def asked_company(self) -> str:

@@ -71,6 +71,7 @@ class ImplicitPasses:
         return True
 
     def owes(self, record: Record) -> bool:
+        """Whether a record is a pass that the site demanded and that was made here already."""
         return isinstance(record, theirs.Pass) and self._who(record) in self.playback.owed_passes
 
     def _who(self, record: Record) -> str:

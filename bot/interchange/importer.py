@@ -19,6 +19,7 @@ from bot.interchange.playback import Playback
 from bot.interchange.site import records as theirs
 from bot.interchange.site.certificate_ledgers import POOL, kind
 from bot.interchange.site.decoding import decode
+from bot.interchange.site.entry_counts import count_entries
 from bot.interchange.site.records import Damaged, Record
 from bot.interchange.site.undo_filter import in_force
 from game import actions as ours
@@ -40,8 +41,10 @@ class Importer(Playback):
     def __init__(self, data: bytes, wanted: Sequence[str] = ()) -> None:
         """`wanted`: those of the profile's lenient options that are in force from the start."""
         saved, everything = decode(data)
+        kept = in_force(everything)
+        self.counts = count_entries(everything, kept)
         profile = profile_of(saved)
-        parts = [u._replace(record=in_our_words(u.record, profile)) for u in units(in_force(everything))]
+        parts = [u._replace(record=in_our_words(u.record, profile)) for u in units(kept)]
         options = (*our_options(saved, profile), *(o for o in profile.lenient if o in wanted))
         sitting = seats_of(saved)
         rules = rules_of(profile, options, len(sitting))

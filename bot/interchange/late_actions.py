@@ -32,6 +32,7 @@ class LateActions:
         self._undecided: dict[int, int] = {}  # late if the company does not run
 
     def begin_turn(self) -> None:
+        """Forget what belonged to the last turn."""
         self._left.clear()
         self._bought.clear()
         self._undecided.clear()

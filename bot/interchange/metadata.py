@@ -42,6 +42,7 @@ def in_our_words(record: Record, profile: ImportProfile) -> Record:
 
 
 def profile_of(saved: Saved) -> ImportProfile:
+    """What is special about the file's title; raises Damaged for one that is not played here."""
     found = IMPORT_PROFILES.get(saved.title)
     if found is None or found.title not in TITLES:
         known = ", ".join(sorted(IMPORT_PROFILES))
@@ -60,6 +61,7 @@ def our_options(saved: Saved, profile: ImportProfile) -> tuple[str, ...]:
 
 
 def rules_of(profile: ImportProfile, options: Sequence[str], players: int) -> Rules:
+    """The rules under these options; raises Damaged where they do not go together."""
     title = TITLES[profile.title]
     low, high = title.file.players
     if not low <= players <= high:

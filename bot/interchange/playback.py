@@ -51,6 +51,7 @@ class Playback(ImportState):
         self._dropped = DroppedBidders(self.game)
 
     def play_action(self, i: int, action: Action) -> None:
+        """Play the action of a record, and take the ledgers along."""
         step = self.game.asked()
         before = self.books.before() if isinstance(action, ours.Pass) else None
         if self.turn:

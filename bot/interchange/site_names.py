@@ -26,6 +26,7 @@ class SiteNames:
         self.game = books.game
 
     def percent(self, certificates: Sequence[str]) -> int:
+        """The percentage of a company on these certificates."""
         company = self.books.certificates.company(certificates[0])
         return self.books.certificates.shares(certificates) * 100 // self.game.company(company).size
 

@@ -191,6 +191,7 @@ def holdings(g: Game, place: str) -> dict[str, int]:
 
 
 def price(g: Game, company: str) -> list[int] | None:
+    """A company's price with the row and column of its marker; None where it has none."""
     at = market.where(g, company)
     return [market.price(g, company), *(int(n) for n in at.split(","))] if at else None
 

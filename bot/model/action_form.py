@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 from msgspec import NODEFAULT, Struct, field
 
-from game.actions import Action, Pass
+from game.actions import Action, BuyPrivate, Pass, SellPrivate, TakePrivate
 from game.choices import Choice, Pick, Span
 
+DEALS = (BuyPrivate, SellPrivate, TakePrivate)  # seldom meant: below all else, and no turn waits for them
 FEW = 25  # values of a range that are offered one by one
 
 

@@ -11,6 +11,7 @@ from datetime import datetime
 
 import msgspec
 
+from bot.interchange.site.entry_counts import EntryCounts
 from bot.model.kinds import TransferState
 from game.actions import Action
 from game.codec import Codec
@@ -71,6 +72,7 @@ class ImportedGame(msgspec.Struct, frozen=True):
     over: str = ""
     snapshot: bytes = b""  # of a copied position, which has no actions
     redealt_cards: int = msgspec.field(default=0, name="anew")  # cards that were dealt anew for the copy
+    counts: EntryCounts | None = None  # what the entries of a file of 18xx.games are
     reveals_hands: bool = msgspec.field(default=False, name="told")  # the file gives away what players hold in secret
 
     def played(self, codec: Codec) -> tuple[Action, ...]:

@@ -39,6 +39,7 @@ from game.choices import Choice, Pick
 from game.net_worth import free_cash
 from game.rules import Rules
 from game.state import State
+from render.data.queries import acting_company
 
 NEVER = (BuyPrivate, SellPrivate, TakePrivate, Use, ClosePrivate, SellShares)  # only where nothing else is left
 ENOUGH = 2  # trains after which a company saves its money
@@ -123,7 +124,7 @@ def _tile(action: LayTile, state: View, rules: Rules, seed: str) -> int:
 
 def _station(action: PlaceToken, state: View, rules: Rules, _seed: str) -> int:
     """A second city is worth its price once a train has been paid."""
-    company = _acting(state)
+    company = acting_company(state)
     known = state.companies.get(company)
     price = known.tokens[0] if known is not None and known.tokens else 0
     return 20 if not price or (_trains(company, state, rules) and state.cash.get(company, 0) >= 4 * price) else -10
@@ -139,7 +140,7 @@ def _dividend(action: PayDividend, _state: View, _rules: Rules, _seed: str) -> i
 
 def _train(action: BuyTrain, state: View, rules: Rules, _seed: str) -> int:
     """A first train at any price that the treasury has, a second as long as money is left."""
-    company = _acting(state)
+    company = acting_company(state)
     have, cash = _trains(company, state, rules), state.cash.get(company, 0)
     if action.price > cash:
         return -900
@@ -148,10 +149,6 @@ def _train(action: BuyTrain, state: View, rules: Rules, _seed: str) -> int:
 
 def _trains(company: str, state: View, rules: Rules) -> int:
     return sum(1 for card, place in state.place.items() if place == company and cards.kind(card) in rules.data.trains)
-
-
-def _acting(state: View) -> str:
-    return next((c for s in reversed(state.agenda) if (c := getattr(s, "company", ""))), "")
 
 
 def _pass(_action: Pass, _state: View, _rules: Rules, _seed: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.interchange.export_state import Source
+from bot.interchange.site.entry_counts import EntryCounts
 from bot.interchange.site.records import Id
 from game.actions import Action
 
@@ -28,6 +29,7 @@ class Incoming:
     round: str = ""  # where the game stands
     deciders: tuple[str, ...] = ()  # who must act
     over: str = ""  # why it ended
+    counts: EntryCounts | None = None  # what the entries of a file of 18xx.games are
     told: bool = False  # players hold cards in secret, which the file gives away
 
     def source(self) -> Source:

@@ -67,6 +67,7 @@ class Via(NamedInDatabase):
     AUTO_BUY = "buy"
     AUTO_PASS = "auto"  # noqa: S105  (no password)
     AUTO_END = "end"  # nothing else was left to do
+    SAME_PRESS = "more"  # one press has made this pass and the one before it
     BOT = "bot"  # the bot plays that seat
     IMPORT = "import"
     DEMO = "demo"
@@ -74,11 +75,12 @@ class Via(NamedInDatabase):
     START = ""
 
 
-BY_BOT = (
-    Via.AUTO_PASS,
-    Via.AUTO_END,
-    Via.BOT,
-)  # passes and moves of the bot's own that follow from a move: taken back with it, and made again
+MADE_BY_BOT = frozenset(
+    {Via.PROXY_BID, Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END, Via.BOT}
+)  # played by the bot, for a player or for a seat of its own
+FOLLOWING = frozenset(
+    {Via.AUTO_PASS, Via.AUTO_END, Via.SAME_PRESS, Via.BOT}
+)  # what follows from a move: taken back with it, and made again
 
 
 class OrderKind(NamedInDatabase):

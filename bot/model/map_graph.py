@@ -31,6 +31,15 @@ class Gap:
     terrain: int  # dollars for ground that nobody has built on yet
 
 
+def stop_graph(net: network.Network) -> nx.MultiGraph[str]:
+    """Stops joined by segments, for questions about the shape of a network; the key of an edge is its mask of hexsides."""
+    graph: nx.MultiGraph[str] = nx.MultiGraph()
+    graph.add_nodes_from(sorted(net.stops))
+    for s in net.segments:
+        graph.add_edge(s.a, s.b, key=s.mask, segment=s)
+    return graph
+
+
 class MapGraph:
     """The track of one position, for questions of one company, or of nobody in particular ("": no city is closed)."""
 
@@ -95,7 +104,7 @@ class MapGraph:
         passable = network.passable(self.game, self.company) | self.stations
         graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
         graph.add_nodes_from(self.network.stops)
-        for a, b, segment in network.stop_graph(self.network).edges(data="segment"):
+        for a, b, segment in stop_graph(self.network).edges(data="segment"):
             for start, end in ((a, b), (b, a)):
                 if start in passable:
                     graph.add_edge(start, end, hexes=segment.hexes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.model.kinds import BY_BOT
+from bot.model.kinds import FOLLOWING
 from bot.model.models import GameRow, StoredMove
 
 
@@ -35,7 +35,7 @@ def needed(row: GameRow, moves: Sequence[StoredMove], seat: str, *, back: bool) 
     others = [s for s in row.seats if s.user not in own and not s.by_bot]
     if back and any(m.revealed for m in moves):
         return Needed(tuple(s.name for s in others))
-    authors = {m.seat for m in moves if m.via not in BY_BOT}
+    authors = {m.seat for m in moves if m.via not in FOLLOWING}
     theirs = tuple(s.name for s in others if s.name in authors)
     if not theirs or row.undo == "free":
         return Needed()

@@ -39,8 +39,9 @@ from bot.core.settings import Broken, make_room
 from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import GameRow, NewPost
 from bot.model.short_codes import code
+from bot.sandbox import preview_patches
 from bot.sandbox.demo_loader import DemoLoader
-from bot.sandbox.page_patches import MENDED
+from bot.sandbox.preview_patches import Press
 from bot.sandbox.simcord_patches import quicken
 from bot.sandbox.turns import Person, Simulation
 from bot.storage.engine import NewerDatabase, Unusable
@@ -68,6 +69,7 @@ class UnseenTimers(SystemClock):
     """Timers for which SimCord does not wait; what they start belongs to the bot as before."""
 
     def later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call a function after so many seconds, outside the context that SimCord watches."""
         bots = contextvars.copy_context()
         loop = asyncio.get_running_loop()
         return contextvars.Context().run(loop.call_later, seconds, lambda: bots.run(ring))
@@ -150,6 +152,7 @@ class Sandbox:
         await self.env.settle()
 
     async def stop(self) -> None:
+        """Close the page, then the bot, then the simulation."""
         async with self.showing:
             await self._leave()
             async with self.quiet:
@@ -167,7 +170,7 @@ class Sandbox:
                     await self.env.advance_time(behind)
                 if self._waiting:  # a press shows all that is new, and a refresh would make it stale
                     return
-                if self._news() and self.preview is not None and not self.preview._closed:
+                if self._news() and self.preview is not None and not preview_patches.is_closed(self.preview):
                     await self.preview.refresh()
             except SetupError:
                 log.debug("a tick was skipped", exc_info=True)
@@ -206,75 +209,34 @@ class Sandbox:
         async with self.quiet:
             quicken()
             self.preview = self.env.preview(room, viewers=viewers, layout="channel", port=self.port)
-            self._mend_menus()
+            preview_patches.serve_patched_scripts(self.preview)
             await self.preview.__aenter__()
-            self.port = self.preview._server.port  # the same address each time
-            self._frame(framed_by)
-            self._wait_for_ticks()
-            self._tell_the_time()
+            self.port = preview_patches.port(self.preview)  # the same address each time
+            preview_patches.allow_frame(self.preview, framed_by)
+            preview_patches.wrap_presses(self.preview, self._press)
+            preview_patches.reckon_from(self.preview, self.bot.clock.now)
             self._news()
             url: str = self.preview.url
             return url
 
     def _viewers(self) -> list[Any]:
         """The local players, the one through whose eyes the page was last seen first."""
-        pages = [p for p in self.preview._pages.values() if p.id != "python"] if self.preview is not None else []
-        last = max(pages, key=lambda p: p.last_activity).viewer.id if pages else 0
+        last = preview_patches.latest_viewer(self.preview) if self.preview is not None else 0
         return sorted(self.people, key=lambda p: p.id != last)
 
-    def _frame(self, origin: str) -> None:
-        """Let our own page, and nobody else, show the preview in a frame."""
-        server = self.preview._server
-        headers: dict[str, str] = dict(server._SECURITY_HEADERS)
-        if origin:
-            headers.pop("X-Frame-Options", None)
-            policy = headers["Content-Security-Policy"]
-            headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", f"frame-ancestors {origin}")
-        server._SECURITY_HEADERS = headers
-
-    def _mend_menus(self) -> None:
-        """Serve the preview's scripts with what `bot/sandbox/page_patches.py` says."""
-        server = self.preview._server
-        static = server._static
-
-        async def serve(request: web.Request) -> Any:
-            answer = await static(request)
-            for was, becomes in MENDED.get(request.path, {}).items():
-                answer.text = answer.text.replace(was, becomes)
-            return answer
-
-        server._static = serve
-
-    def _tell_the_time(self) -> None:
-        """Let "a minute ago" be reckoned from now: the preview would reckon from when it was opened, through all presses."""
-        preview, clock = self.preview, self.bot.clock
-        publish = preview._publish
-
-        def timely(page: Any, **why: Any) -> None:
-            preview.capture_time = clock.now()
-            publish(page, **why)
-
-        preview._publish = timely
-
-    def _wait_for_ticks(self) -> None:
-        """Let presses wait for a tick that is under way, and show what they did in other windows too."""
+    async def _press(self, press: Press, page: str | None, request: Mapping[str, Any]) -> Any:
+        """A press waits for a tick that is under way, and shows what it did in other windows too."""
         preview = self.preview
-        act = preview._action
-
-        async def patient(context: str | None, body: Mapping[str, Any]) -> Any:
-            self._waiting += 1
-            try:
-                async with self.quiet:
-                    answer = await act(context, body)
-                    if self._news():
-                        done = not answer.get("rejected")  # then its own page shows it already
-                        for page in [p for p in preview._pages.values() if p.id != context or not done]:
-                            preview._publish(page, reason="refresh")
-                    return answer
-            finally:
-                self._waiting -= 1
-
-        preview._action = patient
+        self._waiting += 1
+        try:
+            async with self.quiet:
+                answer = await press(page, request)
+                if self._news():
+                    done = not answer.get("rejected")  # then its own page shows it already
+                    preview_patches.refresh_others(preview, page if done else None)
+                return answer
+        finally:
+            self._waiting -= 1
 
 
 # ---------------------------------------------------------------------- our page
@@ -297,6 +259,7 @@ class Index:
         self.origin = ""
 
     def app(self) -> web.Application:
+        """The web application."""
         app = web.Application(middlewares=[self.local_only])
         app.router.add_get("/", self.page)
         app.router.add_get("/favicon.ico", self.icon)
@@ -317,13 +280,16 @@ class Index:
         return answer
 
     async def page(self, request: web.Request) -> web.Response:
+        """The page that holds SimCord's."""
         text = files("bot.sandbox").joinpath("sandbox.html").read_text("utf-8")
         return web.Response(text=text, content_type="text/html")
 
     async def icon(self, request: web.Request) -> web.Response:
+        """No icon."""
         return web.Response(status=204)
 
     async def rooms(self, request: web.Request) -> web.Response:
+        """The channels and what is played in them, as JSON."""
         bot = self.sandbox.bot
         found = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
         for row in await bot.store.games(
@@ -345,6 +311,7 @@ class Index:
         return {"note": note, "acting": names(row, now.deciders[:1])}
 
     async def open(self, request: web.Request) -> web.Response:
+        """The address of SimCord's page for a channel, as JSON."""
         try:
             url = await self.sandbox.show(int(request.match_info["channel"]), f"http://{request.host}")
         except (NotPossible, SetupError) as error:

@@ -64,6 +64,7 @@ class Person(MemberActor):
 
     @property
     def turns(self) -> Turns:
+        """The queue that all people of a simulation share."""
         shared: Turns = self._env.turns
         return shared
 

@@ -6,6 +6,7 @@ when it was withdrawn or nobody answered in time.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -18,7 +19,8 @@ from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
 from bot.model.imported_game import HIDDEN, Incoming
 from bot.model.kinds import TransferState
 from bot.model.models import NewGame
-from bot.model.player_names import readable
+from bot.model.player_names import readable, reserved
+from bot.model.renamed_players import new_names, rename_actions, rename_snapshot
 from bot.storage.repositories import transfers
 from bot.storage.store import Store
 from bot.tables import position_copies
@@ -41,6 +43,7 @@ async def start_transfer(
         round=incoming.round,
         deciders=incoming.deciders,
         over=incoming.over,
+        counts=incoming.counts,
         reveals_hands=incoming.told,
     )
     seats = [TransferSeat(name, readable(shown)) for name, shown in zip(incoming.players, incoming.shown, strict=True)]
@@ -137,11 +140,18 @@ def check_open(transfer: Transfer, now: datetime) -> None:
 async def create_table(
     tables: Tables, t: Transfer, held: ImportedGame, new: NewGame, people: list[tuple[str, int, str]]
 ) -> Table:
-    """The table, and the transfer's end in the same transaction; raises NotPossible."""
-    hook = transfers.finishing(t.id)
+    """The table, and the transfer's end in the same transaction; raises NotPossible.
+
+    Its players are named after those who play here, in the record as well; the seats and the deal stay as they were.
+    """
+    hook, codec = transfers.finishing(t.id), tables.codec(t.title, t.options, len(people))
+    called = [(name, shown) for name, _, shown in people]
+    names = new_names(called, reserved(tables.rules(t.title, t.options, len(people))))
+    people = [(names[name], user, shown) for name, user, shown in people]
     if held.snapshot:
-        return await position_copies.start_copy(tables, new, people, held.snapshot, hook)
-    actions = held.played(tables.codec(t.title, t.options, len(people)))
+        snapshot = await asyncio.to_thread(rename_snapshot, held.snapshot, codec, names)
+        return await position_copies.start_copy(tables, new, people, snapshot, hook)
+    actions = rename_actions(held.played(codec), names)
     return await tables.import_game(new, people, actions, seated=held.seated, hook=hook)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from bot.model.kinds import PostKind, Via
+from bot.model.kinds import MADE_BY_BOT, PostKind, Via
 from bot.model.models import Advance, GameRow, NewPost
 from bot.model.orders import auto_bid, auto_buy, auto_end, auto_pass, auto_play
 from bot.model.orders.auto_buy import BuyOrder
@@ -62,7 +62,6 @@ class Orders:
         return replace(self, standing=[o.after(events, state) for o in self.standing], last=last)
 
 
-BY_ITSELF = {Via.PROXY_BID, Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END, Via.BOT}  # how the bot plays for somebody
 AT_ONCE = (AuctionWon, Floated, RoundEnded)  # what a table hears of at once
 
 
@@ -214,7 +213,7 @@ def _panel_post(store: Store, request: Request, before: Position, applied: Appli
     after = applied.position
     if after.over:
         return NewPost(kind=PostKind.FINAL)
-    by_itself = request.via in BY_ITSELF
+    by_itself = request.via in MADE_BY_BOT
     if by_itself or not set(after.deciders) <= set(asked):
         return NewPost(kind=PostKind.PANEL)
     # Each lot has its own post.

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+from bot.model.action_form import DEALS, pass_action
 from bot.model.results import Played, Position, reveals, seen
-from game.actions import Action, RunTrains
-from game.events import Ran
+from game.actions import Action, Pass, RunTrains
+from game.events import Event, Ran
 from game.play import Game
 from game.rules import Illegal, Refusal, Rules
 from game.state import State
+from render.data.queries import acting_company
+
+BUILDING = ("track", "token")  # steps that stand before the run
+MOST = 8  # passes in one turn; no title asks so often
+
+
+@dataclass(frozen=True)
+class PassPlan:
+    """Passes that follow one another. `count`: how many; `ends_turn`: else they end building only.
+
+    `forgoes`: something is left that is seldom left on purpose.
+    """
+
+    count: int
+    forgoes: bool
+    ends_turn: bool
+    events: tuple[Event, ...]  # what they bring about, as far as the seat may know it
+    after: State[Any]  # as the seat may know it
 
 
 def legal(rules: Rules, position: Position, action: Action) -> Refusal | None:
@@ -50,3 +70,28 @@ def preview(table: int, rules: Rules, position: Position, action: Action, seat: 
         return Played(table, position.move, seat, action, own, deciders=position.deciders), before
     deciders, over = tuple(game.deciders()), game.state.over
     return Played(table, position.move, seat, action, seen(events, seat), deciders=deciders, over=over), after
+
+
+def find_plan(rules: Rules, position: Position, seat: str) -> PassPlan | None:
+    """How a seat that must act would end building, or its company's turn, by more than one pass; None where one is enough."""
+    game = Game.load(rules, position.state)
+    before = game.view(seat)
+    company, building = acting_company(before), position.step in BUILDING
+    events: list[Event] = []
+    forgoes = False
+    asked = 0  # steps at which something else could be done; all others are passed by themselves
+    for count in range(MOST):
+        now, choices = game.asked(), game.choices(seat)
+        same_turn = tuple(game.deciders()) == (seat,) and acting_company(game.state) == company
+        step = now.key if now is not None else ""
+        if not same_turn or not company or (building and step not in BUILDING):
+            after = game.view(seat)
+            several = asked > 1 and not reveals(before, after) and (same_turn or not building)
+            return PassPlan(count, forgoes, not building, seen(events, seat), after) if several else None
+        ending = pass_action(choices)
+        if ending is None:
+            return None
+        forgoes |= any(c.forgoes for c in choices if c.kind is Pass)
+        asked += any(not issubclass(c.kind, (Pass, *DEALS) if building else Pass) for c in choices)
+        events += game.play(ending)
+    return None

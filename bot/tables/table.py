@@ -7,12 +7,14 @@ answer from memory without waiting. The live `Game` is touched under the lock on
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from msgspec import structs
 
 from bot.core import metrics
 from bot.core.uncancellable import uncancellable
+from bot.model.action_form import pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.results import MOVED_ON, AskOthers, Declined, Move, Played, Record
@@ -20,8 +22,9 @@ from bot.tables import order_runner
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
 from bot.tables.order_runner import Request
+from bot.tables.preview import PassPlan
 from bot.tables.session import TableSession
-from game.actions import Action, RunTrains
+from game.actions import Action, Pass, RunTrains
 from game.chance import commitment
 from game.choices import Choice
 from game.events import Ran
@@ -73,6 +76,13 @@ class Table(TableSession):
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
         return await asyncio.to_thread(tables_preview.preview, self.id, self.rules, self.position, action, seat)
+
+    async def plan_passes(self, seat: str) -> PassPlan | None:
+        """How a seat would end building, or its company's turn, by more than one pass; None where one is enough."""
+        position = self.position
+        if position.deciders != (seat,) or pass_action(position.choices[seat]) is None:
+            return None
+        return await asyncio.to_thread(tables_preview.find_plan, self.rules, position, seat)
 
     async def history(self, *, limit: int = 0, after: int = 0) -> list[Move]:
         """The present line, oldest first, the deal included: the last `limit`, or what came after move `after`."""
@@ -135,6 +145,25 @@ class Table(TableSession):
             except Illegal as error:
                 metrics.REFUSALS.inc()
                 return await self.record_refusal(seat, action, error.refusal, interaction)
+
+    async def pass_all(
+        self, seat: str, plan: PassPlan, via: Via, interaction: int = 0, *, user: int = 0, turn: int | None = None
+    ) -> Played:
+        """Play the passes of a plan, as moves of which all but the first are taken back with it.
+
+        `turn` as in `play`. Ends early where something else is asked.
+        """
+        last = self.position.seq + plan.count
+        played = await self.play(seat, Pass(by=seat), via, interaction, user=user, turn=turn)
+        while played.refused is None and not played.repeated and self.position.seq < last:
+            if self.position.deciders != (seat,) or pass_action(self.choices(seat)) is None:
+                break
+            version = self.action_version(seat)
+            then = await self.play(seat, Pass(by=seat), Via.SAME_PRESS, user=user, turn=version)
+            if then.refused is not None:
+                break
+            played = replace(then, action=played.action, events=(*played.events, *then.events))
+        return played
 
     @uncancellable
     async def play_standing(self) -> None:

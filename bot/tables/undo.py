@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.core.errors import NotPossible
 from bot.model import undo_policy
-from bot.model.kinds import BY_BOT, PostKind, QuestionState, UndoKind
+from bot.model.kinds import FOLLOWING, PostKind, QuestionState, UndoKind
 from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.post_contents import UndoContent
 from bot.model.results import MOVED_ON, AskOthers, Declined, Played, seen
@@ -61,7 +61,7 @@ async def undo(
 def _before_the_last(line: Sequence[StoredMove]) -> int:
     """Where the last move was made that the bot did not make by itself."""
     moves = list(line)
-    while len(moves) > 2 and moves[-1].via in BY_BOT:
+    while len(moves) > 2 and moves[-1].via in FOLLOWING:
         moves.pop()
     return moves[-2].id
 
@@ -83,7 +83,7 @@ async def redo(
 def _with_passes(line: Sequence[StoredMove], steps: int) -> Sequence[StoredMove]:
     """So many moves of a line that was taken back, 0 for all, with the passes that the bot made after the last of them."""
     end = steps or len(line)
-    while end < len(line) and line[end].via in BY_BOT:
+    while end < len(line) and line[end].via in FOLLOWING:
         end += 1
     return line[:end]
 

@@ -120,10 +120,8 @@ async def proofs(table: Table) -> list[str]:
     shown = {s.name: name(s) for s in table.seats}
     waiting = auto_bid.open_commitments(table.position, found)
     said = [f"{shown.get(s.seat, s.seat)} has a sealed maximum on {s.item}: SHA-256 {s.commitment}…" for s in waiting]
-    items = table.position.auction.items if table.position.auction is not None else ()
-    sold = {s.item for s in found} - set(items)
     return said + [
         f"{shown.get(s.seat, s.seat)}'s sealed maximum on {s.item} was {money(table.rules, s.most)}: "
         f"SHA-256 of `{s.proof}` begins with {s.commitment}"
-        for s in auto_bid.revealed_maxima(found, sold)
+        for s in auto_bid.revealed_maxima(found, auto_bid.closed_items(table.position, found))
     ]

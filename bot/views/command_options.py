@@ -50,6 +50,7 @@ class Verb:
 
     @property
     def text(self) -> str:
+        """The command's description: what each kind of action does."""
         return " · ".join(doc(k) for k in self.kinds)
 
 

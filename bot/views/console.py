@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ from bot.model.models import Seat
 from bot.model.short_codes import code
 from bot.storage.repositories import users
 from bot.storage.store import Store
+from bot.tables.preview import PassPlan
 from bot.tables.service import Table
 from bot.views import images
 from bot.views.command_options import restore
@@ -28,6 +30,7 @@ from bot.views.formatting import View, action_words, money, names, number_words,
 from bot.views.formatting import asked as question
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page
+from bot.views.options.ending import ending_label, ending_words
 from bot.views.options.labels import cut, distinct, hints, kind_words, labels, numbered, path
 from bot.views.options.pictures import in_words, of_screen
 from bot.views.options.screen import Screen, acts, as_buttons, field_text, screen
@@ -38,8 +41,7 @@ from game.rules import Rules
 from render.data import queries
 
 CHOOSE = "Choose"  # what there is to choose from stands above
-BUILT = "Done building"  # no more tiles, no station
-ANYWAY, NEVER = "End anyway", "Never ask me"
+ANYWAY, NEVER = "End anyway", "End, never ask again"
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -65,6 +67,7 @@ async def kept(store: Store, table: Table, seat: Seat) -> Kept:
 
 
 async def keep(store: Store, table: Table, seat: Seat, now: Kept) -> None:
+    """Store the state of a seat's console."""
     await store.set_draft(table.id, _desk(seat), msgspec.to_builtins(now))
 
 
@@ -95,15 +98,18 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
     shown = screen(choices, now.draft)
     ending = pass_action(choices) if now.draft == Draft() else None
     beside: list[Button] = _more(at, shown, choices, view, table.rules)
+    plan = await plan_ending(table, seat) if ending is not None else None
     if now.draft != Draft():
         beside.append(button(at("back"), "Back"))
     elif ending is not None:  # the most frequent press of all
         beside.append(button(at("pass"), cut(action_words(ending, view, table.rules))))
-        if await ends_building(table, seat, ending):
-            beside.append(button(at("built"), BUILT))
+        if plan is not None:
+            beside.append(button(at("end"), ending_label(plan)))
     if shown.action is not None:
-        return await _preview(table, seat, shown, at, title, (note, beside))
-    return await _step(table, seat, now, shown, at, title, (note, beside))
+        made = await _preview(table, seat, shown, at, title, (note, beside))
+    else:
+        made = await _step(table, seat, now, shown, at, title, (note, beside))
+    return made if plan is None else replace(made, body=_body(made.body, f"-# {ending_words(plan, table.rules)}"))
 
 
 async def _step(
@@ -132,15 +138,6 @@ async def _step(
     lines = (_where(shown, now, view, rules), text, told, f"-# {cash_words(rules, view, seat.name)}")
     body = _body(note, "\n".join(line for line in lines if line), in_words(ran, shown, names))
     return Private(title=title, body=body, pictures=pictures, rows=(*rows, *_rows(beside)))
-
-
-async def ends_building(table: Table, seat: Seat, ending: Action) -> bool:
-    """Whether passing leads from tiles to the station, so that one press may pass both; not where it would be asked once more."""
-    if table.position.step != "track" or left_undone(table.choices(seat.name), ending):
-        return False
-    played, after = await table.preview(ending, seat.name)
-    step = after.agenda[-1] if after.agenda else None
-    return played.refused is None and played.deciders == (seat.name,) and getattr(step, "key", "") == "token"
 
 
 def cash_words(rules: Rules, view: View, seat: str) -> str:
@@ -290,6 +287,20 @@ async def _preview(
     return Private(title=title, body=body, pictures=pictures, rows=_rows(made))
 
 
+async def asks_again(table: Table, seat: Seat) -> bool:
+    """Whether whoever acts for that seat is asked before something is left that is seldom left on purpose."""
+    if table.row.private:
+        return False
+    async with table.store.reading() as conn:
+        return (await users.load_person(conn, seat.actor)).confirm
+
+
+async def plan_ending(table: Table, seat: Seat) -> PassPlan | None:
+    """What one press of that seat would pass, if that is more than one pass and nothing to be asked about first."""
+    plan = await table.plan_passes(seat.name)
+    return None if plan is not None and plan.forgoes and await asks_again(table, seat) else plan
+
+
 def left_undone(choices: Iterable[Choice], action: Action) -> str:
     """What the action leaves undone, without a full stop; empty where nothing is worth a question. The engine says it."""
     return next((c.forgoes for c in choices if c.forgoes and action in c), "")
@@ -302,11 +313,7 @@ async def doubt_about(table: Table, seat: Seat, action: Action) -> str:
     there is a press to make anyway, so it costs one more only where the action came by a shortcut or a command.
     """
     left = left_undone(table.choices(seat.name), action)
-    if not left or table.row.private:
-        return ""
-    async with table.store.reading() as conn:
-        person = await users.load_person(conn, seat.actor)
-    return f"{left}. End anyway?" if person.confirm else ""
+    return f"{left}. End anyway?" if left and await asks_again(table, seat) else ""
 
 
 def choose(now: Kept, asked: Question, value: Any) -> Kept:

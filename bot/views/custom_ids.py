@@ -38,6 +38,7 @@ class IdKind(StrEnum):
 
 
 CONSOLE, ACT, VIEW, REMIND, VOTE = IdKind.CONSOLE, IdKind.ACT, IdKind.VIEW, IdKind.REMIND, IdKind.VOTE
+END_ALL = "end_all"  # of ACT, beside the verbs of the rules: passes all that is left of building, or of a turn
 LOBBY, SEAL, STEP, SEAT, TRANSFER = IdKind.LOBBY, IdKind.SEAL, IdKind.STEP, IdKind.SEAT, IdKind.TRANSFER
 
 VERBS: Mapping[IdKind, Collection[str]] = {  # what there is of each kind
@@ -58,13 +59,13 @@ VERBS: Mapping[IdKind, Collection[str]] = {  # what there is of each kind
             "text",
             "more",
         ),
-        *("result", "show", "company", "player", "browse", "at0", "at1", "at2", "at3"),
+        *("result", "show", "company", "player", "browse", "at0", "at1", "at2", "at3", "at4", "at5", "atround"),
     ),
     REMIND: ("snooze4", "tomorrow", "until", "mute", "unmute", "settings", "where"),
     VOTE: ("ask", "back", "yes", "no", "endyes", "endno"),
     LOBBY: ("join", "leave", "start", "options", "info", "rematch", "rules", "page", "preset", "plain"),
     SEAL: ("ask", "put", "passes", "until"),
-    STEP: ("kind", "act", "field", "page", "form", "back", "commit", "pass", "built", "never"),
+    STEP: ("kind", "act", "field", "page", "form", "back", "commit", "pass", "end", "never"),
     SEAT: ("yes", "no"),
     TRANSFER: ("who", "user", "plain", "preset", "ask", "alone", "drop", "yes", "no", "change"),
 }

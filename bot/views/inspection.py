@@ -12,7 +12,7 @@ from bot.core.csv_text import sheet
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
-from bot.model.models import Seat
+from bot.model.models import Seat, StoredMove
 from bot.model.short_codes import code
 from bot.tables.game_summary import summarize
 from bot.tables.service import Move, Table, seen
@@ -20,7 +20,7 @@ from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import label, money, move_words, plain_words, safe, tell
 from bot.views.game_result import graphs
-from bot.views.messages import File, Private, button
+from bot.views.messages import File, Menu, Private, Row, button, option
 from game.actions import LayTile
 from game.events import RoundEnded
 from game.state import State
@@ -32,6 +32,7 @@ from render.text.labels import stop_names
 View = State[Any]
 CATCH_UP = 12  # lines of what happened since one's last turn
 LOG = 25  # moves on a page of the log
+RUNS = 10  # that one picture draws
 
 
 @dataclass(frozen=True)
@@ -248,21 +249,32 @@ def _since_mine(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:
     return moves[own_moves[-1] + 1 :] if own_moves and seat else moves[-10:]
 
 
-def routes(at: Look, name: str = "") -> Private:
-    """The last runs, train by train."""
-    rules = at.table.rules
-    parts = []
-    for c, s in at.view.companies.items():
-        if s.ran and (not name or c == name):
-            runs = [
-                f"• {a_train(face(at.view, r.train))}: {stop_names(r.stops, rules)}, {money(rules, r.revenue)}"
-                for r in s.ran
-            ]
-            total = money(rules, s.earned)
-            parts.append(
-                f"**{c}** {total}, {({'full': 'paid out', 'none': 'withheld'}).get(s.paid, s.paid)}\n" + "\n".join(runs)
-            )
-    return Private(title=f"{at.title} · last runs", body=fit("\n".join(parts) or "No company has run yet.", EMBED_TEXT))
+async def routes(at: Look, name: str = "") -> Private:
+    """The last runs, drawn and train by train: of one company, or of all, numbered in the picture where there are several.
+
+    Raises NotPossible for a name that the title does not have.
+    """
+    rules, title = at.table.rules, f"{at.title} · last runs"
+    if name and name not in rules.data.companies:
+        raise NotPossible(f"There is no company {quoted(name)}.")
+    ran = [c for c, s in at.view.companies.items() if s.ran and name in ("", c)]
+    if not ran:
+        return Private(title=title, body=f"{name} has not run yet." if name else "No company has run yet.")
+    marks = [render.Marks(runner=c, runs=tuple(at.view.companies[c].ran)) for c in ran]
+    pictures = await images.runs(at.table, at.view, marks[:RUNS])
+    parts = [f"**{f'{n} · ' if len(ran) > 1 and n <= RUNS else ''}{c}** {_run(at, c)}" for n, c in enumerate(ran, 1)]
+    return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
+
+
+def _run(at: Look, name: str) -> str:
+    """What a company's last run brought, and each train by its name with the places where it went."""
+    rules, company = at.table.rules, at.view.companies[name]
+    paid = {"full": "paid out", "none": "withheld", "half": "half paid out"}.get(company.paid, company.paid)
+    trains = [
+        f"• {a_train(face(at.view, r.train))}: {stop_names(r.stops, rules)}, {money(rules, r.revenue)}"
+        for r in company.ran
+    ]
+    return "\n".join([", ".join(filter(None, [money(rules, company.earned), paid])), *trains])
 
 
 async def hand(at: Look) -> Private:
@@ -306,26 +318,49 @@ def safe_lines(text: str) -> str:
 
 
 async def browse(table: Table, seat: Seat | None, at: int = 0) -> Private:
-    """One position of the game, with buttons to its neighbours on the present line."""
-    line = await table.history()
+    """One position of the game, with buttons to its neighbours on the present line, to the rounds beside it and to any round."""
+    line = await table.store.line(table.id, table.position.move)
     ids = [m.id for m in line]
-    here = ids.index(at) if at in ids else len(ids) - 1
-    shown = await look(table, seat, ids[here])
-    move = line[here]
+    place = ids.index(at) if at in ids else len(ids) - 1
+    shown = await look(table, seat, ids[place])
+    (move,) = await table.decode([line[place]])
     lines = [safe(s) for s in render.tell(seen(move.events, shown.seat), shown.view, table.rules)]
     head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
-    steps = (("⏮ Start", 0), ("◀ Back", here - 1), ("Forward ▶", here + 1), ("End ⏭", len(ids) - 1))
-    row = tuple(
-        button(
-            Id(VIEW, table.id, 0, f"at{n}", str(ids[to]) if 0 <= to < len(ids) else ""),
-            text,
-            disabled=not 0 <= to < len(ids) or to == here,
-        )
-        for n, (text, to) in enumerate(steps)
-    )
     picture = await images.board(table, shown.view, render.marks_of(seen(move.events, None)))
     body = "\n".join([head, *(f"• {s}" for s in lines)])
-    return Private(title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=(row,))
+    return Private(
+        title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=_jumps(table.id, line, place)
+    )
+
+
+def _jumps(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row, ...]:
+    """What leads from that place on the line to others: move by move, round by round, and a menu of rounds."""
+    begun = [n for n, m in enumerate(line) if n == 0 or m.round != line[n - 1].round]
+    last = len(line) - 1
+    before, after = [n for n in begun if n < place], [n for n in begun if n > place]
+    steps = (("⏮ Start", 0), ("◀ Back", place - 1), ("Forward ▶", place + 1), ("End ⏭", last))
+    rounds = (("⏪ Round", before[-1] if before else place), ("Round ⏩", after[0] if after else place))
+
+    def row(wanted: Sequence[tuple[str, int]], first: int) -> Row:
+        return tuple(
+            button(
+                Id(VIEW, table, 0, f"at{n}", str(line[to].id) if 0 <= to <= last else ""),
+                text,
+                disabled=not 0 <= to <= last or to == place,
+            )
+            for n, (text, to) in enumerate(wanted, first)
+        )
+
+    rows: list[Row] = [row(steps, 0), row(rounds, len(steps))]
+    if len(begun) > 1:
+        middle = len(before)
+        first = max(0, min(middle - OPTIONS // 2, len(begun) - OPTIONS))
+        options = tuple(
+            option(str(line[n].id), line[n].round or "Start", f"from move {line[n].depth}")
+            for n in begun[first : first + OPTIONS]
+        )
+        rows.append((Menu(str(Id(VIEW, table, 0, "atround")), options, "Jump to the beginning of a round"),))
+    return tuple(rows)
 
 
 def phrase(at: Look, move: Move) -> str:

@@ -119,6 +119,7 @@ def option(value: str, label: str, hint: str = "") -> Option:
 
 
 def button(id: object, label: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
+    """A button whose label is cut to what Discord shows."""
     return Button(str(id), fit(label, LABEL), style, disabled)
 
 

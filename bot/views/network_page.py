@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import render
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
-from bot.model.map_graph import Gap, MapGraph
 from bot.views import images, map_focus
 from bot.views.formatting import money
 from bot.views.inspection import Look
@@ -17,6 +17,9 @@ from bot.views.messages import Private
 from game.rules import Rules
 from game.state import Hex
 from render.data import queries
+
+if TYPE_CHECKING:
+    from bot.model.map_graph import Gap, MapGraph
 
 NEAREST = 8  # places that a company lacks and that are listed with what would lead there
 CAVEAT = "-# Counted in hexes that need a tile or an upgrade; which tiles fit, and are left, is not looked at."
@@ -38,6 +41,8 @@ async def network(at: Look, company: str = "", place: str = "", start: str = "")
     target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
 
     def answer() -> tuple[str, render.Marks]:
+        from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
+
         graph = MapGraph(at.view, rules, name)
         reached = graph.hexsides if name else frozenset()
         if not target:

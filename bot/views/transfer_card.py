@@ -11,6 +11,7 @@ from bot.model.kinds import TransferState
 from bot.views.custom_ids import TRANSFER, Id
 from bot.views.lobby_card import option_lines
 from bot.views.messages import Menu, Private, Public, Row, button, option
+from render.data.names import listed
 from titles import Title
 
 DEALT = "Cards that could not be known were dealt anew"
@@ -40,6 +41,26 @@ def stands(held: ImportedGame) -> str:
     if held.over:
         return f"{count}, and it is over: {plain(held.over)}"
     return f"{count}; it stands at {held.round}, {_acting(held)} to act"
+
+
+def entry_words(held: ImportedGame) -> str:
+    """Why a file has more or fewer entries than the game has actions, in a sentence; "" where it has as many."""
+    counts, actions = held.counts, len(held.actions)
+    if counts is None or counts.entries == actions:
+        return ""
+    rest = counts.entries - counts.chat - counts.undone - counts.orders + counts.automatic - actions
+    without = [
+        *([f"{counts.chat} of chat"] if counts.chat else []),
+        *([f"{counts.undone} undone ones (undos included)"] if counts.undone else []),
+        *([f"{counts.orders} orders for automatic play"] if counts.orders else []),
+        *([f"{rest} passes or parts of moves that are no action of their own here"] if rest > 0 else []),
+    ]
+    added = [
+        *([f"{counts.automatic} automatic moves"] if counts.automatic else []),
+        *([f"{-rest} passes that 18xx.games makes by itself"] if rest < 0 else []),
+    ]
+    said = [f"{word} {listed(parts)}" for word, parts in (("without", without), ("with", added)) if parts]
+    return f"The file has {counts.entries} entries: {' and '.join(said)} they are {actions} actions."
 
 
 def _acting(held: ImportedGame) -> str:
@@ -74,7 +95,7 @@ def reveal_note(held: ImportedGame) -> str:
 def summary(t: Transfer, title: Title, held: ImportedGame, player: str = "", note: str = "") -> Private:
     """What the host sees and decides, before others are asked and while they are. `player`: who is being named."""
     row = [f"{n}. **{plain(p.shown)}** {_who(p)}" for n, p in enumerate(t.seats, 1)]
-    head = f"A game of {len(t.seats)}: {stands(held)}."
+    head = " ".join(x for x in (f"A game of {len(t.seats)}: {stands(held)}.", entry_words(held)) if x)
     body = "\n\n".join(x for x in (note, head, reveal_note(held), "\n".join(row), rules(t, title, held)) if x)
     return Private(title=f"{t.title} · {_what(held)}", body=fit(body, TEXTS), rows=_choices(t, title, held, player))
 

@@ -10,14 +10,15 @@ import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import plain
 from bot.model.action_form import digest, ranged
-from bot.model.kinds import Via
+from bot.model.kinds import MADE_BY_BOT, Via
 from bot.model.models import GameRow
 from bot.tables.service import Move, Position, Table, seen
 from bot.views import images
-from bot.views.custom_ids import ACT, CONSOLE, VIEW, Id
+from bot.views.custom_ids import ACT, CONSOLE, END_ALL, VIEW, Id
 from bot.views.formatting import action_words, asked, mention, money, name, names, safe, tell
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
+from bot.views.options.ending import ending_label
 from game.actions import Action, Bid, BuyShare, BuyTrain, Pass, PayDividend, RunTrains, SellShares
 from game.choices import Choice
 from game.events import Event, RoundEnded
@@ -27,7 +28,7 @@ from render.data import queries
 NOTHING: Mapping[Action, int] = {}
 LINES = 8  # of what happened since the post before
 OPEN = "Take my turn"
-BY_ITSELF = {Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END}  # how moves came about that the bot made for a player
+MARKED = MADE_BY_BOT - {Via.PROXY_BID, Via.BOT}  # made for a player: the line says so
 MORE = "More"
 LIKELY = 2  # actions that have a button of their own
 BUTTON = 32  # characters of a button: five fit in two rows on a phone
@@ -50,7 +51,7 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     guided = await advice_of(table, view)
     head = headline(table, view, since)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
-    buttons, colour = rows(table, view, earned), images.accent(table, view)
+    buttons, colour = rows(table, view, earned, await ending_of(table)), images.accent(table, view)
     shown = await images.of_panel(table, events, view, first=first)
     texts = tuple(t for t in (head, "" if shown else in_words(table, view), guided) if t)
     return Public(
@@ -136,7 +137,7 @@ def _lines(move: Move, table: Table, view: State[Any]) -> list[str]:
     lines = tell(_news(move), view, table.rules)
     if move.via == Via.AUTO_END and not lines:
         return [f"{name(seat)} is done (auto)." if (seat := table.row.seat(move.seat)) else "The turn is over (auto)."]
-    return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via in BY_ITSELF else lines
+    return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via in MARKED else lines
 
 
 def _news(move: Move) -> list[Event]:
@@ -185,8 +186,18 @@ def recent(lines: Sequence[str], most: int = LINES) -> str:
     return "\n".join([*head, *(f"• {text}" for text in lines[-most + len(head) :])])
 
 
-def rows(table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING) -> tuple[Row, ...]:
-    """The buttons: to act, what is done most likely, the map, and all the rest. `earned`: what runs would bring."""
+async def ending_of(table: Table) -> str:
+    """The name of the button by which whoever must act ends building, or the turn, by several passes; "" where there is none."""
+    acting = table.position.deciders
+    plan = await table.plan_passes(acting[0]) if len(acting) == 1 else None
+    return ending_label(plan) if plan is not None and not plan.forgoes else ""
+
+
+def rows(table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING, ending: str = "") -> tuple[Row, ...]:
+    """The buttons: to act, what is done most likely, the map, and all the rest.
+
+    `earned`: what runs would bring; `ending`: the name of the button that passes more than once.
+    """
     position = table.position
     if position.over:
         return ()
@@ -194,12 +205,14 @@ def rows(table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING)
     # The move tells this panel from all others: after a crash it is looked for by that.
     own: list[Button] = [button(Id(CONSOLE, table.id, turn, "open", str(position.move)), OPEN, "primary")]
     if len(position.deciders) == 1:
-        own += _likely(table, view, position.deciders[0], turn, earned)
+        own += _likely(table, view, position.deciders[0], turn, earned, ending)
     looks = [button(Id(VIEW, table.id, 0, "map"), "Map"), button(Id(VIEW, table.id, 0, "more"), MORE)]
     return ((*own, *looks)[:BUTTONS],)
 
 
-def _likely(table: Table, view: State[Any], seat: str, turn: int, earned: Mapping[Action, int]) -> list[Button]:
+def _likely(
+    table: Table, view: State[Any], seat: str, turn: int, earned: Mapping[Action, int], ending: str
+) -> list[Button]:
     """Buttons for what is done most likely and needs no detail, and to pass.
 
     Everybody sees them: what only the seat may know stays in the console.
@@ -213,7 +226,8 @@ def _likely(table: Table, view: State[Any], seat: str, turn: int, earned: Mappin
         said = fit(_says(table, action, view, earned), BUTTON)
         if said not in says.values():
             says[f"{action.verb} {digest(action)}"] = said
-    return [button(Id(ACT, table.id, turn, *key.split(" ")), said) for key, said in says.items()]
+    made = [button(Id(ACT, table.id, turn, *key.split(" ")), said) for key, said in says.items()]
+    return [*made[:-1], button(Id(ACT, table.id, turn, END_ALL), ending)] if ending and passes else made
 
 
 def _plays(choice: Choice, view: State[Any]) -> list[Action]:

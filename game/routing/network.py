@@ -16,8 +16,6 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-import networkx as nx
-
 from game.hexes import opposite
 from game.load import TitleData
 from game.routing import reachability
@@ -273,15 +271,6 @@ def network(data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False)
     `rejoin`: a train may pass a junction twice between two stops, on other spokes (across stops it always may).
     """
     return _network(data, tuple(sorted(tiles.items(), key=lambda item: item[0])), rejoin)
-
-
-def stop_graph(net: Network) -> nx.MultiGraph[str]:
-    """Stops joined by segments, for questions about the shape of a network; the key of an edge is its mask of hexsides."""
-    graph: nx.MultiGraph[str] = nx.MultiGraph()
-    graph.add_nodes_from(sorted(net.stops))
-    for s in net.segments:
-        graph.add_edge(s.a, s.b, key=s.mask, segment=s)
-    return graph
 
 
 # ---------------------------------------------------------------------- stations

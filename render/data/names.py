@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.marks import COVERED
 from game.rules import Rules
-from game.state import COVERED
 from render.data.queries import View, face, money, percent
 
 
@@ -78,7 +78,7 @@ def cards_in_hand(view: View, rules: Rules, player: str) -> str:
     shown = [card_name(c, view, rules) for c, place in view.place.items() if place == f"hand:{player}"]
     counts = {said: shown.count(said) for said in dict.fromkeys(shown)}
     parts = [said if count == 1 else f"{count} × {said}" for said, count in counts.items()]
-    unseen = view.marks.get(COVERED, []).count(player)
+    unseen = COVERED.entries(view).count(player)
     if unseen:
         parts.append(f"{unseen} card{'s' if unseen > 1 else ''} unseen")
     return ", ".join(parts)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from game.marks import ROWS
 from game.rules import Rules
 from game.state import Card, Player
 from render.data import queries
@@ -41,8 +42,9 @@ def hand(view: View, rules: Rules, player: Player) -> Pile:
 
 def offers(view: View, rules: Rules) -> list[Pile]:
     """The ordered rows and what lies in the pool; nothing in a title that has no rows."""
-    names = sorted(n for n in view.marks if n.startswith("row:"))
-    found = [Pile(f"Row {n.partition(':')[2]}", tuple(view.marks[n]), ranked=True) for n in names]
+    found = [
+        Pile(f"Row {number}", tuple(ROWS[number].entries(view)), ranked=True) for number in sorted(ROWS.members(view))
+    ]
     lying = [c for c in rules.data.cards if view.place.get(c) == "pool" and c not in rules.data.train_cards]
     return [*found, Pile("Pool", tuple(lying))] if found else []
 

@@ -13,7 +13,7 @@ from render.data.marks import NONE, Marks
 from render.data.queries import View, money, place_name
 from render.data.run_paths import face_of
 from render.text.directions import toward
-from render.text.labels import lay_words
+from render.text.labels import lay_words, stop_names
 
 LONGEST = 1024
 
@@ -142,5 +142,6 @@ def alt_places(view: View, rules: Rules, places: Sequence[str]) -> str:
 def alt_runs(view: View, rules: Rules, marks: Marks) -> str:
     """What each train earns, and where it goes."""
     return "; ".join(
-        f"{queries.face(view, r.train)} earns {money(r.revenue, rules.data)}: {', '.join(r.stops)}" for r in marks.runs
+        f"{queries.face(view, r.train)} earns {money(r.revenue, rules.data)}: {stop_names(r.stops, rules)}"
+        for r in marks.runs
     )

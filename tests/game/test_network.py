@@ -7,9 +7,10 @@ from random import Random
 import pytest
 from msgspec import structs
 
+from bot.model.map_graph import stop_graph
 from game.load import all_tiles, load
 from game.routing import reachability
-from game.routing.network import Network, Reach, borders, closed, explore, network, stations, stop_graph, through
+from game.routing.network import Network, Reach, borders, closed, explore, network, stations, through
 from game.state import Laid
 from tests.support.random_boards import random_tiles, random_tokens
 

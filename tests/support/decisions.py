@@ -9,7 +9,7 @@ from typing import Any
 from bot.client.table_thread import settle_in
 from bot.model import replayed_game
 from bot.model.action_form import Draft, Question, ask
-from bot.model.kinds import BY_BOT
+from bot.model.kinds import FOLLOWING
 from bot.model.models import NewGame
 from bot.storage.repositories import new_games
 from bot.tables import game_setup
@@ -78,7 +78,7 @@ async def decide(w: World, decision: Decision) -> None:
     await player.command(actor, wanted)
     moves = await (await w.game(thread)).history(limit=5)
     done = next(
-        m for m in reversed(moves) if m.via not in BY_BOT
+        m for m in reversed(moves) if m.via not in FOLLOWING
     )  # where nothing is left to do, a pass follows by itself
     g.play(wanted)
     assert (done.action, done.fingerprint) == (wanted, g.fingerprint())

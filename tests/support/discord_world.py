@@ -139,7 +139,7 @@ async def world(
 ) -> AsyncIterator[World]:
     """The bot in a guild with one text channel and these people."""
     clock = FrozenClock(START)
-    url = f"sqlite+aiosqlite:///{folder / 'bot.storage.sqlite_driver'}"
+    url = f"sqlite+aiosqlite:///{folder / 'bot.sqlite'}"
     store = Store(url, clock)
     await store.open()
     bot = Bot(store, Tables(store, titles), titles, clock, setup_all, shard_count=1)

@@ -10,6 +10,7 @@ from game.steps.trains import BuyTrains
 from tests.support.title_positions import new, operate, own, settle, start
 from titles.eu import depot
 from titles.eu.final import FinalExchange
+from titles.eu.marks import FINAL_EXCHANGE, ExchangeMark
 from titles.eu.treasury import IssueOrRedeem
 
 
@@ -87,7 +88,7 @@ def run_of(g, company):
 def final(g, player):
     """The final exchange round, that player first."""
     g.state.round = "FER 4"
-    g.state.marks[depot.FINAL] = [player, "done"]
+    FINAL_EXCHANGE.set(g.state, ExchangeMark(player, "done"))
     g.state.agenda = [Course("FER", stock=3, set=3), FinalExchange(player)]
     return settle(g)
 

@@ -29,6 +29,7 @@ from game.actions import (
 from game.choices import Choice, Pick, Span
 from game.codec import encode, in_order
 from game.load import TitleData
+from game.marks import ENGINE, RecordMark, declares
 from game.play import Game
 from game.state import Laid
 from titles import TITLES
@@ -183,7 +184,20 @@ def wrongs(g: Game, money: int) -> list[str]:
         *tiles_wrong(g),
         *market_wrong(g),
         *asking_wrong(g),
+        *marks_wrong(g),
     ]
+
+
+def marks_wrong(g: Game) -> list[str]:
+    """Entries of `State.marks` that neither the engine nor the title declares, or that are no values of their mark."""
+    declared = (*ENGINE, *g.rules.marks)
+    found = [
+        f"the mark {name!r} is not declared" for name in g.state.marks if not any(declares(d, name) for d in declared)
+    ]
+    for mark in g.rules.marks:
+        if isinstance(mark, RecordMark):
+            mark.record(g.state)
+    return found
 
 
 def money_wrong(g: Game, money: int) -> list[str]:

@@ -7,6 +7,7 @@ import pytest
 from game import bankruptcy, ending, money
 from game.actions import Bankrupt
 from game.events import BankBroke
+from game.marks import BANKRUPT
 from game.play import Game
 from game.steps.round_sequence import Course
 from game.steps.trains import BuyTrains
@@ -74,7 +75,7 @@ def test_a_bankruptcy_ends_the_game_at_once_though_the_bank_has_broken(title: st
 def test_5_the_only_player_who_is_left_wins_also_with_nothing(title: str) -> None:
     """18VA 5, 18EU 5: bankrupts share no rank with him."""
     g = last_of_two(title)
-    left = next(p for p in g.state.order if p not in ("p0", *g.state.marks.get(bankruptcy.OUT, ())))
+    left = next(p for p in g.state.order if p not in ("p0", *BANKRUPT.entries(g.state)))
     play(g, Bankrupt(by="p0"))
     g.state.cash[left] = 0
     for card, place in g.state.place.items():

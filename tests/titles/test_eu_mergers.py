@@ -9,7 +9,8 @@ from game.state import Laid
 from game.steps.round_sequence import Course
 from tests.support.eu_positions import cash, corporation, final, game, give, joined, kinds, percent, phase, pool, rail
 from tests.support.title_positions import own, play, refused, settle, stock, verbs
-from titles.eu import depot, mergers
+from titles.eu import mergers
+from titles.eu.marks import FINAL_EXCHANGE, ExchangeMark
 from titles.eu.mergers import Exchange
 
 
@@ -176,7 +177,7 @@ def test_4_2_2_the_round_comes_before_the_next_stock_round_and_begins_with_the_b
     give(g, "p2", "14")
     corporation(g, "RPR", "p3", 5, 100, 55, tokens=("J7.a.0",))
     g.state.tokens["M16.a.1"] = "RPR"
-    g.state.marks[depot.FINAL] = ["p2"]
+    FINAL_EXCHANGE.set(g.state, ExchangeMark("p2"))
     phase(g, "5")
     g.state.round = "OR 3.2"
     g.state.agenda = [Course("OR", stock=3, set=3, done=2, planned=2)]

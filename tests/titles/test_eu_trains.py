@@ -15,6 +15,7 @@ from game.steps.trains import BuyTrains
 from tests.support.eu_positions import bought, cash, corporation, final, game, give, joined, kinds, no_minors, phase
 from tests.support.title_positions import operate, play, refused, settle, stock
 from titles.eu import depot, pullman
+from titles.eu.marks import FINAL_EXCHANGE
 from titles.eu.mergers import Exchange
 from titles.eu.treasury import IssueOrRedeem
 
@@ -126,7 +127,9 @@ def test_4_4_3_after_a_change_of_phase_the_buyer_discards_first_then_the_others_
     play(g, DiscardTrain("4-2", by="p2"))
     assert (g.deciders(), g.asked().key) != (["p1"], "discard")
     assert kinds(g, "FS") == ["3", "3"]
-    assert g.state.marks[depot.FINAL][0] == "p1"
+    exchange = FINAL_EXCHANGE.record(g.state)
+    assert exchange is not None
+    assert exchange.first == "p1"
 
 
 @pytest.mark.parametrize("other", ["3-3", "4-1"])

@@ -9,8 +9,8 @@ import pytest
 from game.actions import disclosed
 from game.codec import encode
 from game.events import CardMoved, Revealed
+from game.marks import COVERED
 from game.play import Game
-from game.state import COVERED
 from tests.support.india_positions import bare, buying, give, keep_all, new
 from tests.support.title_positions import play, settle, verbs
 from titles.india import closing, hands
@@ -76,10 +76,10 @@ def test_6_5_drafted_cards_stay_in_sight_and_kept_ones_do_not() -> None:
             mine = hands.hand(g, player)
             seen = [c for c in mine if view.place[c] == f"hand:{player}"]
             assert seen == [c for c in mine if hands.is_open(g, c)]
-            assert view.marks[COVERED].count(player) == len(mine) - len(seen) == 6
+            assert view.marks[COVERED.name].count(player) == len(mine) - len(seen) == 6
             picks[player] = len(seen)
     assert picks == {"p0": 8, "p1": 7, "p2": 7}
-    assert "p3" not in g.view("p3").marks[COVERED]
+    assert "p3" not in g.view("p3").marks[COVERED.name]
     assert all(g.view("p3").place[c] == "hand:p3" for c in hands.hand(g, "p3"))
 
 
@@ -92,7 +92,7 @@ def test_7_2_1_alike_cards_are_bought_from_the_open_first(seen, came) -> None:
     g.state.marks["open"] = [mine[-1]] * seen
     buying(g)
     play(g, BuyHand("MR", 1, by="p0"))
-    assert g.view(None).marks[COVERED] == ["p0"]
+    assert g.view(None).marks[COVERED.name] == ["p0"]
     assert [e.what for e in g.events if isinstance(e, Revealed)] == came
     assert g.state.place[mine[-1] if seen else mine[0]] == "p0"
     assert g.state.marks["open"] == []
@@ -152,7 +152,7 @@ def test_8_4_4_4_cards_of_a_closed_company_leave_hands_and_sight() -> None:
     closing.close(g, "WR")
     settle(g)
     assert g.state.marks["open"] == []
-    assert COVERED not in g.view(None).marks
+    assert COVERED.name not in g.view(None).marks
 
 
 def test_8_4_4_4_each_certificate_of_a_closed_company_is_told_and_those_in_hands_come_to_light() -> None:

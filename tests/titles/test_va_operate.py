@@ -39,7 +39,8 @@ from render.text.text import words
 from tests.support import board_notation
 from tests.support.title_positions import new, operate, own, play, refused, settle, stock, verbs
 from tests.support.title_positions import start as started
-from titles.va import powers, ruin, sizes
+from titles.va import ruin, sizes
+from titles.va.marks import RAISED_LIMITS
 
 
 def board(line: str = "", *steps: object, **more: object) -> Game:
@@ -470,7 +471,7 @@ def ruined(options: Sequence[str] = (), **held: int) -> Game:
     for card in [c for c, p in g.state.place.items() if p == "treasury" and c.startswith("C&O.")]:
         g.state.place[card] = "pool"
     g.state.tokens |= {"D9.a.0": "C&O", "H5.a.+": "C&O"}
-    g.state.marks = {"express": ["C&O", "D9"], powers.LIMIT: ["C&O"]}
+    g.state.marks = {"express": ["C&O", "D9"], RAISED_LIMITS.name: ["C&O"]}
     g.state.place |= {"P2": "p0", "P1": "C&O"}
     give(g, "C&O", "4G")
     return needy(g, "N&W", 100, 20, operated=True, **held)
@@ -500,7 +501,7 @@ def test_4_6_3_a_company_without_heir_closes_and_may_start_again() -> None:
     assert g.company("C&O") == type(g.company("C&O"))(size=10, tokens=[0, 40, 100, 100])
     assert (where(g, "C&O"), g.state.cash["C&O"], g.state.cash["bank"]) == ("", 0, cash + 55)
     assert "C&O" not in g.state.tokens.values()
-    assert ("express" in g.state.marks, g.state.marks[powers.LIMIT]) == (False, [])
+    assert ("express" in g.state.marks, g.state.marks[RAISED_LIMITS.name]) == (False, [])
     assert [c for c, p in g.state.place.items() if p == "pool" and "-" in c] == ["5-1"]
     assert trains.face(g, "5-1") == "5"
     assert (g.state.place["P1"], shares.held(g, "treasury", "C&O")) == ("gone", 10)

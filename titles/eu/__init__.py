@@ -26,6 +26,7 @@ from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from titles.eu import capital, depot, doubled, final, income, mergers, minors, pullman, routes, ruin, track, treasury
 from titles.eu.cards import WORDS as CARDS
+from titles.eu.marks import MARKS
 from titles.eu.paragraphs import PARAGRAPHS
 from titles.eu.words import WORDS
 
@@ -138,6 +139,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             RoundBegan: (final.late_discards,),
             BankBroke: (ending.bank_broke,),
         },
+        marks=MARKS,
         paragraphs=PARAGRAPHS | track.PARAGRAPHS | routes.PARAGRAPHS,
         actions=(mergers.Exchange, treasury.Redeem),
         steps=(

@@ -15,12 +15,10 @@ from game.steps import Step
 from game.steps.stock import chart_pars, one_block
 from game.steps.token import HomeToken, as_listed
 from titles.eu import mergers, minors
+from titles.eu.marks import CHARTER_OWING
 
 if TYPE_CHECKING:
     from game.play import Game
-
-
-OWING = "charter owing"  # in State.marks: corporations that pay for their further tokens when they float
 
 
 def late(g: Game) -> bool:
@@ -70,8 +68,7 @@ def pay_for_tokens(g: Game, event: SharesBought) -> None:
     """18EU 4.3: as soon as a corporation is started it pays for its four further tokens."""
     if event.shares == shares.mandate(g, event.company) and event.who in g.state.order:
         if late(g) and g.rules.has("charter_when_floated"):
-            owing = g.state.marks.get(OWING, [])
-            g.state.marks[OWING] = sorted({*owing, event.company})
+            CHARTER_OWING.set(g.state, sorted({*CHARTER_OWING.entries(g.state), event.company}))
         else:
             pay_charter(g, event.company)
 
@@ -142,8 +139,8 @@ def underwrite(g: Game, company: str) -> None:
         for card in rest:
             cards.move(g, card, shares.POOL, "underwritten")
         money.pay(g, money.BANK, company, len(rest) * market.price(g, company), "capital")
-    if company in g.state.marks.get(OWING, ()):
-        g.state.marks[OWING].remove(company)
+    if CHARTER_OWING.contains(g.state, company):
+        CHARTER_OWING.remove(g.state, company)
         pay_charter(g, company)
 
 

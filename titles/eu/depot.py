@@ -12,12 +12,10 @@ from game.routing import network
 from game.steps import Step
 from game.steps.trains import DiscardTrains
 from titles.eu import minors
+from titles.eu.marks import BLOCKS_SOLD, FINAL_EXCHANGE, ExchangeMark
 
 if TYPE_CHECKING:
     from game.play import Game
-
-FINAL = "final exchange"  # in State.marks: who begins the final exchange round, once it is certain
-BLOCKS = "blocks sold"  # in State.marks: corporations of which the president has sold in this turn
 
 
 def must_own(g: Game, company: str) -> bool:
@@ -29,8 +27,8 @@ def must_own(g: Game, company: str) -> bool:
 
 def note_first_five(g: Game, event: TrainBought) -> None:
     """18EU 4.2.2: who owns the company that buys the first 5-train begins the final exchange round."""
-    if cards.kind(event.train) == "5" and event.seller == trains.DEPOT and FINAL not in g.state.marks:
-        g.state.marks[FINAL] = [g.president(event.company)]
+    if cards.kind(event.train) == "5" and event.seller == trains.DEPOT and not FINAL_EXCHANGE.is_set(g.state):
+        FINAL_EXCHANGE.set(g.state, ExchangeMark(g.president(event.company)))
 
 
 # ---------------------------------------------------------------------- over the limit
@@ -98,18 +96,18 @@ def help_for_others_train(g: Game, company: str, raised: Sequence[int]) -> bool:
 def note_block(g: Game, event: SharesSold) -> None:
     """18EU 4.5.1: one block of each corporation."""
     if g.state.round.startswith("OR") and event.who in g.state.order:
-        g.state.marks.setdefault(BLOCKS, []).append(event.company)
+        BLOCKS_SOLD.add(g.state, event.company)
 
 
 def forget_blocks(g: Game, event: TurnBegan) -> None:
-    g.state.marks.pop(BLOCKS, None)
+    BLOCKS_SOLD.clear(g.state)
 
 
 def one_block_each(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
     """18EU 4.5.1: shares of a corporation are sold as one block."""
     return (
         f"you have sold {sale.company} for this train: one block each"
-        if sale.company in g.state.marks.get(BLOCKS, ())
+        if BLOCKS_SOLD.contains(g.state, sale.company)
         else None
     )
 
@@ -139,4 +137,4 @@ def best_block(g: Game, player: str, company: str, operating: str) -> int:
 def block_refused(g: Game, player: str, company: str, count: int, operating: str) -> bool:
     """Whether the rules of sales, apart from how much is needed, are against this block."""
     sale = SellShares(company, count, by=player)
-    return company in g.state.marks.get(BLOCKS, ()) or emergency.barred(g, sale, operating) is not None
+    return BLOCKS_SOLD.contains(g.state, company) or emergency.barred(g, sale, operating) is not None

@@ -13,6 +13,7 @@ from game.rules import Refusal
 from game.steps import Step
 from game.steps.round_sequence import rounds_after_stock
 from titles.eu import depot, mergers, minors, ruin
+from titles.eu.marks import FINAL_EXCHANGE
 from titles.eu.mergers import Exchange
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from game.steps.round_sequence import Course
 
 ROUND = "FER"
-DONE = "done"  # in State.marks, beside who began: the round has been played
 
 
 class FinalExchange(Step):
@@ -112,9 +112,10 @@ def sale_first(g: Game, course: Course) -> Step | None:
     if due(g, course):
         course.stage = ROUND
         g.state.round = f"{ROUND} {course.stock + 1}"
-        begins = g.state.marks[depot.FINAL][0]
-        g.state.marks[depot.FINAL].append(DONE)
-        return FinalExchange(ruin.solvent(g, begins))
+        exchange = FINAL_EXCHANGE.record(g.state)
+        assert exchange is not None
+        FINAL_EXCHANGE.set(g.state, exchange._replace(stage="done"))
+        return FinalExchange(ruin.solvent(g, exchange.first))
     ruin.solvent_priority(g)
     return rounds_after_stock(g, course)
 
@@ -122,7 +123,8 @@ def sale_first(g: Game, course: Course) -> Step | None:
 def due(g: Game, course: Course) -> bool:
     """18EU 4.2.2: a set is over, a 5-train was sold, and the game goes on."""
     set_over = course.stage == "OR" and course.done >= course.planned and not g.state.ending
-    return set_over and DONE not in g.state.marks.get(depot.FINAL, [DONE])
+    exchange = FINAL_EXCHANGE.record(g.state)
+    return set_over and exchange is not None and not exchange.done
 
 
 def late_discards(g: Game, event: RoundBegan) -> None:

@@ -18,7 +18,6 @@ PARAGRAPHS: dict[str, str] = {
     "bank_trains": "18EU 4.4.6",
     "bank_purchases": "18EU 4.4.6",
     "helped": "18EU 4.5.1",
-    "room": "18EU 4.4.6",
     "sales": "18EU 4.5.1",
     "keeps_presidency": "18EU 4.5.1",
     "no_more_than_needed": "18EU 4.5.1",

@@ -10,13 +10,11 @@ from game.actions import Action, DiscardTrain, Pass
 from game.choices import Choice, choice
 from game.events import Passed, PhaseBegan, Rusted, TrainBought, TurnBegan
 from game.steps import Step
+from titles.eu.marks import PULLMAN_BOUGHT, TRAIN_BOUGHT
 
 if TYPE_CHECKING:
     from game.play import Game
     from game.rules import Purchase
-
-BOUGHT = "pullman bought"  # in State.marks: the company that has bought one in this turn
-SHOPPED = "train bought"  # in State.marks: the company that has bought a train of any kind in this turn
 
 
 def is_pullman(g: Game, card: str) -> bool:
@@ -43,7 +41,7 @@ def one_beside_a_train(g: Game, purchase: Purchase) -> str | None:
         return f"{purchase.company} has a Pullman already"
     if not trains.owned(g, purchase.company):
         return f"{purchase.company} has no train that a Pullman could run with"
-    bought = g.state.marks.get(BOUGHT) == [purchase.company] and not g.rules.has("pullman_again")
+    bought = PULLMAN_BOUGHT.value(g.state) == purchase.company and not g.rules.has("pullman_again")
     return f"{purchase.company} has bought a Pullman in this turn" if bought else None
 
 
@@ -55,7 +53,7 @@ def room_or_give_up(g: Game, purchase: Purchase) -> str | None:
 def gives_up(g: Game, company: str, train: str) -> bool:
     """Whether buying that train means to give up the Pullman, which is done at the start of the purchases only."""
     full = trains.counted(g, company) == g.rules.trains.limit(g, company)
-    mine = owned(g, company) and g.state.marks.get(SHOPPED) != [company]
+    mine = owned(g, company) and TRAIN_BOUGHT.value(g.state) != company
     return bool(full and mine and not is_pullman(g, train) and not g.rules.has("free_pullman_discard"))
 
 
@@ -91,9 +89,9 @@ def over_limit(g: Game, company: str) -> bool:
 
 def after_purchase(g: Game, event: TrainBought) -> None:
     """18EU 4.4.9: a Pullman is given up for a train bought at the limit; without another train it leaves, whoever is on turn."""
-    g.state.marks[SHOPPED] = [event.company]
+    TRAIN_BOUGHT.set(g.state, event.company)
     if is_pullman(g, event.train):
-        g.state.marks[BOUGHT] = [event.company]
+        PULLMAN_BOUGHT.set(g.state, event.company)
     else:
         shed(g, event.company)
     if event.seller in g.state.companies:
@@ -154,5 +152,5 @@ def first_to_go(g: Game, company: str) -> list[str]:
 
 def new_turn(g: Game, event: TurnBegan) -> None:
     """18EU 4.4.9: one Pullman a turn, given up before anything is bought."""
-    g.state.marks.pop(BOUGHT, None)
-    g.state.marks.pop(SHOPPED, None)
+    PULLMAN_BOUGHT.clear(g.state)
+    TRAIN_BOUGHT.clear(g.state)

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from game import bankruptcy, cards, shares
 from game.events import WentBankrupt
+from game.marks import BANKRUPT
 from game.state import CompanyState
 from titles.eu import depot, mergers, minors
+from titles.eu.marks import BLOCKS_SOLD
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -26,7 +28,7 @@ def bankrupt(g: Game, player: str, company: str) -> None:
             shares.sell(g, player, name, legal)
     for minor in minors.owned(g, player):
         mergers.dissolve(g, minor)
-    g.state.marks.pop(depot.BLOCKS, None)
+    BLOCKS_SOLD.clear(g.state)
     bankruptcy.leave(g, player, company, close)
 
 
@@ -42,7 +44,7 @@ def close(g: Game, company: str) -> None:
 
 def solvent(g: Game, player: str) -> str:
     """That player, or the next one who is not bankrupt."""
-    out = g.state.marks.get(bankruptcy.OUT, ())
+    out = BANKRUPT.entries(g.state)
     return next(p for p in (player, *shares.after(g, player)) if p not in out)
 
 

@@ -40,6 +40,7 @@ from titles.india import (
 from titles.india.actions import ACTIONS
 from titles.india.cards import WORDS as CARDS
 from titles.india.events import EVENTS, Managed
+from titles.india.marks import MARKS
 from titles.india.notes import notes
 from titles.india.paragraphs import PARAGRAPHS
 from titles.india.signs import signs
@@ -116,6 +117,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             TrainBought: (course.note_fresh,),
             BankBroke: (ending.bank_broke,),
         },
+        marks=MARKS,
         paragraphs=PARAGRAPHS,
         words={**WORDS, **CARDS},
         notes=notes,

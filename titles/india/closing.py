@@ -13,6 +13,7 @@ from game.rules import Refusal
 from game.steps import Step
 from titles.india import goods, hands, rows, setup
 from titles.india.events import TakenOver
+from titles.india.marks import GUARANTY, ORDER
 from titles.india.setup import GIPR, GONE, POOL
 
 if TYPE_CHECKING:
@@ -57,9 +58,8 @@ def close(g: Game, company: Company) -> None:
     market.remove(g, company)
     state.president = ""
     state.tokens.clear()
-    for key in (setup.GUARANTY, "order"):
-        if company in g.state.marks.get(key, []):
-            g.state.marks[key].remove(company)
+    GUARANTY.remove(g.state, company)
+    ORDER.remove(g.state, company)
     goods.lose(g, company)
     g.changed()
     for slot in standing(g, company):

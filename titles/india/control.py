@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from game import cards, market, shares
 from game.events import Floated, PresidentChanged
 from titles.india.events import Managed, Unmanaged
-from titles.india.setup import GIPR, IN_GAME, POOL
+from titles.india.marks import IN_GAME
+from titles.india.setup import GIPR, POOL
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -119,5 +120,5 @@ def float_now(g: Game, company: Company) -> None:
 
 def float_at_setup(g: Game) -> None:
     """18 India 2.2.1: companies of which three shares lie in the Open Market from the start."""
-    for company in g.state.marks[IN_GAME]:
+    for company in IN_GAME.entries(g.state):
         settle(g, company)

@@ -15,6 +15,7 @@ from titles.india import gipr
 from titles.india.auction import CertificateAuction
 from titles.india.hands import DraftCards, SelectHands
 from titles.india.holdings import BuyHolding, SellHoldings, TrackDone, TurnCheck
+from titles.india.marks import FRESH, ORDER
 from titles.india.setup import GIPR
 from titles.india.stock import Trading
 
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from game.state import Company
     from game.steps import Step
     from game.steps.round_sequence import Course
-
-ORDER, FRESH = "order", "fresh"  # in State.marks
 
 
 def sequence(g: Game, course: Course) -> Step | None:
@@ -79,8 +78,7 @@ def turn(g: Game, company: Company) -> list[Step]:
 
 def order(g: Game) -> list[Company]:
     """18 India 8.3: as it was fixed when the round began."""
-    fixed = g.state.marks.get(ORDER)
-    return planned(g) if fixed is None else list(fixed)
+    return list(ORDER.entries(g.state)) if ORDER.is_set(g.state) else planned(g)
 
 
 def planned(g: Game) -> list[Company]:
@@ -90,10 +88,10 @@ def planned(g: Game) -> list[Company]:
 
 def fix_order(g: Game, event: RoundBegan) -> None:
     """18 India 8.3: the order stands for the whole operating round."""
-    g.state.marks.pop(ORDER, None)
-    g.state.marks.pop(FRESH, None)
+    ORDER.clear(g.state)
+    FRESH.clear(g.state)
     if event.name.startswith("OR"):
-        g.state.marks[ORDER] = planned(g)
+        ORDER.set(g.state, planned(g))
 
 
 # ---------------------------------------------------------------------- trains
@@ -102,15 +100,14 @@ def fix_order(g: Game, event: RoundBegan) -> None:
 def note_fresh(g: Game, event: TrainBought) -> None:
     """18 India 8.4.5.5: a train from the bank is not sold back in the same operating round."""
     if event.seller not in g.state.companies:
-        mine = g.rules.has("free_resale_after_transfer")
-        mark = f"{event.train}={event.company}" if mine else event.train
-        g.state.marks.setdefault(FRESH, []).append(mark)
+        by_company = g.rules.has("free_resale_after_transfer")
+        FRESH.add(g.state, f"{event.train}={event.company}" if by_company else event.train)
 
 
 def forget_fresh(g: Game, event: TurnEnded) -> None:
     """18xx.games: only in that turn."""
     if g.rules.has("free_resale_after_transfer"):
-        g.state.marks.pop(FRESH, None)
+        FRESH.clear(g.state)
 
 
 def one_of_phase_iv(g: Game, purchase: Purchase) -> str | None:

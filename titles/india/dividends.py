@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game import market, money, shares, trains
 from titles.india.events import GuarantiesEnded, GuarantyPaid
-from titles.india.setup import GUARANTY
+from titles.india.marks import GUARANTY
 
 if TYPE_CHECKING:
     from game.events import PhaseBegan
@@ -40,7 +40,7 @@ def price(g: Game, company: Company, kind: str, revenue: int) -> None:
 
 def guaranteed(g: Game, company: Company) -> bool:
     """18 India 2.3: until phase IV."""
-    return company in g.state.marks.get(GUARANTY, []) and "guaranty" in trains.phase(g).flags
+    return GUARANTY.contains(g.state, company) and "guaranty" in trains.phase(g).flags
 
 
 def pay_guaranty(g: Game, company: Company) -> None:
@@ -53,7 +53,7 @@ def pay_guaranty(g: Game, company: Company) -> None:
 
 def end_guaranties(g: Game, event: PhaseBegan) -> None:
     """18 India 3.0: phase IV takes the warrants away."""
-    if "guaranty" not in trains.phase(g).flags and g.state.marks.get(GUARANTY):
-        gone = tuple(g.state.marks[GUARANTY])
-        g.state.marks[GUARANTY] = []
+    if "guaranty" not in trains.phase(g).flags and GUARANTY.entries(g.state):
+        gone = tuple(GUARANTY.entries(g.state))
+        GUARANTY.set(g.state, ())
         g.emit(GuarantiesEnded(gone))

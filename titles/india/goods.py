@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.events import Ran
 from titles.india.events import Claimed
+from titles.india.marks import CONCESSIONS, JEWELRY_HEX
 from titles.india.powers import JEWELRY
 
 if TYPE_CHECKING:
@@ -45,21 +46,20 @@ JEWELS = dict.fromkeys(DESTINATIONS, 20)
 
 def all_goods(g: Game) -> dict[str, Good]:
     """The goods of this game, jewelry included once its token lies somewhere."""
-    where = g.state.marks.get(JEWELRY, [])
-    return dict(GOODS) | ({JEWELRY: Good(tuple(where), JEWELS)} if where else {})
+    source = JEWELRY_HEX.value(g.state)
+    return dict(GOODS) | ({JEWELRY: Good((source,), JEWELS)} if source else {})
 
 
 def owner(g: Game, good: str) -> str:
     """The company with the concession, "" while it is free; nobody's for ever when that company has closed."""
-    found = g.state.marks.get(f"good.{good}", [])
-    return found[0] if found else ""
+    return CONCESSIONS[good].value(g.state)
 
 
 def lose(g: Game, company: Company) -> None:
     """18 India 8.4.4.4: the concessions of a closed company are lost."""
-    for key, value in g.state.marks.items():
-        if key.startswith("good.") and value == [company]:
-            g.state.marks[key] = ["nobody"]
+    for good in CONCESSIONS.members(g.state):
+        if owner(g, good) == company:
+            CONCESSIONS[good].set(g.state, "nobody")
 
 
 def open_to(g: Game, company: Company) -> dict[str, Good]:
@@ -86,5 +86,5 @@ def claim(g: Game, event: Ran) -> None:
     """18 India 8.4.3.7: who delivers first has the concession for ever, whatever becomes of the money."""
     for name in open_to(g, event.company):
         if not owner(g, name) and any(delivered(g, run, name) for run in event.runs):
-            g.state.marks[f"good.{name}"] = [event.company]
+            CONCESSIONS[name].set(g.state, event.company)
             g.emit(Claimed(event.company, name))

@@ -11,8 +11,8 @@ from game import cards, shares
 from game.actions import Action
 from game.choices import Choice, Pick, choice
 from game.events import Revealed
+from game.marks import OPEN
 from game.rules import Refusal
-from game.state import OPEN
 from game.steps import Step
 from titles.india.actions import Draft, Keep
 from titles.india.events import Chose, Drafted, Kept, PoolOpened
@@ -40,7 +40,7 @@ def of_company(g: Game, player: Player, company: str) -> list[str]:
 
 def is_open(g: Game, card: str) -> bool:
     """Whether everybody has seen that card of a hand: it was drafted."""
-    return card in g.state.marks.get(OPEN, ())
+    return OPEN.contains(g.state, card)
 
 
 def covered(g: Game) -> list[str]:
@@ -51,8 +51,7 @@ def covered(g: Game) -> list[str]:
 def leave(g: Game, card: str) -> bool:
     """A card leaves its hand; whether it comes to light only now."""
     seen = is_open(g, card)
-    if seen:
-        g.state.marks[OPEN].remove(card)
+    OPEN.remove(g.state, card)
     return not seen
 
 
@@ -171,7 +170,7 @@ def listed(g: Game, action: Action) -> Action:
 
 def take(g: Game, player: Player, card: str) -> None:
     cards.move(g, card, f"hand:{player}", "drafted")
-    g.state.marks.setdefault(OPEN, []).append(card)
+    OPEN.add(g.state, card)
     g.emit(Drafted(player, card))
 
 

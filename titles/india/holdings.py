@@ -14,6 +14,7 @@ from game.steps import Step
 from titles.india import deals, gipr, powers, reasons, rows, setup
 from titles.india.actions import BuyBond, BuyCard, BuyHand, BuyHandPrivates, BuyRow, ConvertBond
 from titles.india.control import price
+from titles.india.marks import IN_GAME
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -137,7 +138,7 @@ class TurnCheck(Step):
 def certificate_limit(g: Game) -> int:
     """18 India 7.3: the limit falls with the first and the second company that closes."""
     players = str(len(g.state.order))
-    closed = min(2, sum(g.company(c).closed for c in g.state.marks[setup.IN_GAME]))
+    closed = min(2, sum(g.company(c).closed for c in IN_GAME.entries(g.state)))
     if closed:
         return g.rules.data.file.numbers[f"limit_{players}_{closed}"]
     return g.rules.data.file.certificates[players]
@@ -166,4 +167,4 @@ def assets(g: Game, company: Company) -> int:
 
 def owned(g: Game, who: str) -> list[tuple[Company, int]]:
     """Shares of companies of this game."""
-    return [(c, count) for c, count in shares.by_company(g, who).items() if c in g.state.marks[setup.IN_GAME]]
+    return [(c, count) for c, count in shares.by_company(g, who).items() if IN_GAME.contains(g.state, c)]

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from titles.india.closing import EXCHANGED
-from titles.india.setup import GIPR, GUARANTY
+from titles.india.marks import CONCESSIONS, GUARANTY
+from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
     from game.state import Company, State
@@ -14,11 +15,9 @@ if TYPE_CHECKING:
 
 def notes(view: State[Any], company: Company) -> Iterator[str]:
     """Guaranties, concessions, exchange tokens."""
-    if company in view.marks.get(GUARANTY, []):
+    if GUARANTY.contains(view, company):
         yield "guaranty"
-    goods = [
-        key.partition(".")[2] for key, owner in view.marks.items() if key.startswith("good.") and owner == [company]
-    ]
+    goods = [good for good in CONCESSIONS.members(view) if CONCESSIONS[good].value(view) == company]
     if goods:
         yield f"concessions: {', '.join(sorted(goods))}"
     if company == GIPR:

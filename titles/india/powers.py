@@ -18,6 +18,7 @@ from game.steps.track import LayTrack, list_lays
 from titles.india import setup
 from titles.india.actions import RemoveGauge, SellTrain
 from titles.india.events import Claimed, GaugeChanged, TrainSold
+from titles.india.marks import CLOSING, CONCESSIONS, FRESH, GAUGE, JEWELRY_HEX, TERRAIN_HELP, TerrainHelp
 
 if TYPE_CHECKING:
     from game.events import PowerUsed, TurnEnded
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.state import Company
 
-HELP, WAITING = "terrain help", "closing"  # in State.marks: company and rupees left; privates whose help has begun
-JEWELRY = "jewelry"  # in State.marks: the hex of the jewelry token
+JEWELRY = "jewelry"  # the good of the British company
 
 
 def owned(g: Game, company: Company, private: str) -> bool:
@@ -47,7 +47,7 @@ def _with(data: TitleData, kind: str) -> tuple[str, ...]:
 
 
 def _waiting(g: Game, private: str) -> bool:
-    return private in g.state.marks.get(WAITING, [])
+    return CLOSING.contains(g.state, private)
 
 
 def leave(g: Game, private: str) -> None:
@@ -60,14 +60,16 @@ def leave(g: Game, private: str) -> None:
 def close_used(g: Game, event: PowerUsed) -> None:
     """18 India 2.5, 8.2: a private closes when its power is used; while track is laid, when French help first pays."""
     if event.kind == "discount" and isinstance(g.asked(), LayTrack):
-        g.state.marks.setdefault(WAITING, []).append(event.private)
+        CLOSING.add(g.state, event.private)
     else:
         leave(g, event.private)
 
 
 def close_waiting(g: Game) -> None:
     """Privates whose help has begun leave."""
-    for private in g.state.marks.pop(WAITING, []):
+    waiting = tuple(CLOSING.entries(g.state))
+    CLOSING.clear(g.state)
+    for private in waiting:
         leave(g, private)
 
 
@@ -108,14 +110,14 @@ def lay(g: Game, company: Company, action: LayTile) -> None:
 
 def help_left(g: Game, company: Company) -> int:
     """Rupees of terrain that the French company still pays in this turn."""
-    found = g.state.marks.get(HELP, [])
-    return int(found[1]) if found and found[0] == company else 0
+    help = TERRAIN_HELP.record(g.state)
+    return help.rupees if help is not None and help.company == company else 0
 
 
 def use_help(g: Game, company: Company, amount: int) -> None:
     """18 India 2.5: so many rupees are paid; the private leaves at once (18xx.games: when the track is laid)."""
     if amount > 0 and help_left(g, company):
-        g.state.marks[HELP] = [company, str(max(0, help_left(g, company) - amount))]
+        TERRAIN_HELP.set(g.state, TerrainHelp(company, max(0, help_left(g, company) - amount)))
         if not g.rules.has("help_closes_after_track"):
             close_waiting(g)
 
@@ -130,13 +132,13 @@ def help_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
 def begin_help(g: Game, company: Company, action: Use) -> None:
     amount = next(a.amount for a in g.rules.data.privates[action.private].abilities)
-    g.state.marks[HELP] = [company, str(amount)]
+    TERRAIN_HELP.set(g.state, TerrainHelp(company, amount))
     privates.use(g, action.private, "discount")
 
 
 def end_help(g: Game, event: TurnEnded) -> None:
     """18 India 2.5: the rest is lost when the turn ends."""
-    g.state.marks.pop(HELP, None)
+    TERRAIN_HELP.clear(g.state)
 
 
 # ---------------------------------------------------------------------- Danish: a station
@@ -173,8 +175,8 @@ def jewelry_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
 
 def place_jewelry(g: Game, company: Company, action: Use) -> None:
-    g.state.marks[JEWELRY] = [action.target]
-    g.state.marks[f"good.{JEWELRY}"] = [company]
+    JEWELRY_HEX.set(g.state, action.target)
+    CONCESSIONS[JEWELRY].set(g.state, company)
     g.emit(Claimed(company, JEWELRY))
     privates.use(g, action.private, "bonus")
 
@@ -209,9 +211,8 @@ def why_no_sale(g: Game, company: Company, card: str) -> str:
     """18 India 8.4.5.5: a train that the bank sold in this operating round it does not take back; nor a 4x3."""
     if not resale(g, card):
         return f"the bank buys no {cards.kind(card)}"
-    fresh = g.state.marks.get("fresh", [])
-    mark = f"{card}={company}" if g.rules.has("free_resale_after_transfer") else card
-    return f"{card} was bought from the bank in this round" if mark in fresh else ""
+    sold = f"{card}={company}" if g.rules.has("free_resale_after_transfer") else card
+    return f"{card} was bought from the bank in this round" if FRESH.contains(g.state, sold) else ""
 
 
 def sale_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
@@ -254,7 +255,7 @@ def marker_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
         return
     reach, hexes = network.reach(g, company), g.rules.data.hexes
     found = []
-    for side in g.state.marks.get("gauge", []):
+    for side in GAUGE.entries(g.state):
         hex_id, _, number = side.partition("/")
         between = {hex_id, hexes[hex_id].sides[int(number)]}
         if side in reach.hexsides or (g.rules.has("marker_by_hexes") and between <= reach.hexes | reach.bare):
@@ -270,7 +271,7 @@ def why_no_removal(g: Game, company: Company, action: object) -> Refusal | None:
         return None
     if "convert" not in trains.phase(g).flags:
         return Refusal("gauge markers are removed from phase IV on", "18 India 3.4")
-    if action.side not in g.state.marks.get("gauge", []):
+    if not GAUGE.contains(g.state, action.side):
         return Refusal(f"there is no gauge marker at {action.side}", "18 India 8.4.1.5")
     if any(not built.using for built in step.laid):
         return Refusal("a marker is removed in place of track work, and a tile was laid already", "18 India 8.4.1.5")
@@ -282,7 +283,7 @@ def remove_marker(g: Game, company: Company, action: RemoveGauge) -> None:
     step = g.asked()
     assert isinstance(step, LayTrack)
     step.laid.append(Built(action.side, ""))
-    g.state.marks["gauge"].remove(action.side)
+    GAUGE.remove(g.state, action.side)
     g.emit(GaugeChanged(action.side, marker=False, company=company))
 
 

@@ -10,6 +10,7 @@ from game.actions import Action, BuyShare
 from game.rules import Refusal
 from titles.india import control, deals, gipr, hands, rows, setup
 from titles.india.actions import BuyBond, BuyCard, BuyHand, BuyHandPrivates, BuyRow, ConvertBond
+from titles.india.marks import IN_GAME
 from titles.india.setup import GIPR, POOL
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _paid(g: Game, buyer: Buyer, count: int, price: int, paragraph: str) -> Iter
 
 
 def _known(g: Game, company: str, paragraph: str) -> Iterator[Refusal]:
-    if company not in g.state.marks[setup.IN_GAME] or g.company(company).closed:
+    if not IN_GAME.contains(g.state, company) or g.company(company).closed:
         yield Refusal(f"there is no company {company!r} in this game", paragraph)
 
 
@@ -105,8 +106,8 @@ def _hand_privates(g: Game, buyer: Buyer, action: BuyHandPrivates) -> Iterator[R
 
 def _row(g: Game, buyer: Buyer, action: BuyRow) -> Iterator[Refusal]:
     paragraph = "18 India 8.4.6.2" if buyer.company else "18 India 7.2.2"
-    if not 1 <= action.row <= len(rows.ROWS):
-        yield Refusal(f"the rows are 1 to {len(rows.ROWS)}", paragraph)
+    if not 1 <= action.row <= len(rows.PLACES):
+        yield Refusal(f"the rows are 1 to {len(rows.PLACES)}", paragraph)
     if not 1 <= action.count <= 2 - buyer.company:
         top = "the first certificate" if buyer.company else "the first one or two certificates"
         yield Refusal(f"{top} of a row can be bought", paragraph)

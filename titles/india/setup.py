@@ -1,6 +1,6 @@
 """18 India 5, 6.1: which companies are in the game, the deck, and where its cards lie at the start.
 
-Places of cards: "hand:ann", "row:1" to "row:3" (their order is in State.marks), "draft", "pool" (the Open Market).
+Places of cards: "hand:ann", "row:1" to "row:3" (their order is a mark), "draft", "pool" (the Open Market).
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import money
 from game.chance import shuffle
+from game.marks import ROWS
 from titles.india import rows
+from titles.india.marks import GUARANTY, IN_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from game.play import Game
 
 GIPR = "GIPR"
-IN_GAME, GUARANTY = "in game", "guaranty"  # in State.marks
 DRAFT, ASIDE, GONE, POOL = "draft", "aside", "gone", "pool"
 REGIONS = ("east", "west", "south")
 EACH = 3  # companies of a region
@@ -50,8 +51,8 @@ def lay_out(g: Game) -> None:
     state = g.state
     found = SITE.fullmatch(state.seed)
     dealt = _deal(g, _their_shuffle(int(found[1])) if found else _our_shuffle(state.seed), theirs=bool(found))
-    state.marks[IN_GAME] = list(dealt.companies)
-    state.marks[GUARANTY] = list(dealt.guaranteed)
+    IN_GAME.set(state, dealt.companies)
+    GUARANTY.set(state, dealt.guaranteed)
     state.supply |= g.rules.data.map.tiles
     for company in g.rules.data.companies:
         state.companies[company].size = 10
@@ -78,7 +79,7 @@ def _deal(g: Game, mix: Callable[[str, Sequence[str]], list[str]], *, theirs: bo
         numbers = [*range(1, 10), 0] if company == GIPR else range(1, 9)
         deck += [f"{company}.{n}" for n in numbers]
     hands = [f"hand:{p}" for p in g.state.order]
-    return Deal(companies, tuple(c for c in companies if c in guaranteed), mix("deck", deck), (*rows.ROWS, *hands))
+    return Deal(companies, tuple(c for c in companies if c in guaranteed), mix("deck", deck), (*rows.PLACES, *hands))
 
 
 def _hand_out(g: Game, dealt: Deal) -> None:
@@ -86,12 +87,12 @@ def _hand_out(g: Game, dealt: Deal) -> None:
     state, numbers, players = g.state, g.rules.data.file.numbers, len(g.state.order)
     deck = dealt.deck
     for block in dealt.blocks:
-        count = numbers[f"{'row' if block in rows.ROWS else 'dealt'}_{players}"]
+        count = numbers[f"{'row' if block in rows.PLACES else 'dealt'}_{players}"]
         taken, deck = deck[-count:], deck[:-count]
         for card in taken:
             state.place[card] = block
-        if block in rows.ROWS:
-            state.marks[block] = taken
+        if block in rows.PLACES:
+            ROWS[block[-1]].set(state, taken)
     for card in deck:
         state.place[card] = POOL
         company = card.partition(".")[0]

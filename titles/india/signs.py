@@ -18,9 +18,9 @@ from titles.india.goods import (
     NEPAL,
     VISAKHAPATNAM,
 )
+from titles.india.marks import CONCESSIONS, GAUGE, JEWELRY_HEX
 from titles.india.powers import JEWELRY
 from titles.india.routes import CONNECTIONS, VARIABLE
-from titles.india.track import GAUGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -49,10 +49,11 @@ def signs(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...
     printed |= {notice: tuple(_pays(data, city)) for notice, city in NOTICES.items()}
 
     def shown(state: State[Any]) -> dict[str, tuple[str, ...]]:
-        found = printed | dict.fromkeys(state.marks.get(GAUGE, ()), ("gauge",))
+        found = printed | dict.fromkeys(GAUGE.entries(state), ("gauge",))
         for good, (where, _) in GOODS.items():
             found |= dict.fromkeys(where, _claimed(state, good))
-        found |= dict.fromkeys(state.marks.get(JEWELRY, ()), (JEWELRY, *_claimed(state, JEWELRY)))
+        if JEWELRY_HEX.is_set(state):
+            found[JEWELRY_HEX.value(state)] = (JEWELRY, *_claimed(state, JEWELRY))
         return found
 
     return shown
@@ -60,7 +61,7 @@ def signs(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...
 
 def _claimed(state: State[Any], good: str) -> tuple[str, ...]:
     """Who has the concession, in words; nothing while it is free."""
-    owner = next(iter(state.marks.get(f"good.{good}", ())), "")
+    owner = CONCESSIONS[good].value(state)
     return (f"{owner}'s",) if owner and owner != "nobody" else ("lost",) if owner else ()
 
 

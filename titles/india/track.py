@@ -13,6 +13,7 @@ from game.rules import Allow, TokenRules, TrackRules
 from titles.india import powers
 from titles.india.events import GaugeChanged
 from titles.india.gipr import CITIES
+from titles.india.marks import CROSSED, GAUGE
 
 if TYPE_CHECKING:
     from game.board import Built, Lay
@@ -25,7 +26,6 @@ YELLOWS = 4
 WAYS = 8  # to one place that are followed in search of a line
 CEYLON = "K38"  # where the ferry lands
 FERRY = "FERRY"  # label of its tiles
-GAUGE, CROSSED = "gauge", "crossed"  # in State.marks: hexsides with a marker; rivers and gauges that track crosses
 GROWS = {"3": {"12", "205", "206"}, "4": {"205", "206"}, "58": {"12", "13", "205", "206"}}
 
 
@@ -163,7 +163,7 @@ def name(hex_id: str, side: int, other: str) -> str:
 
 def new_crossings(g: Game, hex_id: str, face: Face, kind: str) -> list[str]:
     """Those that were not complete before."""
-    known = g.state.marks.get(CROSSED, [])
+    known = CROSSED.entries(g.state)
     return [c for c in crossings(g, hex_id, face, kind) if c not in known]
 
 
@@ -188,17 +188,16 @@ def note_crossings(g: Game, event: TileLaid) -> None:
     ground = g.rules.data.hexes[event.hex].cost if not event.old else 0
     powers.use_help(g, event.company, ground + len(rivers) * g.rules.data.file.numbers["river"] - event.cost)
     if rivers or gauges:
-        known = g.state.marks.setdefault(CROSSED, [])
-        known += list(dict.fromkeys([*rivers, *gauges]))
+        CROSSED.add(g.state, *dict.fromkeys([*rivers, *gauges]))
     if "gauge" in trains.phase(g).flags:
         for side in gauges:
-            g.state.marks.setdefault(GAUGE, []).append(side)
+            GAUGE.add(g.state, side)
             g.emit(GaugeChanged(side, marker=True))
 
 
-def markers(g: Game) -> list[str]:
+def markers(g: Game) -> Sequence[str]:
     """Hexsides with a gauge marker."""
-    return g.state.marks.get(GAUGE, [])
+    return GAUGE.entries(g.state)
 
 
 # ---------------------------------------------------------------------- stations

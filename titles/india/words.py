@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from game.marks import ROWS
 from titles.india import actions, events
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def _hand(it: actions.BuyHand, _view: State[Any], rules: Rules) -> str:
 
 
 def _row(it: actions.BuyRow, view: State[Any], rules: Rules) -> str:
-    pile = tuple(view.marks.get(f"row:{it.row}", [])[: it.count])
+    pile = tuple(ROWS[it.row].entries(view)[: it.count])
     return f"Row {it.row}: {several(pile, rules)}"
 
 

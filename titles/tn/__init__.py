@@ -30,6 +30,7 @@ from game.steps.stock import buyer_below_limit, chart_pars
 from game.steps.waterfall import auction_first
 from titles.tn import civil_war, private_sales, salvage
 from titles.tn.cards import WORDS as CARDS
+from titles.tn.marks import MARKS
 from titles.tn.paragraphs import PARAGRAPHS
 
 if TYPE_CHECKING:
@@ -129,6 +130,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             PriceMoved: (ending.end_cell,),
             BankBroke: (ending.bank_broke,),
         },
+        marks=MARKS,
         paragraphs=PARAGRAPHS,
         notes=civil_war.notes,
         events=(civil_war.WarBrokeOut, civil_war.WarEnded, salvage.Salvaged),

@@ -9,13 +9,12 @@ from game import limits, market, trains
 from game.events import Event, PhaseBegan
 from game.routing import network
 from game.rules import Together, Trip, Variant
+from titles.tn.marks import AT_WAR, WAR_ROUND
 
 if TYPE_CHECKING:
     from game.play import Game
     from game.rules import Rules
     from game.state import State
-
-MARKERS, ROUND = "civil war", "civil war round"  # in State.marks: who has a marker, in which round the war broke out
 
 
 class WarBrokeOut(Event, frozen=True):
@@ -38,15 +37,15 @@ def outbreak(g: Game, event: PhaseBegan) -> None:
         if g.company(c).floated and trains.owned(g, c)
         if g.rules.has("civil_war_without_route") or network.has_route(g, c)
     ]
-    g.state.marks[MARKERS] = met
-    g.state.marks[ROUND] = [g.state.round]
+    AT_WAR.set(g.state, met)
+    WAR_ROUND.set(g.state, g.state.round)
     g.emit(WarBrokeOut(tuple(met)))
 
 
 def at_war(g: Game, company: str) -> bool:
     """Whether a corporation feels the war now: from the outbreak on, or as an option from the next round on."""
-    spared = g.rules.has("civil_war_next_round") and g.state.marks.get(ROUND) == [g.state.round]
-    return company in g.state.marks.get(MARKERS, ()) and not spared
+    spared = g.rules.has("civil_war_next_round") and WAR_ROUND.value(g.state) == g.state.round
+    return AT_WAR.contains(g.state, company) and not spared
 
 
 def one_idle(g: Game, company: str, crew: tuple[str, ...]) -> Iterator[Variant]:
@@ -78,10 +77,10 @@ def dividend(g: Game, company: str, kind: str, revenue: int) -> None:
     if not at_war(g, company):
         market.pay_right_else_left(g, company, kind, revenue)
         return
-    left = [c for c in g.state.marks[MARKERS] if c != company]
-    g.state.marks[MARKERS] = left
-    if not left:
-        del g.state.marks[MARKERS], g.state.marks[ROUND]
+    AT_WAR.remove(g.state, company)
+    if not AT_WAR.entries(g.state):
+        AT_WAR.clear(g.state)
+        WAR_ROUND.clear(g.state)
     g.emit(WarEnded(company))
     if len(trains.owned(g, company)) != 1:
         market.pay_right_else_left(g, company, kind, revenue)
@@ -89,7 +88,7 @@ def dividend(g: Game, company: str, kind: str, revenue: int) -> None:
 
 def notes(view: State[Any], company: str) -> Iterator[str]:
     """18TN 5.1: the marker on a charter."""
-    if company in view.marks.get(MARKERS, ()):
+    if AT_WAR.contains(view, company):
         yield "Civil War: the income of one train is lost in the next operating turn"
 
 

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from game import privates, trains
 from game.events import PrivateSold, RoundEnded
+from titles.tn.marks import EARLY_SALES
 
 if TYPE_CHECKING:
     from game.play import Game
-
-DONE = "first round sales"  # in State.marks: corporations that have bought and players who have sold in the first round
 
 
 def takes(g: Game, company: str, private: str) -> tuple[int, int]:
@@ -21,7 +20,7 @@ def takes(g: Game, company: str, private: str) -> tuple[int, int]:
     if g.rules.has("phase2_private_sales"):
         return (1, value) if early else privates.listed_price(g, company, private)
     if first_round(g) and (early or g.rules.has("first_round_face_value")):
-        spent = g.state.marks.get(DONE, ())
+        spent = EARLY_SALES.entries(g.state)
         return (0, 0) if company in spent or g.state.place[private] in spent else (value, value)
     return privates.listed_price(g, company, private)
 
@@ -30,7 +29,7 @@ def takes_nothing(g: Game, company: str, private: str) -> str:
     """18TN 4.2.6: in the first operating round each corporation buys one private and each player sells one; then none is
     sold before the first 3-train.
     """
-    spent, owner = g.state.marks.get(DONE, ()) if first_round(g) else (), g.state.place[private]
+    spent, owner = EARLY_SALES.entries(g.state) if first_round(g) else (), g.state.place[private]
     if company in spent:
         return f"{company} has bought a private company in the first operating round: one each"
     if owner in spent:
@@ -46,10 +45,10 @@ def first_round(g: Game) -> bool:
 
 def forget(g: Game, event: RoundEnded) -> None:
     """18TN 4.2.6: these limits end with the first operating round."""
-    g.state.marks.pop(DONE, None)
+    EARLY_SALES.clear(g.state)
 
 
 def note_sale(g: Game, event: PrivateSold) -> None:
     """18TN 4.2.6: in the first operating round a corporation buys one private, a player sells one."""
     if first_round(g) and event.buyer in g.state.companies:
-        g.state.marks.setdefault(DONE, []).extend((event.buyer, event.seller))
+        EARLY_SALES.add(g.state, event.buyer, event.seller)

@@ -44,6 +44,7 @@ from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from titles.va import depot, freight, notices, opening, powers, ruin, sizes
 from titles.va.cards import WORDS as CARDS
+from titles.va.marks import MARKS
 from titles.va.paragraphs import PARAGRAPHS
 
 if TYPE_CHECKING:
@@ -154,6 +155,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             TurnBegan: (depot.forget_types, ruin.forget_blocks),
             BankBroke: (ending.bank_broke,),
         },
+        marks=MARKS,
         paragraphs=PARAGRAPHS,
         signs=powers.signs,
         events=(

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 from game import cards, market, trains
 from game.events import TrainBought, TurnBegan
 from game.rules import Purchase
+from titles.va.marks import TYPES_BOUGHT
 
 if TYPE_CHECKING:
     from game.play import Game
 
-BOUGHT = "bought new"  # in State.marks: types of the trains that the company on turn has bought from the bank
 LAST_LIMITED = "6"
 
 
 def note_type(g: Game, event: TrainBought) -> None:
     """Reaction: remember what came from the bank, not from the pool (18xx.games: from the pool as well)."""
     if event.seller == trains.DEPOT or (event.seller == trains.POOL and g.rules.has("pool_uses_type_limit")):
-        g.state.marks.setdefault(BOUGHT, []).append(cards.kind(event.train))
+        TYPES_BOUGHT.add(g.state, cards.kind(event.train))
 
 
 def forget_types(g: Game, event: TurnBegan) -> None:
     """Reaction: another turn begins."""
-    g.state.marks.pop(BOUGHT, None)
+    TYPES_BOUGHT.clear(g.state)
 
 
 def one_of_type(g: Game, purchase: Purchase) -> str | None:
@@ -32,7 +32,7 @@ def one_of_type(g: Game, purchase: Purchase) -> str | None:
     kind = cards.kind(purchase.train)
     if purchase.using and g.rules.has("tredegar_beside_type_limit"):
         return None
-    if purchase.seller != trains.DEPOT or kind not in g.state.marks.get(BOUGHT, ()):
+    if purchase.seller != trains.DEPOT or not TYPES_BOUGHT.contains(g.state, kind):
         return None
     kept = g.rules.has("t6_limit_kept") and kind == LAST_LIMITED
     if "one_of_type" not in trains.phase(g).flags and not kept:

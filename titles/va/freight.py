@@ -8,14 +8,14 @@ from game import market, trains
 from game.routing import network, validator
 from game.rules import Bits, Bonus, Bound, RouteRules, Sight, Trip
 from game.steps.dividend import per_share_pool_to_company
+from titles.va.marks import EXPRESS
 
 if TYPE_CHECKING:
     from game.load import TrainSide
     from game.play import Game
 
 OFF_MAP, COAL, PORT = "OFFBOARD", "CMD", "PORT"  # groups of stops on the map
-EXPRESS = "express"  # in State.marks: the Railway Express Agency's company and hex
-WORTH = 10  # dollars of its mark
+WORTH = 10  # dollars of the Railway Express Agency's mark
 
 
 def sort(g: Game, stop: str) -> str:
@@ -55,8 +55,8 @@ def sight(g: Game, company: str, train: str) -> Sight:
     colours = frozenset(trains.phase(g).tiles)
     own, _ = network.stations(g.state.tokens, company)
     freight, number, times = is_freight(g, train), reach(g, train), trains.type_of(g, train).times
-    marked = g.state.marks.get(EXPRESS, ["", ""])
-    express = marked[1] if marked[0] == company else ""
+    mark = EXPRESS.record(g.state)
+    express = mark.hex if mark is not None and mark.company == company else ""
     twice = not g.rules.has("rea_once_in_port")
 
     def city(stop: str) -> int:

@@ -10,7 +10,8 @@ from game.actions import PlaceToken, Use
 from game.choices import Choice, choice
 from game.events import Event, PowerUsed
 from game.rules import Permit, Power, Refusal
-from titles.va.freight import EXPRESS, WORTH
+from titles.va.freight import WORTH
+from titles.va.marks import EXPRESS, RAISED_LIMITS, Express
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from game.state import State
     from game.stations import Site
 
-LIMIT = "train limit"  # in State.marks: companies that may hold one train more
 BEFORE_RUN = ("token", "run")  # keys of the steps in which marks and markers are placed
 AFTER_TILE = ("token", "run", "dividend", "trains", "last chance")
 
@@ -54,7 +54,7 @@ def express_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
 
 def place_express(g: Game, company: str, action: Use) -> None:
     """18VA 4.2(1): one city is worth 10 more to this company for the rest of the game."""
-    g.state.marks[EXPRESS] = [company, action.target]
+    EXPRESS.set(g.state, Express(company, action.target))
     g.emit(ExpressPlaced(company, action.target))
     privates.use(g, action.private, "bonus")
 
@@ -107,7 +107,7 @@ def limit_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
 
 
 def raise_limit(g: Game, company: str, action: Use) -> None:
-    g.state.marks.setdefault(LIMIT, []).append(company)
+    RAISED_LIMITS.add(g.state, company)
     g.emit(LimitRaised(company))
     privates.use(g, action.private, "limit")
 
@@ -118,16 +118,16 @@ def limit_in_words(event: LimitRaised, _view: object, _rules: Rules) -> str:
 
 def train_limit(g: Game, company: str) -> int:
     """18VA 4.5.8, 4.2(4): by phase and size, one more with the power of the Potomac Yards."""
-    return trains.phase_limit(g, company) + (company in g.state.marks.get(LIMIT, ()))
+    return trains.phase_limit(g, company) + RAISED_LIMITS.contains(g.state, company)
 
 
 def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:
     """The markers of both companies' powers: on the city, and on the charters."""
-    found: dict[str, tuple[str, ...]] = dict.fromkeys(state.marks.get(LIMIT, ()), ("train limit +1",))
-    if EXPRESS in state.marks:
-        company, city = state.marks[EXPRESS]
-        found[city] = (f"{company} +{WORTH}",)
-        found[company] = (f"{city} +{WORTH}", *found.get(company, ()))
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(RAISED_LIMITS.entries(state), ("train limit +1",))
+    express = EXPRESS.record(state)
+    if express is not None:
+        found[express.hex] = (f"{express.company} +{WORTH}",)
+        found[express.company] = (f"{express.hex} +{WORTH}", *found.get(express.company, ()))
     return found
 
 

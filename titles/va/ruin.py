@@ -8,29 +8,26 @@ from typing import TYPE_CHECKING
 from game import bankruptcy
 from game.actions import SellShares
 from game.events import SharesSold, TurnBegan, WentBankrupt
-from titles.va.freight import EXPRESS
-from titles.va.powers import LIMIT
+from titles.va.marks import BLOCKS_SOLD, EXPRESS, RAISED_LIMITS
 from titles.va.sizes import start_anew
 
 if TYPE_CHECKING:
     from game.play import Game
 
-BLOCKS = "sold in need"  # in State.marks: companies of which a president has sold a block in this operating turn
-
 
 def note_block(g: Game, event: SharesSold) -> None:
     """18xx.games: of what was sold to raise money no second block is sold in that turn, whoever is president then."""
     if g.state.round.startswith("OR") and g.rules.has("one_emergency_block"):
-        g.state.marks.setdefault(BLOCKS, []).append(event.company)
+        BLOCKS_SOLD.add(g.state, event.company)
 
 
 def forget_blocks(g: Game, event: TurnBegan) -> None:
-    g.state.marks.pop(BLOCKS, None)
+    BLOCKS_SOLD.clear(g.state)
 
 
 def one_block_each(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
     """18VA 4.6.2: as in a stock round one block of each company, as 18xx.games reads it."""
-    sold = sale.company in g.state.marks.get(BLOCKS, ())
+    sold = BLOCKS_SOLD.contains(g.state, sale.company)
     return f"a block of {sale.company} has been sold for this train already" if sold else None
 
 
@@ -43,9 +40,9 @@ def bankrupt(g: Game, player: str, company: str) -> None:
 def close(g: Game, company: str) -> None:
     """18VA 4.6.3: nothing is paid for its shares, everything that it has goes, and it may be started again."""
     bankruptcy.strip(g, company)
-    if EXPRESS in g.state.marks and (g.state.marks[EXPRESS][0] == company or g.rules.has("closing_clears_express")):
-        del g.state.marks[EXPRESS]
-    if company in g.state.marks.get(LIMIT, ()):
-        g.state.marks[LIMIT].remove(company)
+    express = EXPRESS.record(g.state)
+    if express is not None and (express.company == company or g.rules.has("closing_clears_express")):
+        EXPRESS.clear(g.state)
+    RAISED_LIMITS.remove(g.state, company)
     start_anew(g, company)
     g.unwind(company)

@@ -3,46 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Literal
+from typing import Literal
 
 import discord
-from discord import app_commands
 
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
-from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.game.transfer import begin_table, show_summary
-from bot.commands.moment import MOMENT_OPTION, complete_moment, find_move
+from bot.commands.moment import MOMENT, find_move
 from bot.core.errors import NotPossible
 from bot.model.game_transfer import ImportedGame, TransferSeat
 from bot.storage.repositories import transfers
 from bot.tables import position_copies
 
-
-def add_commands(group: app_commands.Group, services: Services) -> None:
-    """Add `clone`."""
-
-    @group.command(name="clone", description="Copy a position into a practice table")
-    @app_commands.rename(kind="with")
-    @app_commands.describe(
-        at=MOMENT_OPTION,
-        kind="alone: you play all seats; others: you say who plays whom, and they are asked",
-        game=GAME_OPTION,
-    )
-    async def clone(
-        interaction: discord.Interaction[Any],
-        at: str | None = None,
-        kind: Literal["alone", "others"] = "alone",
-        game: str | None = None,
-    ) -> None:
-        await handle(services, interaction, lambda context: clone_position(context, game, at, alone=kind == "alone"))
-
-    clone.autocomplete("at")(autocomplete(services, complete_moment))
-    clone.autocomplete("game")(autocomplete(services, complete_game))
+commands = CommandGroup()
 
 
-async def clone_position(context: InteractionContext, game: str | None, at: str | None, *, alone: bool) -> None:
+@commands.command(
+    "clone",
+    "Copy a position into a practice table",
+    at=MOMENT,
+    kind=OptionDetails(
+        "alone: you play all seats; others: you say who plays whom, and they are asked", shown_name="with"
+    ),
+)
+async def clone_position(
+    context: InteractionContext,
+    at: str | None = None,
+    kind: Literal["alone", "others"] = "alone",
+    game: str | None = None,
+) -> None:
     """A practice table that begins at a position of another table, in the channel where this is asked."""
     await context.defer()
     room = context.interaction.channel
@@ -69,7 +60,7 @@ async def clone_position(context: InteractionContext, game: str | None, at: str 
     t = await transfers.write_draft(
         context.services.store, context.guild, home, context.user, row.title, row.options, seats, cargo, context.id
     )
-    if alone:
+    if kind == "alone":
         await begin_table(context, t, practice=True)
     else:
         await show_summary(context, t)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any, Literal
+from typing import Literal
 
 import discord
-from discord import app_commands
 
 from bot.client.components import layout
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, table_by_id
-from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.commands.command_builder import CommandGroup
 from bot.model.kinds import QuestionState
 from bot.model.short_codes import code
 from bot.tables import end_votes
@@ -20,25 +18,15 @@ from bot.views import vote_posts
 from bot.views.custom_ids import Id, number
 from bot.views.formatting import names
 
-
-def add_commands(group: app_commands.Group, services: Services) -> None:
-    """Add `end`."""
-
-    @group.command(name="end", description="Propose to end the game")
-    @app_commands.describe(
-        how="agreed: as it stands; abandoned: without a result; concede: you give up", game=GAME_OPTION
-    )
-    async def end(
-        interaction: discord.Interaction[Any],
-        how: Literal["agreed", "abandoned", "concede"],
-        game: str | None = None,
-    ) -> None:
-        await handle(services, interaction, lambda context: propose_end(context, game, how))
-
-    end.autocomplete("game")(autocomplete(services, complete_game))
+commands = CommandGroup()
 
 
-async def propose_end(context: InteractionContext, game: str | None, how: str) -> None:
+@commands.command(
+    "end", "Propose to end the game", how="agreed: as it stands; abandoned: without a result; concede: you give up"
+)
+async def propose_end(
+    context: InteractionContext, how: Literal["agreed", "abandoned", "concede"], game: str | None = None
+) -> None:
     """A wish to end the game; the table learns of it through the outbox."""
     await context.defer()
     access = await find_table(context, game)

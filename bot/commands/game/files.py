@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import discord
-from discord import app_commands
 
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
-from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.game.transfer import bring_in
 from bot.core.discord_limits import CONTENT, FILE, fit
 from bot.core.errors import NotPossible
@@ -21,40 +19,38 @@ from bot.tables.service import Table
 from bot.views import inspection
 from bot.views.messages import File, Private
 
+commands = CommandGroup()
 
-def add_commands(group: app_commands.Group, services: Services) -> None:
-    """Add `export` and `import`."""
 
-    @group.command(name="export", description="Download a game")
-    @app_commands.describe(
-        format="transcript, json: ours; 18xx.games: for that site; log: sentences; csv: numbers", game=GAME_OPTION
-    )
-    async def export(
-        interaction: discord.Interaction[Any],
-        format: Literal["transcript", "json", "18xx.games", "log", "csv"] = "transcript",
-        game: str | None = None,
-    ) -> None:
-        async def work(context: InteractionContext) -> None:
-            await context.defer()
-            table = (await find_table(context, game)).table
-            await context.reply(await as_file(table, format))
+@commands.command(
+    "export",
+    "Download a game",
+    format="transcript, json: ours; 18xx.games: for that site; log: sentences; csv: numbers",
+)
+async def export_game(
+    context: InteractionContext,
+    format: Literal["transcript", "json", "18xx.games", "log", "csv"] = "transcript",
+    game: str | None = None,
+) -> None:
+    """Send the game as a file."""
+    await context.defer()
+    table = (await find_table(context, game)).table
+    await context.reply(await as_file(table, format))
 
-        await handle(services, interaction, work)
 
-    @group.command(name="import", description="Continue or study a game from a file")
-    @app_commands.rename(kind="as")
-    @app_commands.describe(
-        file="A transcript of this bot, or a game of 18xx.games as JSON",
-        kind="live table: you say who plays whom, and they are asked; practice: you play all seats",
-    )
-    async def import_(
-        interaction: discord.Interaction[Any],
-        file: discord.Attachment,
-        kind: Literal["live table", "practice"] = "live table",
-    ) -> None:
-        await handle(services, interaction, lambda context: bring_in(context, file, practice=kind == "practice"))
-
-    export.autocomplete("game")(autocomplete(services, complete_game))
+@commands.command(
+    "import",
+    "Continue or study a game from a file",
+    file="A transcript of this bot, or a game of 18xx.games as JSON",
+    kind=OptionDetails(
+        "live table: you say who plays whom, and they are asked; practice: you play all seats", shown_name="as"
+    ),
+)
+async def import_game(
+    context: InteractionContext, file: discord.Attachment, kind: Literal["live table", "practice"] = "live table"
+) -> None:
+    """Make a table of a file."""
+    await bring_in(context, file, practice=kind == "practice")
 
 
 async def as_file(table: Table, format: str) -> Private:

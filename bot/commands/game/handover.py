@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.client.components import layout
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, find_table, require_own_seat, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import refresh
-from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.commands.command_builder import CommandGroup
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Seat
@@ -24,31 +22,23 @@ from bot.views import vote_posts
 from bot.views.custom_ids import SEAT, Id, number
 from bot.views.formatting import name
 
+commands = CommandGroup()
+
 
 def add_handlers(registry: Registry, services: Services) -> None:
     """Register the buttons of the question."""
     registry.button_handlers[SEAT] = press
 
 
-def add_commands(group: app_commands.Group, services: Services) -> None:
-    """Add `handover`."""
-
-    @group.command(name="handover", description="Ask somebody to play on for you; that member must accept")
-    @app_commands.describe(user="Who takes your seat", game=GAME_OPTION)
-    async def handover(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
-        await handle(services, interaction, lambda context: hand_over_own_seat(context, user, game))
-
-    handover.autocomplete("game")(autocomplete(services, complete_game))
-
-
-async def hand_over_own_seat(context: InteractionContext, user: discord.User, game: str | None) -> None:
+@commands.command("handover", "Ask somebody to play on for you; that member must accept", user="Who takes your seat")
+async def hand_over_own_seat(context: InteractionContext, user: discord.User, game: str | None = None) -> None:
     """The caller's own seat is offered."""
     await context.defer()
     access = await find_table(context, game)
     await _offer(context, access, require_own_seat(access), user)
 
 
-async def replace_player(context: InteractionContext, seat: str, user: discord.User, game: str | None) -> None:
+async def replace_player(context: InteractionContext, seat: str, user: discord.User, game: str | None = None) -> None:
     """The host offers somebody else's seat."""
     await context.defer()
     access = await find_table(context, game)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
 
-from bot.client.interaction import InteractionContext, handle
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_row, may_see
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import Room, refresh, settle_in
-from bot.commands.completion import GAME_OPTION, autocomplete, complete_game
+from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
@@ -43,112 +45,84 @@ def add_handlers(registry: Registry, services: Services) -> None:
     registry.button_handlers[LOBBY] = press
 
 
-def add_commands(group: app_commands.Group, services: Services) -> None:
-    """Add what is done around the start of a game."""
-    titles = [app_commands.Choice(name=t, value=t) for t in services.titles]
-
-    @group.command(name="new", description="Open a table")
-    @app_commands.describe(
-        title="What is played",
-        name="A name for the table",
-        min="Seats needed to start",
-        max="Seats at most",
-        pace="How often people mean to move: decides when reminders come",
-        visibility="Who may take a seat",
-        where="A channel or forum for the table's thread; left out: here",
-        practice="Play at once against the bot, which tells you what you can do and why",
-    )
-    @app_commands.choices(title=titles)
-    async def new(
-        interaction: discord.Interaction[Any],
-        title: str,
-        name: app_commands.Range[str, 1, 60] | None = None,
-        min: app_commands.Range[int, 1, 12] | None = None,
-        max: app_commands.Range[int, 1, 12] | None = None,
-        pace: Literal["live", "daily", "relaxed", "custom"] = "daily",
-        visibility: Literal["open", "invited", "link"] = "open",
-        where: discord.TextChannel | discord.ForumChannel | None = None,
-        practice: bool = False,
-    ) -> None:
-        wanted = _Wish(title, name or "", min or 0, max or 0, pace, visibility, practice)
-        await handle(services, interaction, lambda context: open_table(context, wanted, where))
-
-    @group.command(name="list", description="Find tables")
-    @app_commands.describe(title="Only of this title", show="Which tables", player="Only where this member has a seat")
-    @app_commands.choices(title=titles)
-    async def list_(
-        interaction: discord.Interaction[Any],
-        title: str | None = None,
-        show: Literal["open", "running", "finished", "mine"] = "open",
-        player: discord.User | None = None,
-    ) -> None:
-        user = player.id if player else interaction.user.id if show == "mine" else None
-        await handle(services, interaction, lambda context: list_tables(context, title or "", SHOWN[show], user))
-
-    for verb, text, work in (
-        ("info", "Settings, seats and state of a table", info),
-        ("options", "Change optional rules before the start", options),
-        ("join", "Take a seat or a place on the waiting list", join),
-        ("leave", "Give the seat back before the start", leave),
-        ("start", "Start the game", start),
-        ("rematch", "Same players and options again", rematch),
-    ):
-        group.add_command(_table_command(services, verb, text, work))
-    group.add_command(_person_command(services, "invite", "Invite somebody", invite))
-    group.add_command(_person_command(services, "kick", "Remove a player before the start", kick))
-    for command in group.commands:
-        if isinstance(command, app_commands.Command) and any(p.name == "game" for p in command.parameters):
-            command.autocomplete("game")(autocomplete(services, complete_game))
+commands = CommandGroup()
+TableHandler = Callable[[InteractionContext, GameRow], Awaitable[None]]
+PersonHandler = Callable[[InteractionContext, GameRow, discord.User], Awaitable[None]]
 
 
-class _Wish:
-    """What `/game new` was given."""
+def table_command(name: str, text: str) -> Callable[[TableHandler], TableHandler]:
+    """Make the function below it, which is given a table, the handler of a command; the card's buttons call it, too."""
 
-    def __init__(
-        self, title: str, name: str, low: int, high: int, pace: Pace, visibility: Visibility, practice: bool = False
-    ) -> None:
-        self.practice = practice
-        self.title, self.name, self.low, self.high, self.pace, self.visibility = (
-            title,
-            name,
-            low,
-            high,
-            pace,
-            visibility,
-        )
-
-
-def _table_command(services: Services, verb: str, text: str, work: Any) -> app_commands.Command[Any, ..., Any]:
-    """A command whose only option is the table. `work`: a coroutine that is given the context and the table."""
-
-    async def callback(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        async def at_table(context: InteractionContext) -> None:
+    def register(handler: TableHandler) -> TableHandler:
+        @commands.command(name, text)
+        async def find_and_handle(context: InteractionContext, game: str | None = None) -> None:
             await context.defer()
-            await work(context, await find_row(context, game, lobby=True))
+            await handler(context, await find_row(context, game, lobby=True))
 
-        await handle(services, interaction, at_table)
+        return handler
 
-    return app_commands.Command(name=verb, description=text, callback=app_commands.describe(game=GAME_OPTION)(callback))
+    return register
 
 
-def _person_command(services: Services, verb: str, text: str, work: Any) -> app_commands.Command[Any, ..., Any]:
-    """A command on somebody at a table. `work`: a coroutine that is given the context, the table and the person."""
+def person_command(name: str, text: str) -> Callable[[PersonHandler], PersonHandler]:
+    """The same for a command on somebody at a table."""
 
-    async def callback(interaction: discord.Interaction[Any], user: discord.User, game: str | None = None) -> None:
-        async def at_table(context: InteractionContext) -> None:
+    def register(handler: PersonHandler) -> PersonHandler:
+        @commands.command(name, text, user="Whom")
+        async def find_and_handle(context: InteractionContext, user: discord.User, game: str | None = None) -> None:
             await context.defer()
-            await work(context, await find_row(context, game, lobby=True), user)
+            await handler(context, await find_row(context, game, lobby=True), user)
 
-        await handle(services, interaction, at_table)
+        return handler
 
-    described = app_commands.describe(user="Whom", game=GAME_OPTION)(callback)
-    return app_commands.Command(name=verb, description=text, callback=described)
+    return register
 
 
 # ---------------------------------------------------------------------- opening
 
 
-async def open_table(context: InteractionContext, wanted: _Wish, where: Room | None) -> None:
+@dataclass(frozen=True)
+class TableRequest:
+    """What `/game new` was given. Seats are 0 where the title decides."""
+
+    title: str
+    name: str
+    min_players: int
+    max_players: int
+    pace: Pace
+    visibility: Visibility
+    practice: bool
+
+
+@commands.command(
+    "new",
+    "Open a table",
+    title=OptionDetails("What is played", choices=lambda services: services.titles),
+    name="A name for the table",
+    min="Seats needed to start",
+    max="Seats at most",
+    pace="How often people mean to move: decides when reminders come",
+    visibility="Who may take a seat",
+    where="A channel or forum for the table's thread; left out: here",
+    practice="Play at once against the bot, which tells you what you can do and why",
+)
+async def new_table(  # one parameter for each option
+    context: InteractionContext,
+    title: str,
+    name: app_commands.Range[str, 1, 60] | None = None,
+    min: app_commands.Range[int, 1, 12] | None = None,
+    max: app_commands.Range[int, 1, 12] | None = None,
+    pace: Literal["live", "daily", "relaxed", "custom"] = "daily",
+    visibility: Literal["open", "invited", "link"] = "open",
+    where: discord.TextChannel | discord.ForumChannel | None = None,
+    practice: bool = False,
+) -> None:
+    """Open a table in a channel, or a first game against the bot."""
+    request = TableRequest(title, name or "", min or 0, max or 0, pace, visibility, practice)
+    await open_table(context, request, where)
+
+
+async def open_table(context: InteractionContext, wanted: TableRequest, where: Room | None) -> None:
     """Open a table: its card here, its thread below the card. A repeated wish finds the table that is there."""
     await context.defer()
     if not context.guild:
@@ -177,8 +151,8 @@ async def open_table(context: InteractionContext, wanted: _Wish, where: Room | N
         title=wanted.title,
         shown=context.display_name,
         name=wanted.name,
-        min_players=wanted.low,
-        max_players=wanted.high,
+        min_players=wanted.min_players,
+        max_players=wanted.max_players,
         pace=wanted.pace,
         visibility=wanted.visibility,
         parent_channel=room.id,
@@ -196,6 +170,24 @@ async def open_table(context: InteractionContext, wanted: _Wish, where: Room | N
 
 
 # ---------------------------------------------------------------------- at a table
+
+
+@commands.command(
+    "list",
+    "Find tables",
+    title=OptionDetails("Only of this title", choices=lambda services: services.titles),
+    show="Which tables",
+    player="Only where this member has a seat",
+)
+async def find_tables(
+    context: InteractionContext,
+    title: str | None = None,
+    show: Literal["open", "running", "finished", "mine"] = "open",
+    player: discord.User | None = None,
+) -> None:
+    """List tables, the asker's own or those of this server."""
+    user = player.id if player else context.user if show == "mine" else None
+    await list_tables(context, title or "", SHOWN[show], user)
 
 
 async def list_tables(context: InteractionContext, title: str, statuses: tuple[Status, ...], user: int | None) -> None:
@@ -221,11 +213,13 @@ async def list_tables(context: InteractionContext, title: str, statuses: tuple[S
     )
 
 
+@table_command("info", "Settings, seats and state of a table")
 async def info(context: InteractionContext, row: GameRow) -> None:
     """Show the table's settings and optional rules to the asker."""
     await context.reply(lobby_card.details(row, context.services.titles[row.title]))
 
 
+@table_command("join", "Take a seat or a place on the waiting list")
 async def join(context: InteractionContext, row: GameRow) -> None:
     """Take a seat, or a place among those who wait for one, and say which it was."""
     joined = await context.services.tables.join(row.id, context.user, context.display_name, context.id)
@@ -236,6 +230,7 @@ async def join(context: InteractionContext, row: GameRow) -> None:
         await context.notify(f"{code(row)} is full. You are number {joined.waiting} on the waiting list.")
 
 
+@table_command("leave", "Give the seat back before the start")
 async def leave(context: InteractionContext, row: GameRow) -> None:
     """Give up a seat or a place among the waiting; whoever waited longest moves up."""
     left = await context.services.tables.leave(row.id, context.user, context.id)
@@ -245,6 +240,7 @@ async def leave(context: InteractionContext, row: GameRow) -> None:
     )
 
 
+@table_command("start", "Start the game")
 async def start(context: InteractionContext, row: GameRow) -> None:
     """Begin the game and turn the lobby's card into that of a running table."""
     await context.services.tables.start(row.id, context.user, context.id)
@@ -254,11 +250,13 @@ async def start(context: InteractionContext, row: GameRow) -> None:
     await context.notify(f"{code(row)} has started" + (f" in <#{row.channel}>." if row.channel else "."))
 
 
+@table_command("options", "Change optional rules before the start")
 async def options(context: InteractionContext, row: GameRow) -> None:
     """Show the menu of optional rules to the asker."""
     await context.reply(lobby_card.options_menu(row, context.services.titles[row.title]))
 
 
+@table_command("rematch", "Same players and options again")
 async def rematch(context: InteractionContext, row: GameRow) -> None:
     """A new table with the same title and options; it gets a thread beside the old one."""
     services = context.services
@@ -273,6 +271,7 @@ async def rematch(context: InteractionContext, row: GameRow) -> None:
     await context.notify(f"{code(made)} is open in <#{made.channel}>: the others are invited.")
 
 
+@person_command("invite", "Invite somebody")
 async def invite(context: InteractionContext, row: GameRow, user: discord.User) -> None:
     """Let somebody take a seat at a table that is not open to all."""
     changed = await context.services.tables.invite(row.id, context.user, user.id)
@@ -280,6 +279,7 @@ async def invite(context: InteractionContext, row: GameRow, user: discord.User) 
     await context.notify(f"<@{user.id}> may take a seat at {code(row)} now.")
 
 
+@person_command("kick", "Remove a player before the start")
 async def kick(context: InteractionContext, row: GameRow, user: discord.User) -> None:
     """Take a seat from somebody; whoever waited longest moves up."""
     left = await context.services.tables.kick(row.id, context.user, user.id, context.id)

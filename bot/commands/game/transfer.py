@@ -45,6 +45,7 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
         raise NotPossible(f"{code(here)} is played in this thread. Use the channel above, or another one")
     if file.size > transcripts.LARGEST:
         raise NotPossible(f"That file is too large: {transcripts.LARGEST // 1024 // 1024} MiB at most.")
+    await context.show_progress("Reading the file and playing its game again, move by move…")
     imported = await importer.read(await file.read())
     imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))
     t = await game_transfers.start_transfer(
@@ -206,14 +207,17 @@ async def _answer(context: InteractionContext, transfer: Transfer, *, yes: bool)
 
 async def begin_table(context: InteractionContext, transfer: Transfer, *, practice: bool = False) -> None:
     """The table, with its moves, and the transfer's end in one transaction; then its thread."""
-    services = context.services
+    services, counted = context.services, ""
     if transfer.state != TransferState.DONE:
         held = await transfers.load_imported_game(services.store, transfer.id)
         new, people = game_transfers.new_game_of(transfer, held, context.user if practice else 0, context.display_name)
+        await context.show_progress(f"Setting the table up: {len(held.actions)} actions are played again…")
         await game_transfers.create_table(services.tables, transfer, held, new, people)
         transfer = await transfers.load_transfer(services.store, transfer.id)
+        counted = transfer_card.entry_words(held) if practice else ""
     row = await house(services, transfer)
-    await context.notify(f"{code(row)} is {'a practice table' if row.practice else 'a table'} in <#{row.channel}> now.")
+    kind = "a practice table" if row.practice else "a table"
+    await context.notify(f"{code(row)} is {kind} in <#{row.channel}> now. {counted}".rstrip())
 
 
 async def house(services: Services, transfer: Transfer) -> Any:

@@ -28,6 +28,7 @@ STARTED = 2  # certificates of whoever starts a corporation with a minor: the pr
 
 
 def pullmans(g: Game, company: str) -> list[str]:
+    """The Pullmans of a company."""
     return [t for t in trains.owned(g, company) if trains.face(g, t) == PULLMAN]
 
 

@@ -51,6 +51,7 @@ def token_placed(w: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
 
 
 def tile_laid(w: ExportState, g: Game, event: TileLaid) -> tuple[()]:
+    """A tile changes what all may reach."""
     _changed(w)
     return ()
 

@@ -23,6 +23,7 @@ from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn, Waiting, never, station_possible, train_possible
 from game import cards, shares, trains
 from game.actions import Action, BuyShare, Pass
+from game.marks import list_mark
 from game.routing import network
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def trade(g: Game, turn: Turn) -> bool:
 
 
 def _sellable(g: Game, company: str, card: str) -> bool:
-    fresh = g.state.marks.get("fresh", [])
+    fresh = list_mark(g.rules.marks, "fresh").entries(g.state)
     return bool(g.rules.data.file.numbers.get(f"resale_{kind(card)}")) and f"{card}={company}" not in fresh
 
 

@@ -11,9 +11,9 @@ from bot.interchange.site.certificate_ledgers import BANK, IPO, POOL, kind
 from bot.interchange.site.errors import Unwritable
 from game import cards, market, shares
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
+from game.marks import OPEN, ROWS
 from game.play import Game
 from game.rules import Illegal
-from game.state import OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -192,13 +192,13 @@ def _in_play(g: Game, company: str) -> int:
 def _buy_hand(w: ExportState, action: Any) -> list[Entry]:
     held = cards.certificates(w.game, f"hand:{action.by}", action.company)
     head = f"{action.company}.0"
-    seen = w.game.state.marks.get(OPEN, ())  # drafted ones are bought before those that nobody has seen
+    seen = OPEN.entries(w.game.state)  # drafted ones are bought before those that nobody has seen
     singles = sorted((c for c in held if c != head or action.company == GIPR), key=lambda c: c not in seen)
     return _bought(w, action, [*([head] if action.director else []), *singles[: action.shares]])
 
 
 def _buy_row(w: ExportState, action: Any) -> list[Entry]:
-    return _bought(w, action, w.game.state.marks[f"row:{action.row}"][: action.count])
+    return _bought(w, action, ROWS[action.row].entries(w.game.state)[: action.count])
 
 
 def _buy_bond(w: ExportState, action: Any) -> list[Entry]:

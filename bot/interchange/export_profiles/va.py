@@ -34,14 +34,17 @@ def may_convert(g: Game, turn: Turn) -> bool:
 
 
 def token(g: Game, turn: Turn) -> bool:
+    """Whether the site asks for a station."""
     return station_possible(g, turn) or power_left(g, turn, "token")
 
 
 def buy(g: Game, turn: Turn) -> bool:
+    """Whether the site asks for trains."""
     return train_possible(g, turn) or power_left(g, turn, "limit")
 
 
 def close(g: Game, turn: Turn) -> bool:
+    """Whether the site asks once more at the end of a turn."""
     return private_for_sale(g, turn) or any(power_left(g, turn, kind) for kind in ("bonus", "token", "limit"))
 
 

@@ -14,6 +14,7 @@ from bot.interchange.site.route_mapping import hexside
 from game import actions as ours
 from game import shares
 from game.events import TokenRemoved
+from game.marks import ROWS, list_mark
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from game.actions import Action
     from game.play import Game
 
-ROWS = ("row:1", "row:2", "row:3")
+ROW_PLACES = ("row:1", "row:2", "row:3")
 
 
 def _kinds(state: ImportState) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def _card(name: str) -> str:
 def _place(state: ImportState, name: str) -> str:
     """Where a card lies that is bought: bond, row, market of a private; all else is in the buyer's hand."""
     place = state.game.state.place.get(_card(name), "")
-    if place in ROWS or name.startswith("RB") or (place == POOL and "_" not in name):
+    if place in ROW_PLACES or name.startswith("RB") or (place == POOL and "_" not in name):
         return place
     return "hand"
 
@@ -84,7 +85,7 @@ def together(state: ImportState, i: int) -> int:
             break
         found = j + 1 - i
         bought.add(later.company.partition("_")[0])
-        if _place(state, first.company) in ROWS:
+        if _place(state, first.company) in ROW_PLACES:
             break
     return found
 
@@ -96,10 +97,10 @@ def _home(record: theirs.Record, bought: Container[str]) -> bool:
 
 def _alike(state: ImportState, first: theirs.BuyCompany, later: theirs.BuyCompany) -> bool:
     where = _place(state, first.company)
-    if where != _place(state, later.company) or where not in (*ROWS, "hand"):
+    if where != _place(state, later.company) or where not in (*ROW_PLACES, "hand"):
         return False
     heads = [c.company.partition("_")[0] if "_" in c.company else "" for c in (first, later)]
-    return where in ROWS or heads[0] == heads[1]
+    return where in ROW_PLACES or heads[0] == heads[1]
 
 
 def _buy(state: ImportState, record: Any) -> Action | None:
@@ -108,7 +109,7 @@ def _buy(state: ImportState, record: Any) -> Action | None:
     group = state.units[state.looking : state.looking + together(state, state.looking)]
     bought = [u.record.company for u in group if isinstance(u.record, theirs.BuyCompany)] or [record.company]
     mine: Action
-    if where in ROWS:
+    if where in ROW_PLACES:
         mine = kinds["BuyRow"](int(where[-1]), len(bought), by=by)
     elif record.company.startswith("RB"):
         mine = kinds["BuyBond"](by=by)
@@ -144,7 +145,7 @@ def left_open(g: Game, last: Action) -> bool:
     if shares.counted(g, player) >= g.rules.shares.limit(g):
         return False
     if isinstance(last, kinds["BuyRow"]):
-        pile = g.state.marks.get(f"row:{last.row}", [])
+        pile = ROWS[last.row].entries(g.state)
         return last.count == 1 and bool(pile) and _price(g, pile[0]) <= g.state.cash[player]
     if isinstance(last, (kinds["BuyHand"], kinds["BuyHandPrivates"])):
         company = getattr(last, "company", "")
@@ -255,12 +256,12 @@ def seed(saved: Saved) -> str:
 
 def playing(g: Game) -> Iterable[str]:
     """The companies that have not been left out of the game."""
-    return g.state.marks["in game"]
+    return list_mark(g.rules.marks, "in game").entries(g.state)
 
 
 def papers(g: Game, company: str) -> Iterator[str]:
     """What the site keeps among a company's privates."""
-    if company in g.state.marks.get("guaranty", []):
+    if list_mark(g.rules.marks, "guaranty").contains(g.state, company):
         yield "GW"
 
 
@@ -278,6 +279,7 @@ def their_name(card: str) -> str:
 
 
 def bonds(g: Game) -> list[str]:
+    """The royal bonds."""
     return [p for p in g.rules.data.privates if p.startswith("RB")]
 
 

@@ -61,6 +61,7 @@ class AssetLedger:
         profile.open_books(self)
 
     def before(self) -> Before:
+        """What the ledger compares with after a play."""
         state = self.game.state
         return Before({c: s.president for c, s in state.companies.items()}, dict(state.place))
 

@@ -27,6 +27,7 @@ class Certificates:
 
     @staticmethod
     def company(certificate: str) -> str:
+        """The company of a certificate."""
         return certificate.rpartition("_")[0]
 
     def shares(self, certificates: Sequence[str]) -> int:
@@ -52,6 +53,7 @@ class Certificates:
         return [*self._held.get(place, [])]
 
     def move(self, certificate: str, to: str) -> None:
+        """A certificate goes to the end of a place's list."""
         self._held[self.place(certificate)].remove(certificate)
         self._held.setdefault(to, []).append(certificate)
         self._place[certificate] = to
@@ -119,6 +121,7 @@ class Fleet:
         return [t for t, has in self._owner.items() if has == owner]
 
     def move(self, train: str, to: str) -> None:
+        """A train goes to the end of a company's list."""
         self._owner.pop(train, None)
         self._owner[train] = to
 
@@ -158,6 +161,7 @@ class Copies:
         self._back: list[str] = []  # taken off the map, in that order
 
     def laid(self, copy: str, hex_id: str, rotation: int = 0) -> None:
+        """A copy of a tile lies in a hex; what lay there is free again."""
         self._turned[copy] = rotation
         self._back = [c for c in self._back if c != copy] + [c for c, h in self._hex.items() if h == hex_id]
         self._hex = {c: h for c, h in self._hex.items() if h != hex_id} | {copy: hex_id}

@@ -22,6 +22,7 @@ class Seat(Struct, frozen=True):
 
     @property
     def key(self) -> Id:
+        """How entries name the player: by number, or in old files by name."""
         return self.name if self.id is None else self.id
 
 

@@ -92,10 +92,12 @@ class Waiting(NamedTuple):
 
 
 def always(_g: Game, _turn: Turn) -> bool:
+    """The site waits for the company in every turn."""
     return True
 
 
 def never(_g: Game, _turn: Turn) -> bool:
+    """The site waits in no turn."""
     return False
 
 

@@ -42,6 +42,12 @@ def ended(position: Position, bids: Sequence[ProxyBid]) -> list[ProxyBid]:
     return [s for s in bids if s.open and s.item not in items]
 
 
+def closed_items(position: Position, bids: Sequence[ProxyBid]) -> set[str]:
+    """What has been sold, of the things that maxima were handed in for: nobody's maximum on it is open, and it is not on sale."""
+    items = position.auction.items if position.auction is not None else ()
+    return {s.item for s in bids if not s.open} - {s.item for s in bids if s.open} - set(items)
+
+
 def revealed_maxima(bids: Sequence[ProxyBid], items: Collection[str]) -> list[ProxyBid]:
     """Those of what has been sold, of each seat the one that counted."""
     last = {(s.item, s.seat): s for s in bids if s.item in items}

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.model.action_form import pass_action
+from bot.model.action_form import DEALS, pass_action
 from bot.model.results import Position
-from game.actions import Action, BuyPrivate, Pass, SellPrivate, TakePrivate
+from game.actions import Action, Pass
 from game.rules import Rules
 
-DEALS = (BuyPrivate, SellPrivate, TakePrivate)
 BUILDING = ("track", "token")  # steps that others of the same turn follow
 PURCHASES = ("buy", "par", "train")  # verbs
 

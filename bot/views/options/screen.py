@@ -10,12 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.core.discord_limits import OPTIONS
-from bot.model.action_form import Draft, Question, ask, digest, fields, listed, of_kind, ranged
+from bot.model.action_form import DEALS, Draft, Question, ask, digest, fields, listed, of_kind, ranged
 from bot.views.options.values import combinations, value_id
 from game.actions import (
     Action,
     Bid,
-    BuyPrivate,
     BuyShare,
     LayTile,
     Par,
@@ -23,16 +22,13 @@ from game.actions import (
     PlaceToken,
     RemoveToken,
     RunTrains,
-    SellPrivate,
     SellShares,
-    TakePrivate,
 )
 from game.choices import Choice
 
 BUTTONS = 10  # options of one step as buttons; more of them are a drop-down
 LOTS = 15  # of an auction: their labels are short
 AMOUNTS = 8  # suggestions of a range of numbers
-DEALS = (BuyPrivate, SellPrivate, TakePrivate)  # seldom meant: below all else
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
 LAST = (SellShares, *DEALS)  # below what is done more often
 AT_ONCE = (

@@ -11,7 +11,7 @@ from bot.model.action_form import Draft, Question
 from bot.views.command_options import token
 from game.choices import Pick
 
-LONGEST = 24  # characters of a value within a button's id; longer ones go by a digest
+LONGEST = 17  # characters of a value within a button's id, behind the kind of action; longer ones go by a digest
 COMBINATIONS = 10  # of a few items each combination is an option of its own
 
 
@@ -22,6 +22,7 @@ def value_id(value: Any) -> str:
 
 
 def digest_of(value: Any) -> str:
+    """A short name for a value that is too long for an id."""
     return Draft("", {"value": value}).digest()
 
 

@@ -12,7 +12,7 @@ import pytest
 from simcord.actors import _slash
 
 from bot.client import connection
-from bot.model.kinds import BY_BOT
+from bot.model.kinds import FOLLOWING
 from game.actions import Pass
 from tests.bot.commands.test_games_of_titles import over
 from tests.support.bot_process import PATIENCE, TOKEN, Afar, Service, far_world, let_in, until
@@ -114,7 +114,7 @@ async def test_a_table_over_the_network(tmp_path):
         for _ in range(3):
             await player.by_command()
         made = [m for m in await (await player.game()).history() if m.action is not None]
-        own = [m for m in made if m.via not in BY_BOT]
+        own = [m for m in made if m.via not in FOLLOWING]
         assert len(own) == sum(player.seen[k] for k in ("commit", "shortcut", "at once")) + 3, [
             (m.via, m.action) for m in made
         ]

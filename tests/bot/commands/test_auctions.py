@@ -230,6 +230,18 @@ async def test_when_a_lot_is_sold_the_table_sees_what_the_maxima_on_it_were(w, t
     assert all(str(MOST - 500) not in readable(text) for text in w.posts(thread))
 
 
+async def test_an_open_maximum_is_never_told_whatever_is_on_sale_now(w, thread):
+    """Not even where its lot is in no auction, as a stop of the bot may leave it behind."""
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    await rival.slash(thread, "play pass")
+    table = await w.game(thread)
+    assert "14" not in table.position.auction.items
+    seat = next(s for s in table.seats if s.user == rival.id)
+    await orders.write_proxy_bid(w.store, table.id, seat.name, seat.user, "14", MOST)
+    assert str(MOST) not in readable(await details(w, thread))
+
+
 async def test_while_a_table_is_paused_no_maximum_bids(w, thread):
     """Neither on others' bids nor when it is handed in nor at a start of the bot; it does when the table goes on."""
     actor, rival = await w.actor(thread), await other(w, thread)

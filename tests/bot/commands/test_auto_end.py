@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bot.model.action_form import DEALS
 from bot.model.kinds import Via
 from bot.model.orders import auto_end
 from bot.model.results import Position, position
@@ -115,6 +116,6 @@ def test_a_choice_is_never_made_for_anybody() -> None:
             if made is not None:
                 ended += 1
                 kinds = {c.kind for c in now.choices[made.by]} - {Pass}
-                assert all(issubclass(k, auto_end.DEALS) for k in kinds)
+                assert all(issubclass(k, DEALS) for k in kinds)
                 assert made in [a for c in now.choices[made.by] for a in c]
     assert ended > 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -13,6 +14,7 @@ from bot.interchange.export_state import Source
 from bot.reminders import scheduler
 from bot.storage.repositories import reminders, transfers
 from bot.tables import game_transfers
+from bot.views.formatting import tell
 from game.actions import LayTile
 from tests.support.discord_world import answer, custom_id, labels, menu, offered, parts, pick, press, said, words, world
 from tests.support.prepared_games import SHORT, asks, until
@@ -83,15 +85,34 @@ async def test_all_accept_and_the_game_goes_on(w, game):
     table = await w.game(thread)
     order, actions = until(asks(LayTile))
     assert table.position.seq == len(actions)
-    assert [(s.name, s.user) for s in table.seats] == [
-        (o, w[m].id) for o, m in zip(order, ("Ann", "Bob", "Cid"), strict=True)
-    ]
+    assert order != ("ann", "bob", "cid"), "who plays whom is not told by the names in the file"
+    assert [(s.name, s.user) for s in table.seats] == [(m.lower(), w[m].id) for m in ("Ann", "Bob", "Cid")]
+    assert table.position.deciders == (("ann", "bob", "cid")[order.index(actions[-1].by)],)
     assert not table.row.practice
     assert table.row.options == SHORT
     assert labels(await w.panel(thread))[0] == "Take my turn"
     assert labels(w.channel.history()[-1]) == [], "the card asks nothing any more"
     actor = await w.actor(thread)
     assert "passes" in said(await actor.slash(thread, "play pass"))
+
+
+async def test_whatever_is_read_names_the_members_and_not_the_players_of_the_file(w, game):
+    """Panel, log, holdings, history and transcript: the file's names are gone with it."""
+    order, actions = until(asks(LayTile))
+    members = ("Dora", *(name.title() for name in order[1:]))
+    shown = await bring(w, game, *members)
+    await w["Ann"].click(answer(shown), label="Ask the players")
+    for member in {*members} - {"Ann"}:
+        await w[member].click(card(w), label="Accept")
+    (thread,) = w.channel.threads
+    table = await w.game(thread)
+    view, moves = await table.view(None), await table.history()
+    read = [*w.posts(thread), *(line for m in moves for line in tell(m.events, view, table.rules))]
+    commands = ("view holdings", "view log", "view describe", "history browse")
+    read += [said(await w["Bob"].slash(thread, command)) for command in commands]
+    assert "dora" in " ".join(read)
+    assert not re.search(rf"\b{order[0]}\b", " ".join(read))
+    assert len(moves) == len(actions) + 1
 
 
 async def test_a_card_outlives_a_restart_and_a_stop_before_the_thread(w, game):

@@ -328,7 +328,7 @@ async def _undo(w, thread):
         question = w.last(thread)
         asked = next(p for p in w.people.values() if f"<@{p.id}>" in words(question))
         await asked.click(question, label=word)
-    for label in ("⏮ Start", "Forward ▶", "◀ Back", "End ⏭"):
+    for label in ("⏮ Start", "Forward ▶", "◀ Back", "End ⏭", "⏪ Round"):
         moment = {"at": "0"} if label in {"Forward ▶", "End ⏭"} else {}
         x = await actor.slash(thread, "history browse", **moment)
         await actor.click(answer(x), label=label)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.files.transcripts import transcript_of
-from bot.model.kinds import BY_BOT
+from bot.model.kinds import FOLLOWING
 from game import transcript
 from game.actions import Pass
 from game.ending import total
@@ -48,8 +48,8 @@ async def whole(w: World, title: str, bank: int, seed: int) -> Player:
         known = len(w.env.http_requests)
     await w.env.settle()
     made = await (await player.game()).history()
-    moves = sum(m.via not in BY_BOT for m in made if m.action is not None)
-    assert all(isinstance(m.action, Pass) for m in made if m.via in BY_BOT), "the bot only ends steps by itself"
+    moves = sum(m.via not in FOLLOWING for m in made if m.action is not None)
+    assert all(isinstance(m.action, Pass) for m in made if m.via in FOLLOWING), "the bot only ends steps by itself"
     assert player.seen["commit"] + player.seen["shortcut"] + player.seen["at once"] == moves
     calls = [r for r in w.sent("POST") if r.path.endswith(f"{thread.id}/messages") and pings(r)]
     assert len(calls) < moves, "one ping per hand-over, not one per action"

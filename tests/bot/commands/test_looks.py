@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.support.discord_world import answer, pick, press_more, said, world
+from bot.model.kinds import Via
+from bot.model.renamed_players import rename_actions
+from game.actions import LayTile
+from tests.console_report import seated, walk
+from tests.support.discord_world import answer, offered, pick, press_more, said, words, world
+from tests.support.prepared_games import asks, until
 
 
 @pytest.fixture
@@ -111,6 +118,52 @@ async def test_stepping_through_the_game(w, thread):
     assert [c["name"] for c in choices] == ["0:  the deal"] or choices
     shown = await w["Bob"].slash(thread, "view map", at=choices[0]["value"])
     assert answer(shown).attachments[0].filename.startswith("map-1-")
+
+
+async def test_stepping_from_round_to_round(w):
+    """By buttons to the beginning of a round, the one before and the one after; by a menu to any."""
+    table = await w.bot.tables.get((await w.row(thread := await w.table())).id)
+    order, actions = until(asks(LayTile))
+    seats = dict(zip(order, [s.name for s in table.seats], strict=True))
+    for action in rename_actions(actions, seats):
+        await table.play(action.by, action, Via.COMMAND, user=table.row.seat(action.by).user)
+    shown = answer(await w["Bob"].slash(thread, "history browse"))
+    rounds = offered(shown)
+    assert rounds[0] == "Auction"
+    one, two = rounds[2:4]
+    for name in (one, two):
+        shown = answer(await pick(w["Bob"], shown, name))
+        assert f"· {name} ·" in words(shown)
+    first = words(shown)
+    shown = answer(await w["Bob"].click(shown, label="⏪ Round"))
+    assert f"· {one} ·" in words(shown)
+    shown = answer(await w["Bob"].click(shown, label="Round ⏩"))
+    assert words(shown) == first
+    shown = answer(await w["Bob"].click(shown, label="Forward ▶"))
+    shown = answer(await w["Bob"].click(shown, label="⏪ Round"))
+    assert words(shown) == first, "to the beginning of the round that is shown"
+
+
+async def test_the_last_run_of_any_company_is_drawn_and_told_by_names(w):
+    for title, seed in (("18GA", 1), ("18EU", 1)):
+        g = next(g for g, _ in walk(title, seed) if sum(bool(c.ran) for c in g.state.companies.values()) > 2)
+        thread = await seated(w, g)
+        ran = {c: s.ran for c, s in g.state.companies.items() if s.ran}
+        every = await w["Bob"].slash(thread, "view routes")
+        assert len(answer(every).attachments) == 1
+        assert all(f"{n} · {c}**" in said(every) for n, c in enumerate(ran, 1))
+        for company, runs in ran.items():
+            shown = await w["Bob"].slash(thread, "view routes", company=company)
+            (picture,) = answer(shown).attachments
+            assert picture.filename.startswith("runs-")
+            names = [g.rules.data.hexes[stop.partition(".")[0]].name for r in runs for stop in r.stops]
+            for text in (said(shown), picture.description):
+                assert all(name in text for name in names if name)
+                assert not re.search(r"\b\w+-\d+-train|\b[A-Z]\d+\.[a-z]\b", text), text
+            assert said(shown).count("-train") == len(runs)
+        silent = next(c for c in g.rules.data.companies if c not in ran)
+        assert "has not run yet" in said(await w["Bob"].slash(thread, "view routes", company=silent))
+    assert "There is no company “NYC”" in said(await w["Bob"].slash(thread, "view routes", company="NYC"))
 
 
 async def test_a_title_is_looked_at_without_a_table(tmp_path):

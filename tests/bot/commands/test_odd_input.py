@@ -50,7 +50,7 @@ async def to(tmp_path, request):
     """A table of Ann, Bob and Cid that has just begun; of 18GA, if a test names no other title."""
     title = getattr(request, "param", "18GA")
     async with thin(
-        f"sqlite+aiosqlite:///{tmp_path / 'bot.storage.sqlite_driver'}", PEOPLE, before=lambda t: opened(title, t)
+        f"sqlite+aiosqlite:///{tmp_path / 'bot.sqlite'}", PEOPLE, before=lambda t: opened(title, t)
     ) as made:
         yield made
         assert made.bot.run_state.last_fault is None

@@ -107,3 +107,21 @@ async def test_a_bad_game_of_18xx_games_is_one_sentence_and_leaves_nothing(w):
     assert not w.channel.threads
     async with w.store.reading() as conn:
         assert [await conn.scalar(select(func.count()).select_from(t)) for t in (games, moves, transfers)] == [0, 0, 0]
+
+
+@pytest.mark.usefixtures("near")
+async def test_an_import_says_what_it_is_doing_and_what_the_files_entries_were(w, shared):
+    data = (shared / "recorded" / "18GA" / "179942_game_end_stock_market.json").read_bytes()
+    count = len(json.loads(data)["actions"])
+    begun = len(w.sent("PATCH"))
+    done = await w["Ann"].slash(w.channel, "game import", file=("game.json", data), **{"as": "practice"})
+    told = [json.dumps(r.json, ensure_ascii=False) for r in w.sent("PATCH")[begun:]]
+    steps = ["Reading the file", "Setting the table up", "is a practice table"]
+    assert [n for n, s in enumerate(steps) for text in told if s in text] == [0, 1, 2], "one message, edited"
+    words = ("entries", "undone", "orders", "passes", "automatic", "actions")
+    counts = [re.search(rf"(\d+) {word}", said(done)) for word in words]
+    entries, undone, orders, rest, automatic, actions = (int(found[1]) for found in counts if found)
+    assert entries == count
+    assert entries - undone - orders - rest + automatic == actions
+    table = await w.game(w.channel.threads[-1])
+    assert table.position.seq == actions

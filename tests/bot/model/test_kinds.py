@@ -30,7 +30,7 @@ STORED = {  # values in databases of users
     "frozen whatif pause",
     "MessageRole": "lobby lot call pastcall",
     "PostState": "new sending sent failed dead",
-    "Via": "panel slash order buy auto end bot import demo copy ",
+    "Via": "panel slash order buy auto end more bot import demo copy ",
     "OrderKind": "pass buy sealed",
     "ReminderStage": "nudge1 nudge2 nudge3 question",
     "UndoKind": "undo redo",

@@ -13,7 +13,9 @@ from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import LABEL, OPTIONS, ROWS
 from bot.model.action_form import Draft, pass_action, ranged
 from bot.views.console import _Ids, _more, _options
+from bot.views.custom_ids import read
 from bot.views.messages import Button, Menu, Row
+from bot.views.options import values
 from bot.views.options.labels import LONGEST, cut, distinct, labels, numbered, path
 from bot.views.options.screen import BUTTONS, Offer, Screen, at_once, opened, question, screen
 from bot.views.options.values import chosen, combinations, value_id
@@ -207,3 +209,16 @@ def test_few_things_to_pick_from_are_buttons_for_each_combination() -> None:
     shares = choice(BuyShare("CoG", "ipo", by="a"))
     assert pass_action([shares, choice(Pass(by="a"))]) == Pass(by="a")
     assert value_id(("a", "b")) == "a b"
+
+
+def kinds_of_action(kind: type[Action] = Action) -> Iterator[type[Action]]:
+    for sub in kind.__subclasses__():
+        yield sub
+        yield from kinds_of_action(sub)
+
+
+@pytest.mark.parametrize("kind", list(kinds_of_action()), ids=lambda k: k.__name__)
+def test_the_longest_option_of_each_kind_fits_into_an_id(kind: type[Action]) -> None:
+    """Such as a run, `RunTrains:3-4: G6.a G2.a F3.a D3.a`, beside what was chosen before."""
+    longest = f"{kind.__name__}:{'x' * values.LONGEST}"
+    assert read(str(_Ids(10**7, 36**4 - 1, Draft().digest())("kind", longest))) is not None

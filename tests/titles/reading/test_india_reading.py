@@ -50,6 +50,7 @@ from titles.india.actions import (
     SellTrain,
 )
 from titles.india.holdings import BuyHolding, SellHoldings, TurnCheck
+from titles.india.marks import ORDER
 from titles.india.stock import Trading
 
 INDIA = Readings()
@@ -126,7 +127,7 @@ def _() -> object:
     g.company("MR").president = "p1"
     row(g, "MR.8")
     operate(g, "EIR", BuyHolding("EIR"), BuyTrains("EIR"))
-    g.state.marks[course.ORDER] = ["EIR"]
+    ORDER.set(g.state, ["EIR"])
     play(g, BuyRow(1, 1, by="p0"))
     return [g.company("MR").floated, "MR" in course.order(g)]
 
@@ -172,7 +173,7 @@ def _() -> object:
     g.company("GIPR").president, g.company("GIPR").floated = "p0", True
     market.put(g, "GIPR", "0,11", "test")
     first = "GIPR" in course.planned(g)
-    g.state.marks[course.ORDER] = course.planned(g)
+    ORDER.set(g.state, course.planned(g))
     g.state.phase = "II"
     g.changed()
     return [first, "GIPR" in course.order(g), "GIPR" in course.planned(g)]

@@ -1,0 +1,98 @@
+"""What is changed of SimCord's preview of a channel, in parts that it keeps to itself: with `simcord_patches.py` the only
+module that touches these.
+
+SimCord 3.2 has no settings for any of it, and no issue that we know of asks for one (github.com/SilentHacks/simcord/issues).
+Each function says which setting would take its place. `page_patches.py` holds what is changed in the page's scripts; what makes
+the page quicker lies apart in `simcord_patches.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from aiohttp import web
+
+from bot.sandbox.page_patches import MENDED
+
+Preview = Any  # simcord.preview's; not exported with types
+Press = Callable[
+    [str | None, Mapping[str, Any]], Awaitable[Any]
+]  # with the id of the page that was pressed, and the request
+
+
+def port(preview: Preview) -> int:
+    """The port that an open preview listens on. Would go with: a property `port`."""
+    number: int = preview._server.port
+    return number
+
+
+def is_closed(preview: Preview) -> bool:
+    """Whether the preview has been closed. Would go with: a property `closed`."""
+    closed: bool = preview._closed
+    return closed
+
+
+def latest_viewer(preview: Preview) -> int:
+    """The person through whose eyes a browser looked last, 0 for none. Would go with: a property `viewer`."""
+    pages = [page for page in preview._pages.values() if page.id != "python"]
+    return max(pages, key=lambda page: page.last_activity).viewer.id if pages else 0
+
+
+def refresh_others(preview: Preview, page: str | None) -> None:
+    """Show what is new in all windows but that page's. Would go with: a press that refreshes all windows."""
+    for other in [p for p in preview._pages.values() if p.id != page]:
+        preview._publish(other, reason="refresh")
+
+
+def serve_patched_scripts(preview: Preview) -> None:
+    """Serve the page's scripts with what `page_patches.py` says; before the preview is entered."""
+    server = preview._server
+    static = server._static
+
+    async def serve(request: web.Request) -> Any:
+        answer = await static(request)
+        for original, patched in MENDED.get(request.path, {}).items():
+            answer.text = answer.text.replace(original, patched)
+        return answer
+
+    server._static = serve
+
+
+def allow_frame(preview: Preview, origin: str) -> None:
+    """Let a page of that origin, and nobody else, show the preview in a frame; "" for nobody.
+
+    Would go with: an option for the headers.
+    """
+    server = preview._server
+    headers: dict[str, str] = dict(server._SECURITY_HEADERS)
+    if origin:
+        headers.pop("X-Frame-Options", None)
+        policy = headers["Content-Security-Policy"]
+        headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", f"frame-ancestors {origin}")
+    server._SECURITY_HEADERS = headers
+
+
+def reckon_from(preview: Preview, now: Callable[[], datetime]) -> None:
+    """Let "a minute ago" be reckoned from now: the preview would reckon from when it was opened, through all presses.
+
+    Would go with: a clock as an option.
+    """
+    publish = preview._publish
+
+    def publish_now(page: Any, **why: Any) -> None:
+        preview.capture_time = now()
+        publish(page, **why)
+
+    preview._publish = publish_now
+
+
+def wrap_presses(preview: Preview, wrap: Callable[[Press, str | None, Mapping[str, Any]], Awaitable[Any]]) -> None:
+    """Hand every press to `wrap`, with the function that carries it out. Would go with: a hook around actions."""
+    press: Press = preview._action
+
+    async def wrapped(page: str | None, request: Mapping[str, Any]) -> Any:
+        return await wrap(press, page, request)
+
+    preview._action = wrapped

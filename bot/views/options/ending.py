@@ -1,0 +1,25 @@
+"""One button for all that is left of building, or of a company's turn: what it says, and what comes of it."""
+
+from __future__ import annotations
+
+from bot.tables.preview import PassPlan
+from bot.views.formatting import tell
+from game.events import Passed, RoundBegan, RoundEnded
+from game.rules import Rules
+from render.data.names import listed
+from render.text.text import STEPS
+
+BUILT, END_TURN = "Done building", "End the turn"
+
+
+def ending_label(plan: PassPlan) -> str:
+    """What its button says."""
+    return END_TURN if plan.ends_turn else BUILT
+
+
+def ending_words(plan: PassPlan, rules: Rules) -> str:
+    """What it skips and what comes of that, in a line."""
+    skipped = [STEPS.get(e.what, e.what).removeprefix("on ") for e in plan.events if isinstance(e, Passed)]
+    follows = [e for e in plan.events if not isinstance(e, Passed | RoundBegan | RoundEnded)]
+    lines = [f"{ending_label(plan)}: skips {listed(skipped)}.", *tell(follows, plan.after, rules)]
+    return " ".join(lines)

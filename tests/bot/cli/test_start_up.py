@@ -1,0 +1,27 @@
+"""What `trunkline bot` loads before it answers."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.conftest import ROOT
+
+
+def loaded(modules: str) -> set[str]:
+    """The packages that a fresh interpreter has loaded after importing these modules."""
+    script = f"import sys, {modules}\nprint(*{{name.partition('.')[0] for name in sys.modules}})"
+    run = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
+    )
+    return set(run.stdout.split())
+
+
+def test_the_bot_starts_without_the_libraries_that_few_answers_need() -> None:
+    packages = loaded("bot.__main__, bot.cli.serve")
+    assert "discord" in packages
+    assert not packages & {"networkx", "simcord"}
+
+
+def test_what_needs_networkx_loads_it() -> None:
+    assert "networkx" in loaded("bot.model.map_graph")

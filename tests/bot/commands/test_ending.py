@@ -1,0 +1,118 @@
+"""One press for all that is left of building, or of a turn: in the console, on the panel, in words; taken back as one."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from bot.model.kinds import Via
+from bot.model.results import position
+from bot.tables.preview import find_plan
+from bot.views.console import ANYWAY
+from bot.views.options.ending import BUILT, END_TURN
+from game.actions import Pass
+from game.play import Game
+from render.data.queries import acting_company
+from tests.console_report import rules_of, seated, walk
+from tests.support.discord_world import answer, custom_id, labels, press, said, words
+
+
+@cache
+def begun(title: str, label: str, count: int) -> bytes:
+    """A position in which one press of that name makes so many passes."""
+    for g, _ in walk(title, 1):
+        now = position(g, 0)
+        if len(now.deciders) == 1:
+            plan = find_plan(g.rules, now, now.deciders[0])
+            if plan is not None and not plan.forgoes and (plan.count, plan.ends_turn) == (count, label == END_TURN):
+                return g.snapshot()
+    raise AssertionError("no such position")
+
+
+async def table_in(w, title, label, count):
+    """The table, its thread, who acts and for which company."""
+    g = Game.load(rules_of(title), begun(title, label, count))
+    thread = await seated(w, g)
+    table = await w.game(thread)
+    return table, thread, w.actor_at(table, table.position.deciders[0]), acting_company(g.state)
+
+
+CASES = [("18TN", BUILT, 2), ("18EU", END_TURN, 2), ("18India", END_TURN, 3)]
+
+
+@pytest.mark.parametrize(("title", "label", "count"), CASES)
+@pytest.mark.parametrize("way", ["console", "panel", "words"])
+async def test_one_press_passes_all_that_is_left_and_undo_takes_it_back(w, title, label, count, way):
+    table, thread, actor, company = await table_in(w, title, label, count)
+    before = table.position
+    shown = answer(await actor.slash(thread, "turn"))
+    assert f"{label}: skips " in words(shown), "what it comes to is told before"
+    if way == "console":
+        done = await actor.click(shown, label=label)
+    elif way == "panel":
+        done = await actor.click(await w.panel_at(table), label=label)
+    else:
+        done = await actor.slash(thread, "do", action="done")
+    made = [m for m in await table.history(limit=table.position.seq) if m.action is not None and m.id > before.move]
+    passes = [m for m in made if m.via is not Via.AUTO_END][:count]
+    assert all(m.action == Pass(by=before.deciders[0]) for m in made[:count])
+    assert [m.via for m in passes][1:] == [Via.SAME_PRESS] * (len(passes) - 1)
+    assert table.position.seq >= before.seq + count
+    assert "passes on" in said(done)
+    if label == BUILT:
+        assert table.position.step not in {"track", "token"}
+        assert acting_company(await table.view(None)) == company
+    else:
+        assert acting_company(await table.view(None)) != company
+    await actor.slash(thread, "undo")
+    assert table.position.move == before.move
+
+
+async def test_passing_one_thing_is_still_possible(w):
+    table, thread, actor, company = await table_in(w, *CASES[2])
+    await actor.slash(thread, "do", action="pass")
+    assert acting_company(await table.view(None)) == company
+    assert table.position.step == "sell holdings"
+
+
+async def test_what_is_left_unasked_is_never_passed_over(w):
+    """A company without a train that can buy one is asked first: no press passes that as well, unless nobody is to be asked."""
+    for g, _ in walk("18India", 1):
+        now = position(g, 0)
+        plan = find_plan(g.rules, now, now.deciders[0])
+        if plan is not None and plan.forgoes:
+            break
+    else:
+        raise AssertionError("no such position")
+    thread = await seated(w, g)
+    table = await w.game(thread)
+    actor = w.actor_at(table, now.deciders[0])
+    assert END_TURN not in labels(await w.panel_at(table))
+    assert END_TURN not in labels(answer(await actor.slash(thread, "turn")))
+    asked = answer(await actor.slash(thread, "do", action="done"))
+    assert ANYWAY in labels(asked)
+    await actor.click(asked, label="Back")
+    await actor.slash(thread, "me confirm", ask="never")
+    assert END_TURN in labels(answer(await actor.slash(thread, "turn")))
+
+
+async def test_an_old_button_ends_nothing(w):
+    table, thread, actor, _ = await table_in(w, *CASES[2])
+    shown = answer(await actor.slash(thread, "turn"))
+    old, panel = custom_id(shown, END_TURN), await w.panel_at(table)
+    posted = custom_id(panel, END_TURN)
+    await actor.slash(thread, "do", action="pass")
+    move = table.position.move
+    assert "moved on" in said(await press(w, actor, shown, old))
+    assert "moved on" in said(await press(w, actor, panel, posted))
+    assert table.position.move == move
+
+
+async def test_the_console_has_no_such_button_where_one_pass_ends_it(w):
+    table, thread, actor, _ = await table_in(w, *CASES[0])
+    await actor.slash(thread, "do", action="pass")
+    assert table.position.step == "token"
+    shown = answer(await actor.slash(thread, "turn"))
+    assert "Done" in labels(shown)
+    assert BUILT not in labels(shown)

@@ -1,0 +1,52 @@
+"""SimCord's private parts are touched in one place, and are what that place takes them for."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from bot.sandbox import preview_patches
+from tests.bot.sandbox.test_sandbox import opened, sandbox
+from tests.conftest import ROOT
+
+PATCHES = {"preview_patches.py", "simcord_patches.py"}
+
+
+def private_parts_of_previews(text: str) -> list[int]:
+    """Lines that use a part of a preview whose name begins with an underscore."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Attribute)
+        and node.attr.startswith("_")
+        and not node.attr.endswith("__")
+        and ast.unparse(node.value).split(".")[-1].casefold() == "preview"
+    ]
+
+
+def test_only_the_patches_touch_private_parts_of_previews() -> None:
+    folder = ROOT / "bot" / "sandbox"
+    users = {path.name for path in folder.glob("*.py") if private_parts_of_previews(path.read_text("utf-8"))}
+    assert users == PATCHES
+    importers = {path.name for path in folder.glob("*.py") if "simcord.preview" in path.read_text("utf-8")}
+    assert importers <= PATCHES
+    assert private_parts_of_previews("self.preview._closed") == [1]
+
+
+async def test_simcord_has_the_parts_that_are_patched(tmp_path: Path) -> None:
+    async with sandbox(tmp_path) as index:
+        box = index.sandbox
+        thread = await opened(index)
+        await box.show(thread.id)
+        preview = box.preview
+        assert (preview_patches.port(preview), preview_patches.is_closed(preview)) == (box.port, False)
+        assert preview_patches.latest_viewer(preview) == 0, "no browser has looked"
+        page, other = preview._open_page(), preview._open_page()
+        assert preview_patches.latest_viewer(preview) == box.people[0].id
+        before = preview._pages[page.id].revision, preview._pages[other.id].revision
+        await box.bot.get_partial_messageable(thread.id).send("news")
+        preview_patches.refresh_others(preview, page.id)
+        assert preview._pages[page.id].revision == before[0]
+        assert preview._pages[other.id].revision > before[1]
+        await preview.close()
+        assert preview_patches.is_closed(preview)
