@@ -215,7 +215,7 @@ def touches(g: Game, lay: Lay) -> str | None:
     if moves is None:
         return None  # `track_stays` refuses it
     sides, starts = added(lay.old, lay.new, grows)
-    if not sides.isdisjoint(reach.doors.get(here, ())):
+    if reach.enters(here, sides):
         return None
     met = {new for old, new in moves.items() if f"{here}.{old}" in reach.stops}
     if met & starts or any(c.name in met for c in lay.new.tile.cities):
@@ -307,12 +307,7 @@ def _passes(g: Game, lay: Lay, checks: Iterable[Check]) -> bool:
 
 def _near(g: Game, company: Company) -> frozenset[Hex]:
     """The hexes where a lay could meet what the company reaches: elsewhere `touches` refuses everything."""
-
-    def find() -> frozenset[Hex]:
-        reach = network.reach(g, company)
-        return reach.hexes | reach.bare | reach.doors.keys()
-
-    return g.memo(("near", company), find)
+    return network.reach(g, company).hexes
 
 
 _fits: dict[object, tuple[Face, ...]] = {}

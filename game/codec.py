@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # By itself msgspec writes dicts in the order of insertion: two equal states would have different bytes.
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _PLAIN = msgspec.json.Encoder()
-_NESTED = ("bids", "agenda")  # fields of a state that hold dicts within
+_DICTS = tuple(f.name for f in msgspec.structs.fields(State) if getattr(f.type, "__origin__", None) is dict)
 
 
 def encode(value: Any) -> bytes:
@@ -28,15 +28,21 @@ def encode(value: Any) -> bytes:
     return _ENCODER.encode(value)
 
 
-def in_order(state: State[Any]) -> bool:
+def in_order(state: State[Any], known: dict[str, list[str]] | None = None) -> bool:
     """Whether a state holds its dicts in canonical order.
 
     Its own dicts are told by their keys, sooner than by writing all again; bytes are compared of what has dicts inside.
+    `known`: keys that were in order at an earlier call, which mostly have not changed.
     """
-    found = (getattr(state, name) for name in state.__struct_fields__)
-    if any(list(value) != sorted(value) for value in found if type(value) is dict):
-        return False
-    return all(_PLAIN.encode(value) == _ENCODER.encode(value) for value in (getattr(state, n) for n in _NESTED))
+    known = {} if known is None else known
+    for name in _DICTS:
+        keys = list(getattr(state, name))
+        if known.get(name) != keys:
+            if keys != sorted(keys):
+                return False
+            known[name] = keys
+    nested = (state.bids, state.agenda)
+    return _PLAIN.encode(nested) == _ENCODER.encode(nested)
 
 
 def encode_ordered(state: State[Any]) -> bytes:

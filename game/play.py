@@ -13,6 +13,7 @@ from game.chance import shuffle
 from game.choices import Choice
 from game.codec import Codec, codec, encode, encode_ordered, fingerprint, in_order
 from game.events import Event
+from game.lazy_list import LazyList
 from game.marks import COVERED, OPEN
 from game.names import reserved
 from game.rules import Illegal, Refusal, Rules
@@ -41,7 +42,8 @@ class Game:
             tuple[str, ...], tuple[list[Any], dict[Hashable, Any]]
         ] = {}  # by fields: a copy, what came of it
         self._bytes = b""
-        self._sizes: dict[str, int] = {}  # of parts of the state when they were put in order
+        self._ends: list[tuple[int, str]] = []  # of parts of the state when they were put in order
+        self._ordered: dict[str, list[str]] = {}  # keys of parts of the state that were in order
 
     # ------------------------------------------------------------------ beginning
 
@@ -108,25 +110,40 @@ class Game:
         waiting = {c.by for c in self._awaited()} if self.asked() else set()
         return [p for p in self.state.order if p in waiting]
 
+    def awaits(self, player: Player) -> bool:
+        """Whether that player is among those who must act now: told sooner than all of them."""
+        return self.asked() is not None and any(c.by == player for c in self._awaited())
+
     def choices(self, player: Player | None = None) -> list[Choice]:
         """Every legal action, by kind; of one player, or of all."""
         return [c for _, c in self._offers() if player is None or c.by == player]
+
+    def choices_of(self, kind: type[Action]) -> Iterator[Choice]:
+        """The choices of one class of actions, found without looking for others where that can be."""
+        return (c for _, c in self._memo.get("offers") or self._collect(kind) if c.kind is kind)
 
     def _offers(self) -> list[tuple[int, Choice]]:
         """Choices with the place in the agenda of the step that offers them."""
         return self.memo("offers", lambda: list(self._collect()))
 
-    def _collect(self) -> Iterator[tuple[int, Choice]]:
-        if self.asked() is None:
+    def _collect(self, wanted: type[Action] | None = None) -> Iterator[tuple[int, Choice]]:
+        """`wanted`: of this class only, perhaps with others."""
+        step = self.asked()
+        if step is None:
             return
-        for c in self._awaited():
-            yield len(self.state.agenda) - 1, c
-        for step, c in self.asides():
-            yield self.state.agenda.index(step), c
+        top = len(self.state.agenda) - 1
+        found = step.choices_of(self, wanted) if wanted else None
+        for c in self._awaited() if found is None else found:
+            yield top, c
+        for below, c in self.asides():
+            yield self.state.agenda.index(below), c
 
-    def _awaited(self) -> list[Choice]:
-        """The choices that the game waits for."""
-        return self.memo("awaited", lambda: list(self.state.agenda[-1].choices(self)))
+    def _awaited(self) -> LazyList[Choice]:
+        """The choices that the game waits for, found as far as somebody looks at them."""
+        found: LazyList[Choice] | None = self._memo.get("awaited")
+        if found is None:
+            found = self._memo["awaited"] = LazyList(self.state.agenda[-1].choices(self))
+        return found
 
     def asides(self) -> Iterator[tuple[Step, Choice]]:
         """What steps allow beside the one that is asked, down to the first modal one."""
@@ -141,8 +158,12 @@ class Game:
         return self.state.agenda[-1] if self.state.agenda and not self.state.over else None
 
     def _find(self, action: Action) -> tuple[Step, Action] | None:
+        """The step that offers an action, and the action as it is listed there; None: it is not legal."""
+        return self.memo(("find", action), lambda: self._search(action))
+
+    def _search(self, action: Action) -> tuple[Step, Action] | None:
         # What was offered is looked through where it is known already; else only as far as need be.
-        for place, c in self._memo.get("offers") or self._collect():
+        for place, c in self._memo.get("offers") or self._collect(type(action)):
             if c.by == action.by and isinstance(action, c.kind):
                 step = self.state.agenda[place]
                 normal = step.normal(self, action)
@@ -199,7 +220,7 @@ class Game:
         """Bytes of the new state. Insertion order never outlives a play: a state with its entries in another order than its
         bytes is read back from them, and what was derived from it is dropped. Most are in order (`state.tidy`), and stay.
         """
-        if in_order(self.state):
+        if in_order(self.state, self._ordered):
             self._bytes = encode_ordered(self.state)
         else:
             self._restore(encode(self.state))
@@ -208,7 +229,7 @@ class Game:
         self._bytes = data
         self.state = self.codec.state(data)
         self._memo.clear()
-        self._sizes.clear()
+        self._ends.clear()
 
     def settle(self) -> None:
         """Let steps follow each other until somebody must decide."""
@@ -217,7 +238,7 @@ class Game:
             if self.state.over or not self.state.agenda:
                 self.state.agenda.clear()
                 return
-            tidy(self.state, self._sizes)
+            tidy(self.state, self._ends)
             top = self.state.agenda[-1]
             if self._awaited():
                 only = self._only(top)
@@ -235,7 +256,7 @@ class Game:
         """The single legal action of a step that wants it taken by itself; what is allowed beside it can wait."""
         if not top.auto:
             return None
-        found = self._awaited()
+        found = list(self._awaited())
         one = len(found) == 1 and found[0].judge is None and not found[0].ranges and len(found[0].actions) == 1
         return found[0].actions[0] if one else None
 

@@ -6,6 +6,7 @@ Cards (certificates, privates, trains, bonds) lie in places: `bank`, `ipo`, `poo
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 from msgspec import Struct, field
@@ -90,19 +91,19 @@ class State(Struct, Generic[S], kw_only=True):
 
 # What grows in ordinary play; where something else has grown, bytes are compared after the play anyway.
 _GROWING = ("trains", "market", "tiles", "tokens", "bids", "marks", "used")
+_growing = attrgetter(*_GROWING)
 
 
-def tidy(state: State[S], sizes: dict[str, int]) -> None:
+def tidy(state: State[S], ends: list[tuple[int, str]]) -> None:
     """Put what was added to the state where its bytes have it: what is derived from the state then holds for both.
 
-    `sizes`: of what was in order at the last call; only what has grown or shrunk since is looked at.
+    `ends`: size and last key of what was in order at the last call; what is added comes last, so that one of them changes.
     """
+    if ends == [(len(found), next(reversed(found), "")) for found in _growing(state)]:
+        return
     for name in _GROWING:
         found = getattr(state, name)
-        size = len(found)
-        if sizes.get(name) == size:
-            continue
-        sizes[name] = size
         order = sorted(found)
         if order != list(found):
             setattr(state, name, {key: found[key] for key in order})
+    ends[:] = [(len(found), next(reversed(found), "")) for found in _growing(state)]

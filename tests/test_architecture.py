@@ -116,6 +116,7 @@ LEVELS = (
         "actions",
         "events",
         "choices",
+        "lazy_list",
         "chance",
         "hexes",
         "tiles",

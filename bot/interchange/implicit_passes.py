@@ -247,15 +247,11 @@ class ImplicitPasses:
         """Whether our company's step is over at the site without a pass."""
         playback, record = self.playback, self.playback.units[i].record
         step, turn = playback.game.asked(), playback.turn
-        if (
-            step is None
-            or turn is None
-            or getattr(step, "company", "") != turn.company
-            or not playback.listed(ours.Pass)
-        ):
+        if step is None or turn is None or getattr(step, "company", "") != turn.company:
             return False
         waits = next((w.waits for w in playback.steps if w.key == step.key), always)
-        if waits is never or waits(playback.game, turn):
+        may_pass = playback.game.legal(ours.Pass(by=playback.game.president(turn.company)))
+        if waits is never or not may_pass or waits(playback.game, turn):
             return False
         return isinstance(record, FREE) or not playback.fits(i)
 

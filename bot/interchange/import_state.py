@@ -131,7 +131,7 @@ class ImportState:
 
     def begins(self, company: str) -> bool:
         """Whether a turn of that company has begun with the last play."""
-        return company in [e.who for e in self.game.events if isinstance(e, TurnBegan)]
+        return any(isinstance(e, TurnBegan) and e.who == company for e in self.game.events)
 
     def last_company(self, i: int) -> str:
         """The company that acted before unit `i`, itself or by its private. A private may be gone since."""
@@ -167,7 +167,7 @@ class ImportState:
     def asks(self, record: Record) -> bool:
         """Whether our engine waits for the player or company that acted."""
         step = self.game.asked()
-        if step is None or self.actor(record) not in self.game.deciders():
+        if step is None or not self.game.awaits(self.actor(record)):
             return False
         company = self.profile.speaker.get(step.key, getattr(step, "company", ""))
         if record.entity_type == "player":
@@ -177,8 +177,8 @@ class ImportState:
     def listed(self, kind: type[A], by: str = "") -> list[A]:
         """The listed legal actions of a class, of one player or of all."""
         found: list[A] = []
-        for choice in self.game.choices(by or None):
-            if choice.kind is kind:
+        for choice in self.game.choices_of(kind):
+            if by in ("", choice.by):
                 found += choice.actions  # type: ignore[arg-type]
         return found
 

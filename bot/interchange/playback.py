@@ -13,7 +13,7 @@ from bot.interchange.site.dropped_bidders import DroppedBidders
 from bot.interchange.site.records import Damaged
 from bot.interchange.site.site_turn import follow
 from game import actions as ours
-from game.events import Skipped
+from game.events import Skipped, TurnBegan
 
 if TYPE_CHECKING:
     from bot.interchange.site.records import Id, Saved
@@ -52,7 +52,8 @@ class Playback(ImportState):
 
     def play_action(self, i: int, action: Action) -> None:
         """Play the action of a record, and take the ledgers along."""
-        before, step = self.books.before(), self.game.asked()
+        step = self.game.asked()
+        before = self.books.before() if isinstance(action, ours.Pass) else None
         if self.turn:
             self.turn.act(self.game, step, action)
         self.game.play(action)
@@ -60,8 +61,9 @@ class Playback(ImportState):
         self.turn = follow(self.turn, self.game, self.game.events)
         after = self.game.asked()
         self.stayed = (type(step), getattr(step, "company", "")) == (type(after), getattr(after, "company", None))
-        self.ran = {company: at for company, at in self.ran.items() if not self.begins(company)}
-        if isinstance(action, ours.Pass):  # which may end an auction, and so bring a share with a private
+        began = {e.who for e in self.game.events if isinstance(e, TurnBegan)}
+        self.ran = {company: at for company, at in self.ran.items() if company not in began}
+        if before is not None:  # a pass may end an auction, and so bring a share with a private
             self.books.note(theirs.Pass(entity=""), action, before)
         self.books.settle()
         self.owe_passes([*self._dropped.after(action, self.game.events), *self.profile.owed(self)])

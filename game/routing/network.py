@@ -9,7 +9,8 @@ Everything here is computed from the title's data and the tiles alone; stations 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -71,6 +72,8 @@ class Piece(NamedTuple):
     leave: dict[str, list[tuple[int, bool, Joint]]]  # from a stop
     enter: dict[int, list[tuple[str, bool, Joint]]]  # to a stop
     cross: dict[int, list[tuple[int, Joint]]]  # from border to border
+    plain: dict[int, tuple[int, ...]]  # the same, without junctions
+    passing: dict[int, list[tuple[str, tuple[int, ...]]]]  # from border to border through a stop where no train ends
 
 
 @lru_cache(maxsize=8192)
@@ -92,26 +95,43 @@ def _piece(data: TitleData, h: Hex, tile: str, rotation: int) -> Piece:
                 enter.setdefault(out[h, a] ^ 1, []).append((f"{h}.{b}", t.end, joint))  # type: ignore[index]
             elif isinstance(a, int) and isinstance(b, int) and (h, a) in out and (h, b) in out and not t.end:
                 cross.setdefault(out[h, a] ^ 1, {})[out[h, b], joint] = None
-    return Piece(stops, leave, enter, {c: list(after) for c, after in cross.items()})
+    plain = {c: tuple([d for d, _ in after]) for c, after in cross.items()}
+    passing = {
+        c: [(s, tuple([d for d, last, _ in leave[s] if d != c ^ 1 and not last])) for s, end, _ in entered if not end]
+        for c, entered in enter.items()
+    }
+    return Piece(stops, leave, enter, {c: list(after) for c, after in cross.items()}, plain, passing)
+
+
+def _piece_of(data: TitleData, h: Hex, laid: Laid | None) -> Piece:
+    """The track of a hex where that tile, or none, lies."""
+    return _piece(data, h, laid.tile, laid.rotation) if laid else _piece(data, h, "", 0)
 
 
 @lru_cache(maxsize=64)
 def _printed(data: TitleData) -> Piece:
     """The track of the whole map before any tile is laid: a stop is in one hex, and a crossing enters one."""
-    found = Piece({}, {}, {}, {})
-    for h in data.hexes:
+    found = Piece({}, {}, {}, {}, {}, {})
+    for h in sorted(data.hexes):
         piece = _piece(data, h, "", 0)
         found.stops.update(piece.stops)
         found.leave.update(piece.leave)
         found.enter.update(piece.enter)
         found.cross.update(piece.cross)
+        found.plain.update(piece.plain)
+        found.passing.update(piece.passing)
     return found
 
 
-def _swap(whole: dict[K, V], old: dict[K, V], new: dict[K, V]) -> None:
+def _exchange(whole: dict[K, V], old: dict[K, V], new: dict[K, V]) -> None:
     for key in old:
-        del whole[key]
+        if key not in new:
+            del whole[key]
     whole.update(new)
+
+
+def _in_order(whole: dict[str, V]) -> dict[str, V]:
+    return {key: whole[key] for key in sorted(whole)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,23 +150,57 @@ class Segment:
 class Network:
     """The track of a board as stops, crossings and segments."""
 
-    def __init__(self, data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False) -> None:
-        self.explored: dict[object, Reach] = {}  # by stations and stops that may be passed
+    stops: dict[str, Stop]
+    leave: dict[str, list[tuple[int, bool, Joint]]]
+    enter: dict[int, list[tuple[str, bool, Joint]]]
+    cross: dict[int, list[tuple[int, Joint]]]
+    passing: dict[int, list[tuple[str, tuple[int, ...]]]]
+    explored: dict[object, list[tuple[frozenset[str], Reach]]]
+
+    def __init__(
+        self, data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False, base: Network | None = None
+    ) -> None:
+        """`base`: a network of the same map and `rejoin`, from which only the hexes are changed where other tiles lie."""
         self.worthy: dict[object, list[Segment]] = {}  # the segments worth using, by what else matters for them
         self.data = data
+        self.tiles = dict(tiles)
         self.borders = borders(data)
         self.rejoin = rejoin  # whether one segment may pass a junction twice
-        printed = _printed(data)
-        self.stops = dict(printed.stops)
-        self.leave = dict(printed.leave)
-        self.enter = dict(printed.enter)
-        self.cross = dict(printed.cross)
-        for h, laid in tiles.items():
-            old, new = _piece(data, h, "", 0), _piece(data, h, laid.tile, laid.rotation)
-            _swap(self.stops, old.stops, new.stops)
-            _swap(self.leave, old.leave, new.leave)
-            _swap(self.enter, old.enter, new.enter)
-            _swap(self.cross, old.cross, new.cross)
+        known: Network | Piece = base or _printed(data)
+        self.stops = dict(known.stops)
+        self.leave = dict(known.leave)
+        self.enter = dict(known.enter)
+        self.cross = dict(known.cross)
+        self.passing = dict(known.passing)
+        self._following: dict[int, tuple[int, ...]] = dict(
+            known._following if isinstance(known, Network) else known.plain
+        )
+        laid = base.tiles if base else {}
+        changed = [h for h in {**laid, **tiles} if laid.get(h) != tiles.get(h)]
+        for h in changed:
+            self._replace(_piece_of(data, h, laid.get(h)), _piece_of(data, h, tiles.get(h)))
+        # by stations and shut stops: the stops that might be passed, and what was found, the latest last
+        self.explored = base.kept(frozenset(changed)) if base else {}
+
+    def _replace(self, old: Piece, new: Piece) -> None:
+        """Exchange the track of one hex. Stops keep an order that does not tell what lay there before."""
+        _exchange(self.stops, old.stops, new.stops)
+        _exchange(self.leave, old.leave, new.leave)
+        _exchange(self.enter, old.enter, new.enter)
+        _exchange(self.cross, old.cross, new.cross)
+        _exchange(self.passing, old.passing, new.passing)
+        _exchange(self._following, old.plain, new.plain)
+        if old.stops.keys() != new.stops.keys():
+            self.stops, self.leave = _in_order(self.stops), _in_order(self.leave)
+
+    def kept(self, changed: frozenset[Hex]) -> dict[object, list[tuple[frozenset[str], Reach]]]:
+        """What was explored and holds still when these hexes have changed: no train came there."""
+        found = {}
+        for key, known in list(self.explored.items())[-EXPLORED:]:
+            still = [pair for pair in known if changed.isdisjoint(pair[1].hexes)]
+            if still:
+                found[key] = still
+        return found
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
@@ -194,14 +248,21 @@ class Network:
     def plain(self) -> tuple[tuple[int, ...], ...]:
         """By crossing: what may follow without a stop in between."""
         found: list[tuple[int, ...]] = [()] * (2 * len(self.borders.names))
-        for c, following in self.cross.items():
-            found[c] = tuple([d for d, _ in following])
+        for c, following in self._following.items():
+            found[c] = following
         return tuple(found)
+
+
+_latest: dict[tuple[TitleData, bool], Network] = {}  # of each map: the next one differs by a tile or two
+LATEST = 64  # maps
 
 
 @lru_cache(maxsize=32)  # some 80 kB each; a game keeps its own
 def _network(data: TitleData, tiles: tuple[tuple[Hex, Laid], ...], rejoin: bool) -> Network:
-    return Network(data, dict(tiles), rejoin=rejoin)
+    if len(_latest) > LATEST:
+        _latest.clear()
+    found = _latest[data, rejoin] = Network(data, dict(tiles), rejoin=rejoin, base=_latest.get((data, rejoin)))
+    return found
 
 
 def network(data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False) -> Network:
@@ -239,20 +300,41 @@ def through(
     return net.middle.union(s for s in opened if s in net.stops) - closed(net, tokens, company)
 
 
-class Reach(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Reach:
     """What trains of a company could run to from its stations, whatever their length.
 
-    For a lay: new track is reached where one of its ends is a side in `doors` or a stop in `stops`.
+    For a lay: new track is reached where one of its ends is a side that a train could come in by, or a stop in `stops`.
     """
 
-    hexsides: frozenset[str]  # crossed in either direction
+    borders: Borders
+    crossings: AbstractSet[int]
     stops: frozenset[str]  # with its stations, and cities that are closed to it (these are entered, not left)
     hexes: frozenset[Hex]  # entered, or with a station
-    doors: Mapping[Hex, frozenset[int]]  # the sides by which a train could come into a hex
     bare: frozenset[Hex]  # with a station that stands in no city yet: track in any orientation is reached
+
+    @cached_property
+    def hexsides(self) -> frozenset[str]:
+        """Those that are crossed, in either direction."""
+        return frozenset(self.borders.names[c >> 1] for c in self.crossings)
+
+    @cached_property
+    def doors(self) -> Mapping[Hex, AbstractSet[int]]:
+        """The sides by which a train could come into a hex."""
+        found: dict[Hex, set[int]] = {}
+        for c in self.crossings:
+            found.setdefault(self.borders.into[c], set()).add(self.borders.side[c])
+        return found
+
+    def enters(self, h: Hex, sides: Iterable[int]) -> bool:
+        """Whether a train could come into a hex by one of these sides."""
+        leaving, crossed = self.borders.leaving, self.crossings
+        return any((h, side) in leaving and leaving[h, side] ^ 1 in crossed for side in sides)
 
 
 NONE: frozenset[str] = frozenset()
+EXPLORED = 64  # sets of stations that the next network takes over
+REMEMBERED = 4  # boards on which the same stations reach something else
 
 
 def explore(
@@ -265,10 +347,15 @@ def explore(
     """What a company reaches on this board. `shut`: stops that it neither starts from nor enters."""
     own, bare = stations(tokens, company)
     passable = through(net, tokens, company, opened)
-    key = own, bare, passable, shut
-    if key not in net.explored:
-        net.explored[key] = _explore(net, own - shut, bare, passable - shut, shut)
-    return net.explored[key]
+    known = net.explored.setdefault((own, bare, shut), [])
+    for then, reach in known:
+        if passable is then or (passable ^ then).isdisjoint(reach.stops):
+            return reach
+    reach = _explore(net, own - shut, bare, passable - shut, shut)
+    if len(known) == REMEMBERED:
+        del known[0]
+    known.append((passable, reach))
+    return reach
 
 
 def explore_apart(
@@ -291,15 +378,11 @@ def explore_apart(
 
 
 def _joined(parts: Sequence[Reach]) -> Reach:
-    doors: dict[Hex, frozenset[int]] = {}
-    for part in parts:
-        for h, sides in part.doors.items():
-            doors[h] = doors.get(h, frozenset()) | sides
     return Reach(
-        hexsides=frozenset().union(*(p.hexsides for p in parts)),
+        parts[0].borders,
+        frozenset().union(*(p.crossings for p in parts)),
         stops=frozenset().union(*(p.stops for p in parts)),
         hexes=frozenset().union(*(p.hexes for p in parts)),
-        doors=doors,
         bare=parts[0].bare,
     )
 
@@ -307,29 +390,26 @@ def _joined(parts: Sequence[Reach]) -> Reach:
 def _explore(
     net: Network, own: frozenset[str], bare: frozenset[Hex], passable: frozenset[str], shut: frozenset[str]
 ) -> Reach:
-    plain, enter, leave = net.plain, net.enter, net.leave
+    plain, passing, enter, leave = net.plain, net.passing, net.enter, net.leave
 
-    def onward(c: int) -> list[int]:
-        after = list(plain[c])
-        for stop, end, _ in enter.get(c, ()):
-            if not end and stop in passable:
-                after += [d for d, last, _ in leave[stop] if d != c ^ 1 and not last]
+    def onward(c: int) -> tuple[int, ...]:
+        after = plain[c]
+        for stop, following in passing.get(c, ()):
+            if stop in passable:
+                after += following
         return after
 
     first = sorted({c for stop in own if stop in net.stops for c, _, _ in leave[stop]})
     found = reachability.crossable(first, onward, 2 * len(net.borders.names))
-    stops = own | {stop for c in found for stop, _, _ in enter.get(c, ()) if stop not in shut}
-    names, into, side = net.borders.names, net.borders.into, net.borders.side
-    doors: dict[Hex, set[int]] = {}
+    stops = {*own}
     for c in found:
-        doors.setdefault(into[c], set()).add(side[c])
-    return Reach(
-        hexsides=frozenset(names[c >> 1] for c in found),
-        stops=frozenset(stops),
-        hexes=frozenset([*(into[c] for c in found), *(s.partition(".")[0] for s in stops), *bare]),
-        doors={h: frozenset(sides) for h, sides in doors.items()},
-        bare=bare,
-    )
+        for stop, _, _ in enter.get(c, ()):
+            if stop not in shut:
+                stops.add(stop)
+    into = net.borders.into
+    hexes = {into[c] for c in found}
+    hexes.update(s.partition(".")[0] for s in stops)
+    return Reach(net.borders, found, frozenset(stops), frozenset(hexes | bare), bare)
 
 
 def of(g: Game) -> Network:

@@ -6,7 +6,7 @@ The sets of routes are found by `fleet_search.py`; here they come to have trains
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import cards
@@ -72,7 +72,43 @@ def runnable(g: Game, company: Company) -> bool:
 def _nearby(g: Game, company: Company) -> bool:
     """Whether a train may run a short way from a station: seldom not, and told without a search."""
     trains_ = tuple(dict.fromkeys(t for variant in _variants(g, company) for t in variant.trains))
+    if any(_shuttles(g, company, train) for train in trains_):
+        return True
     return any(_earns(g, company, train, stops) for train in trains_ for stops in _strolls(g, company))
+
+
+def _shuttles(g: Game, company: Company, train: Card) -> bool:
+    """Whether a train surely earns by running from a station to the next stop. Told of plain trains only: those whose routes
+    have no score as a whole, and are not judged by the title.
+    """
+    rules, net = g.rules.routes, network.of(g)
+    sight = rules.sight(g, company, train)
+    if sight is None or sight.score or rules.verdicts:
+        return False
+    tolls = rules.tolls(g) if sight.tolls else {}
+    own, _ = network.stations(g.state.tokens, company)
+    return any(
+        shuttle(g, sight, segment, tolls)
+        for stop in sorted(own & net.stops.keys())
+        if sight.usable(stop) and sight.end(stop)
+        for segment in net.leading_from(stop)
+    )
+
+
+def shuttle(g: Game, sight: Sight, segment: network.Segment, tolls: Mapping[str, int]) -> bool:
+    """Whether a train may run to the other end of a segment, from one where a station is, and earns something.
+
+    The rules of `validator` for two stops, without bonuses, which never take anything away.
+    """
+    a, b, rules, borders = segment.a, segment.b, g.rules.routes, network.of(g).borders
+    if not (sight.usable(b) and sight.end(b) and sight.counts(a) + sight.counts(b) >= max(2, sight.least)):
+        return False
+    length = sight.cost(a) + sight.cost(b)
+    if tolls:
+        length += sum(tolls.get(borders.names[c >> 1], 0) for c in segment.path)
+    between = [name for c in segment.path[:-1] if (name := rules.once(g, borders.into[c]))]
+    groups = [rules.group(g, a), rules.group(g, b), *between]
+    return length <= sight.cap and len({*groups}) == len(groups) and sight.value(a) + sight.value(b) > 0
 
 
 def _strolls(g: Game, company: Company) -> Iterator[tuple[str, ...]]:

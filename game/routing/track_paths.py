@@ -39,8 +39,12 @@ def hexes(g: Game, border: str) -> tuple[Hex, Hex]:
     return place, g.rules.data.hexes[place].sides[int(side)]
 
 
-def ways(g: Game, a: str, b: str, stops: Sequence[str]) -> Iterator[Way]:
-    """Every way from stop a to stop b over plain track, no hexside twice, a junction twice only where the title allows it."""
+def ways(g: Game, a: str, b: str, stops: Sequence[str], looked_at: set[Hex] | None = None) -> Iterator[Way]:
+    """Every way from stop a to stop b over plain track, no hexside twice, a junction twice only where the title allows it.
+
+    `looked_at`: takes in the hexes on whose track the answer depends.
+    """
+    seen = set() if looked_at is None else looked_at
     (start, _, here), (goal, _, there) = a.partition("."), b.partition(".")
     may_pass = set(stops[1:-1])
 
@@ -56,6 +60,7 @@ def ways(g: Game, a: str, b: str, stops: Sequence[str]) -> Iterator[Way]:
             return
         way = (*way, border)
         place = g.rules.data.hexes[place].sides[side]
+        seen.add(place)
         for track in face(g, place).tracks:
             joint = (place, track.joint)
             if track.joint >= 0 and joint in joints and not g.rules.routes.rejoin:
@@ -66,6 +71,7 @@ def ways(g: Game, a: str, b: str, stops: Sequence[str]) -> Iterator[Way]:
                 elif isinstance(end, int) and not track.end:
                     yield from walk(place, end, way, joints | {joint} if track.joint >= 0 else joints)
 
+    seen.add(start)
     for track in face(g, start).tracks:
         if track.end and a in may_pass:
             continue

@@ -10,21 +10,27 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game import cards, trains
 from game.routing import track_paths
 from game.routing.track_paths import Way
 from game.rules import Refusal, Sight, Trip
-from game.state import Run
+from game.state import Hex, Laid, Run
 
 if TYPE_CHECKING:
     from game.actions import Route
     from game.play import Game
-    from game.state import Company, Hex
+    from game.state import Company
 
 OWN_TRAIN = "own_train"  # each train of the company runs one route at most: checked while a claim is read
 APART = "trains_apart"  # trains of a company share stops, never track: found when all routes are laid out together
+
+
+# Ways between two stops that were walked, with the tiles that lay there: by map, stops, and whether a route passes these.
+walked: dict[tuple[Any, ...], tuple[tuple[tuple[tuple[Hex, Laid | None], ...], list[Way]], ...]] = {}
+WALKED = 8192  # pairs of stops
+BOARDS = 4  # of each pair
 
 
 @dataclass
@@ -110,8 +116,11 @@ def _earned(g: Game, company: Company, sight: Sight, trip: Trip) -> int:
 
 
 def _landmarks(g: Game, company: Company, stops: Iterable[str], track: Iterable[str]) -> frozenset[Hex]:
+    known = frozenset(g.rules.routes.landmarks(g, company))
+    if not known:
+        return known
     passed = {s.partition(".")[0] for s in stops} | {h for side in track for h in track_paths.hexes(g, side)}
-    return frozenset(passed) & frozenset(g.rules.routes.landmarks(g, company))
+    return frozenset(passed) & known
 
 
 # ---------------------------------------------------------------------- the board
@@ -172,9 +181,19 @@ def _read(g: Game, company: Company, route: Route, others: Collection[Claim]) ->
 
 
 def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
-    """Every way between two stops of a route: the same for all that pass the same of them, until a tile is laid."""
-    passed = a in stops[1:-1], b in stops[1:-1]
-    return g.memo(("ways", a, b, passed), lambda: list(track_paths.ways(g, a, b, stops)), "tiles")
+    """Every way between two stops of a route: the same for all that pass the same of them, until a tile is laid on the way."""
+    tiles, inner = g.state.tiles, stops[1:-1]
+    key = (g.rules.data, g.rules.routes.rejoin, a, b, a in inner, b in inner)
+    known = walked.get(key, ())
+    for laid, found in known:
+        if all(tiles.get(h) == tile for h, tile in laid):
+            return found
+    looked_at: set[Hex] = set()
+    ways = list(track_paths.ways(g, a, b, stops, looked_at))
+    if len(walked) >= WALKED:
+        walked.clear()
+    walked[key] = (*known[1 - BOARDS :], (tuple((h, tiles.get(h)) for h in looked_at), ways))
+    return ways
 
 
 def _meant(g: Game, company: Company, word: str, busy: Collection[str]) -> str:

@@ -7,7 +7,7 @@ one; when it has no choices it may push the next child (`resume`), or it is fini
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
@@ -30,6 +30,10 @@ class Step(Struct, tag=True):
     def choices(self, g: Game) -> Iterator[Choice]:
         """What may be done now; nothing: I am not waiting."""
         yield from ()
+
+    def choices_of(self, g: Game, kind: type[Action]) -> Iterable[Choice] | None:
+        """Those of my choices that may hold an action of this class, where that is told sooner than all; None: look at all."""
+        return None
 
     def apply(self, g: Game, action: Action) -> None:
         """Carry out one of my choices or asides."""

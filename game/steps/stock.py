@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
@@ -83,11 +83,22 @@ class StockTurn(Step):
             return
         must_sell = g.rules.stock.must_sell(g, self.player)
         able = sellable = False
-        for found in itertools.chain(self.sales(g), () if self.waits(g) else self.purchases(g)):
+        for found in self.deeds(g):
             able, sellable = True, sellable or found.kind is SellShares
             yield found
         if able and not (must_sell and sellable):
             yield choice(Pass(by=self.player))
+
+    def choices_of(self, g: Game, kind: type[Action]) -> Iterable[Choice] | None:
+        if kind is BuyShare and not self.passed:
+            return () if self.waits(g) else itertools.islice(self.purchases(g), 1)  # the first, if there is any
+        if kind is not Pass or self.passed or g.rules.stock.must_sell(g, self.player):
+            return None
+        return [choice(Pass(by=self.player))] if any(True for _ in self.deeds(g)) else []
+
+    def deeds(self, g: Game) -> Iterator[Choice]:
+        """Sales and purchases, as far as the order of a turn allows them."""
+        return itertools.chain(self.sales(g), () if self.waits(g) else self.purchases(g))
 
     def waits(self, g: Game) -> bool:
         """Whether nothing is bought before something is sold."""

@@ -38,18 +38,38 @@ class BuyTrains(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
             return
-        forced = self.forced(g)
+        yield from self.unforced(g) if not self.forced(g) else self.forced_purchases(g)
+
+    def choices_of(self, g: Game, kind: type[Action]) -> Iterator[Choice] | None:
+        return self.passes(g) if kind is Pass and not self.done else None
+
+    def unforced(self, g: Game) -> Iterator[Choice]:
+        """What may be bought, and the pass."""
         by = g.president(self.company)
-        sold = [*self.from_bank(g, by)]
-        found = [*sold, *self.from_others(g, by)]
-        if forced and not any(self.own_money(g, p) for p in self.bank_purchases(g) if not p.using):
+        yield from self.from_bank(g, by)
+        yield from self.from_others(g, by)
+        yield from self.passes(g)
+
+    def passes(self, g: Game) -> Iterator[Choice]:
+        """The pass, where it is allowed: it is asked for while something may be bought, by powers of privates as well."""
+        if self.forced(g):
+            return
+        by = g.president(self.company)
+        bank = any(True for _ in self.from_bank(g, by))
+        others = bank or any(True for _ in self.from_others(g, by))
+        if others or powers_wait(g) or any(on_offer(g, "limit", "discount")):
+            bare = bank and not trains.owned(g, self.company)
+            yield choice(Pass(by=by), forgoes=f"{self.company} has no train and can still buy one" if bare else "")
+
+    def forced_purchases(self, g: Game) -> Iterator[Choice]:
+        """What a company may buy that must, and what its president may do for it."""
+        by = g.president(self.company)
+        found = [*self.from_bank(g, by), *self.from_others(g, by)]
+        if not any(self.own_money(g, p) for p in self.bank_purchases(g) if not p.using):
             found += self.helped(g, by, found)
-        elif forced and g.rules.trains.help_dearer:
+        elif g.rules.trains.help_dearer:
             found += self.help_with(g, by, self.bank_purchases(g))
         yield from found
-        if not forced and (found or powers_wait(g) or any(on_offer(g, "limit", "discount"))):
-            bare = bool(sold) and not trains.owned(g, self.company)
-            yield choice(Pass(by=by), forgoes=f"{self.company} has no train and can still buy one" if bare else "")
 
     def forced(self, g: Game) -> bool:
         must_own = g.rules.trains.must_own

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -38,6 +39,7 @@ def test_a_route_is_judged_by_the_tiles_that_lie_there_now(seed):
         del g.state.tiles[place]
         g.changed()
         again = validator.judge(g, MINE, claimed)
+        validator.walked.clear()
         assert again == validator.judge(Game(g.rules, g.state), MINE, claimed)
         refused += isinstance(again, Refusal)
         g.state.tiles[place] = laid
@@ -67,3 +69,48 @@ def test_segments_are_sifted_for_each_set_of_landmarks_and_groups(seed):
     for name, found in known.items():
         net.worthy.clear()
         assert sifted(name) == found
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_network_made_of_the_last_one_is_that_of_the_board(seed):
+    """Tiles come and go; what each network says, and what a company reaches on it, is what one made anew says."""
+    rng = Random(f"derived {seed}")
+    tiles = tangle(DATA, rng, rng.randint(8, 20))
+    tokens = random_tokens(DATA, rng, tiles, [MINE, "GA"], rng.randint(1, 5), tiles)
+    net, kept, here = network.Network(DATA, tiles), 0, dict(tiles)
+    for place in [*tiles, *tiles]:
+        if place in here:
+            del here[place]
+        else:
+            here[place] = tiles[place]
+        for company in (MINE, "GA"):
+            network.explore(net, tokens, company)
+        net = network.Network(DATA, here, base=net)
+        kept += len(net.explored)
+        new = network.Network(DATA, here)
+        assert (net.stops, net.leave, net.enter, net.cross) == (new.stops, new.leave, new.enter, new.cross)
+        assert (net.plain, net.passing, net.middle) == (new.plain, new.passing, new.middle)
+        assert [(s.a, s.b, s.path) for s in net.segments] == [(s.a, s.b, s.path) for s in new.segments]
+        for company in (MINE, "GA"):
+            ours, fresh = network.explore(net, tokens, company), network.explore(new, tokens, company)
+            assert (ours.crossings, ours.stops, ours.hexes) == (fresh.crossings, fresh.stops, fresh.hexes)
+            assert (ours.doors, ours.hexsides) == (fresh.doors, fresh.hexsides)
+    assert kept
+
+
+def test_a_short_run_is_told_as_the_checker_tells_it():
+    """`runnable` looks first for a run from a station to the next stop: no such run is legal for one and not for the other."""
+    told = Counter[bool]()
+    for seed in range(20):
+        g, _ = running(Random(f"short {seed}"))
+        net, (own, _) = network.of(g), network.stations(g.state.tokens, MINE)
+        sight = g.rules.routes.sight(g, MINE, "5-1")
+        assert sight is not None
+        for stop in sorted(own & net.stops.keys()):
+            for segment in net.leading_from(stop):
+                sides = tuple(net.borders.names[c >> 1] for c in segment.path)
+                judged = validator.judge(g, MINE, [Route("5-1", (segment.a, segment.b), sides)])
+                legal = not isinstance(judged, Refusal) and judged[0].revenue > 0
+                assert routes.shuttle(g, sight, segment, {}) == legal
+                told[legal] += 1
+    assert told[True]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.interchange.import_state import ImportState
     from bot.interchange.site.asset_ledger import AssetLedger
     from game.actions import Action
+    from game.play import Game
 
 PULLMAN = "P"
 
@@ -49,15 +50,19 @@ def owed(state: ImportState) -> list[str]:
     """
     g, found = state.game, list[str]()
     waiting: set[str] = set()  # who came on turn, or has sold, in the present play
-    owners = {s.president for c, s in g.state.companies.items() if g.rules.data.companies[c].kind == "minor"}
     for event in g.events:
         match event:
             case TurnBegan() | SharesSold():
                 waiting.add(event.who)
-            case TurnEnded() if event.who in waiting & owners:
+            case TurnEnded() if event.who in waiting and _owns_minor(g, event.who):
                 waiting.discard(event.who)
                 found.append(event.who)
     return found
+
+
+def _owns_minor(g: Game, player: str) -> bool:
+    known = g.rules.data.companies
+    return any(its.president == player and known[company].kind == "minor" for company, its in g.state.companies.items())
 
 
 def settle(books: AssetLedger) -> None:

@@ -84,8 +84,9 @@ class AssetLedger:
     def settle(self) -> None:
         """Take in what any play, a pass as well, does by itself: trains of companies that have closed have gone elsewhere."""
         state = self.game.state
-        for train, owner in self.fleet.owners():
-            if owner in state.companies and state.companies[owner].closed:
+        closed = {company for company, its in state.companies.items() if its.closed}
+        for train, owner in self.fleet.owners() if closed else ():
+            if owner in closed:
                 place = state.place.get(self.fleet.ours.get(train, ""), "")
                 if place == POOL or place in state.companies:
                     self.fleet.move(train, place)
@@ -112,12 +113,13 @@ class AssetLedger:
             successor = new if new != before.presidents[company] else ""
             self.certificates.sold(action.by, record.shares, self.shares_of(record), successor)
             return
-        moved = dict(sorted([item for item in state.place.items() if places.get(item[0]) != item[1]]))
-        if not {*UNSOLD}.isdisjoint(moved.values()):
-            self._returned()
-        self._gifts(moved, places, record)
-        self._underwritten(moved, places)
-        self._unsaid(moved, places, getattr(action, "train", ""))
+        if state.place != places:
+            moved = dict(sorted([item for item in state.place.items() if places.get(item[0]) != item[1]]))
+            if not {*UNSOLD}.isdisjoint(moved.values()):
+                self._returned()
+            self._gifts(moved, places, record)
+            self._underwritten(moved, places)
+            self._unsaid(moved, places, getattr(action, "train", ""))
         for company, old in before.presidents.items():
             new = state.companies[company].president
             if old and new and new != old:
@@ -180,6 +182,8 @@ class AssetLedger:
     def _unsaid(self, moved: Mapping[str, str], places: Mapping[str, str], named: str) -> None:
         """Trains beside the one that is named which went from a company to another, or to the market in the order told."""
         companies = self.game.state.companies
+        if self.game.rules.data.train_set.isdisjoint(moved):
+            return
         gone = [e.train for e in self.game.events if isinstance(e, TrainDiscarded)]
         for card in dict.fromkeys((*gone, *self.game.rules.data.train_cards)):
             if card not in moved:
