@@ -18,6 +18,7 @@ import pytest
 
 from game.actions import ACTIONS, Action, Route
 from game.codec import encode
+from game.lazy_list import LazyList
 from game.play import Game
 from game.rules import Illegal
 from game.steps.round_sequence import Course
@@ -174,7 +175,7 @@ def test_odd_characters_get_nobody_stuck(title, character):
 
 def test_a_step_that_offers_nothing_is_found():
     walk = meet("18GA", 0, "builder", short=True)
-    walk.game._awaited = list  # type: ignore[method-assign]
+    walk.game._awaited = lambda: LazyList(())  # type: ignore[method-assign]
     assert "nobody must act" in fault(walk)
 
 
