@@ -91,6 +91,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="the GIPR is asked after the runs for which a company closes",
         ),
         pytest.param(
+            Setup("18India", 5, 432, "even"),
+            899,
+            [("pass", "SIR"), ("remove_token", "GIPR"), ("remove_border", "GIPR")],
+            id="the GIPR is asked no more once its last exchange token is used",
+        ),
+        pytest.param(
             Setup("18India", 5, 907, "builder"),
             119,
             [("lay_tile", "P2"), ("sell_train", "SPD"), ("buy_train", "SPD")],
