@@ -1,5 +1,7 @@
 """How tall panels are on a phone: each title in the auction, in a stock round and in an operating round, in Chromium.
 
+The guided first game as well, at each kind of step of its opening, with its advice.
+
     python -m tests.panel_heights --shots pictures
 
 Opens the sandbox's page 390 pixels wide at positions of games that were kept. Ends with 1 where a panel is taller than 590
@@ -20,9 +22,13 @@ from pathlib import Path
 
 from selenium import webdriver
 
+from bot.model.greedy_player import choose
+from bot.model.guided_player import advise
 from bot.model.kinds import Via
-from bot.model.models import GameRow, NewGame
-from bot.sandbox.server import Index, running
+from bot.model.models import BOT, GameRow, NewGame
+from bot.model.orders.auto_play import MOOD
+from bot.sandbox.server import FIRST_GAME, Index, running
+from bot.views.guide.first_game import SETS
 from game.actions import Action
 from game.play import Game
 from game.transcript import perform, read
@@ -34,6 +40,8 @@ MOST = 590  # pixels: what is left of a phone's screen below Discord's head and 
 BUTTONS = 5
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 PEOPLE = ("ann", "bob", "cid", "dee", "eve")
+LEARNERS = ("ann", "bob", "cid")  # the first is the newcomer, the bot plays the others
+LESSON = "1"  # the seed of the guided game
 TILES = 12  # on the map in mid-game
 STILL = 5  # times in a row that a post is as high: the page is laid out several times
 
@@ -97,6 +105,7 @@ class Moment:
     players: tuple[str, ...]
     seated: bool
     actions: tuple[Action, ...]
+    bots: frozenset[str] = frozenset()
 
 
 def moments(title: str) -> list[Moment]:
@@ -123,12 +132,32 @@ def moments(title: str) -> list[Moment]:
     return list(found.values())
 
 
+def lesson() -> list[Moment]:
+    """The guided first game: the first position of each kind of step in which the newcomer must act."""
+    title = find(FIRST_GAME)
+    newcomer, *bots = LEARNERS
+    game = Game.new(title.rules((), len(LEARNERS)), LEARNERS, LESSON)
+    found: dict[str, Moment] = {}
+    done: list[Action] = []
+    while not game.state.over and not game.state.round.startswith(f"SR {SETS + 1}"):
+        who, step = game.deciders()[0], game.asked()
+        play = choose if who in bots else advise
+        action = play(game.choices(who), game.view(who), game.rules, f"{MOOD}/{who}")
+        kind = f"{getattr(step, 'key', '')}, {action.verb}"
+        if who == newcomer and kind not in found:
+            new = NewGame(guild=0, host=0, title=FIRST_GAME, shown="Ann", name=kind, seed=LESSON, practice=True)
+            found[kind] = Moment(f"{FIRST_GAME} guided", kind, new, LEARNERS, False, tuple(done), frozenset(bots))
+        game.play(action)
+        done.append(action)
+    return list(found.values())
+
+
 async def bring(index: Index, moment: Moment) -> GameRow:
     """The position as a table of the sandbox, with its panel."""
     box = index.sandbox
     by_name = {p.name: p for p in box.people}
-    players = [(p, by_name[p].id, p.title()) for p in moment.players]
-    values = {f: getattr(moment.new, f) for f in ("title", "shown", "name", "seed", "options")}
+    players = [(p, BOT if p in moment.bots else by_name[p].id, p.title()) for p in moment.players]
+    values = {f: getattr(moment.new, f) for f in ("title", "shown", "name", "seed", "options", "practice")}
     new = NewGame(guild=box.guild.id, host=players[0][1], **values)
 
     async def make() -> GameRow:
@@ -162,17 +191,17 @@ async def report(shots: Path, titles: list[str]) -> bool:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         async with running(Path(folder), PEOPLE) as index:
             await index.loader.done()
-            for title in titles:
-                for moment in moments(title):
+            for every in (*map(moments, titles), *([lesson()] if FIRST_GAME in titles else [])):
+                for moment in every:
                     row = await bring(index, moment)
                     url = await index.sandbox.show(row.channel)
-                    name = re.sub(r"\W+", "-", f"{title}-{moment.kind}")
+                    name = re.sub(r"\W+", "-", f"{moment.title}-{moment.kind}")
                     seen = await asyncio.to_thread(measure, browser, url, shots / f"{name}.png")
                     buttons = [str(b) for b in seen["buttons"]]  # type: ignore[attr-defined]
                     fits = int(str(seen["height"])) <= MOST and len(buttons) <= BUTTONS and seen["pictures"] == 1
                     good = good and fits
                     sys.stdout.write(
-                        f"{'ok ' if fits else 'NOT'} {title:8} {moment.kind:12} {seen['height']:>5} px  "
+                        f"{'ok ' if fits else 'NOT'} {moment.title:11} {moment.kind:18} {seen['height']:>5} px  "
                         f"{seen['pictures']} picture  {' | '.join(buttons)}\n"
                     )
                     sys.stdout.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
@@ -25,6 +26,7 @@ from game.actions import ACTIONS, Action
 from game.choices import Choice
 from game.notation import Unclear, parse
 
+WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
 UNASKED = "You are not asked again. `/me confirm` brings the question back."
 MOVED = "Something has happened since that post, so that button did nothing."
 
@@ -64,9 +66,7 @@ async def _open(context: InteractionContext, access: TableAccess) -> None:
     seat = require_seat(access)
     if not access.table.choices(seat.name):
         raise NotPossible(not_your_turn(access.table))
-    await context.reply(
-        await desk.console(access.table, seat, await desk.kept(context.services.store, access.table, seat))
-    )
+    await show(context, access.table, seat, await desk.kept(context.services.store, access.table, seat))
 
 
 async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
@@ -83,9 +83,7 @@ async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> N
         return
     action = find(choices, id.arg) if current else None
     if action is None:
-        await context.reply(
-            await desk.console(table, seat, await desk.kept(context.services.store, table, seat), MOVED)
-        )
+        await show(context, table, seat, await desk.kept(context.services.store, table, seat), MOVED)
         return
     await carry_out(context, table, seat, action, Via.PANEL, id.turn)
 
@@ -105,18 +103,16 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
     state = await desk.kept(store, table, seat)
     mark, _, more = id.arg.partition(".")
     if table.action_version(seat.name) != id.turn:
-        await context.reply(await desk.console(table, seat, state, MOVED))
+        await show(context, table, seat, state, MOVED)
         return
     if state.draft.digest() != mark:
-        await context.reply(
-            await desk.console(table, seat, state, "You have already moved on. This is where you are now:")
-        )
+        await show(context, table, seat, state, "You have already moved on. This is where you are now:")
         return
     choices = table.choices(seat.name)
     if id.verb == "commit":
         action = question(choices, state.draft).action
         if action is None:
-            await context.reply(await desk.console(table, seat, state, MOVED))
+            await show(context, table, seat, state, MOVED)
             return
         await carry_out(context, table, seat, action, Via.PANEL, id.turn, sure_of_it=True)
         return
@@ -157,7 +153,7 @@ async def _never_ask(context: InteractionContext, table: Table, seat: Seat, stat
     await scheduler.set_person(context.services.store, context.user, confirm=False)
     action = question(table.choices(seat.name), state.draft).action
     if action is None:
-        await context.reply(await desk.console(table, seat, state, UNASKED))
+        await show(context, table, seat, state, UNASKED)
         return
     played = await table.play(seat.name, action, Via.PANEL, context.id, user=context.user, turn=turn)
     await report(context, table, seat, played, UNASKED)
@@ -203,7 +199,7 @@ async def _ask(context: InteractionContext, id: Id) -> None:
     access = await table_by_id(context, id.table)
     seat = require_seat(access)
     state = await desk.kept(context.services.store, access.table, seat)
-    await context.reply(await desk.console(access.table, seat, state, "Press once more."))
+    await show(context, access.table, seat, state, "Press once more.")
 
 
 async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
@@ -214,13 +210,13 @@ async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> No
     table = access.table
     state = await desk.kept(context.services.store, table, seat)
     if table.action_version(seat.name) != id.turn or state.draft.digest() != id.arg:
-        await context.reply(await desk.console(table, seat, state, MOVED))
+        await show(context, table, seat, state, MOVED)
         return
     asked = ask(table.choices(seat.name), state.draft)
     text = given.get("value", "")
     value, why = desk.read_value(table, seat, asked, text)
     if why:
-        await context.reply(await desk.console(table, seat, state, why))
+        await show(context, table, seat, state, why)
         return
     await show_console(context, table, seat, desk.choose(state, asked, value))
 
@@ -269,13 +265,33 @@ async def report(context: InteractionContext, table: Table, seat: Seat, played: 
         note = f"That was done already.\n{note}"
     note = f"{note}\n{also}" if also else note
     fresh = desk.Kept(turn=table.action_version(seat.name))
-    await context.reply(await desk.console(table, seat, fresh, note))
+    await show(context, table, seat, fresh, note)
+
+
+async def show(context: InteractionContext, table: Table, seat: Seat, state: desk.Kept, note: str = "") -> None:
+    """Answer with the console: where its pictures take long in words first, and with pictures by an edit.
+
+    Nothing is edited any more once somebody has gone on from the words.
+    """
+    store, turn = context.services.store, table.action_version(seat.name)
+    drawn = asyncio.ensure_future(desk.console(table, seat, state, note))
+    try:
+        done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
+        if not done:
+            before = await desk.kept(store, table, seat)
+            await context.reply(await desk.console(table, seat, state, note, pictured=False))
+            await asyncio.wait({drawn})
+            if table.action_version(seat.name) != turn or await desk.kept(store, table, seat) != before:
+                return
+        await context.reply(drawn.result())
+    finally:
+        drawn.cancel()
 
 
 async def show_console(context: InteractionContext, table: Table, seat: Seat, state: desk.Kept, note: str = "") -> None:
     """Store a console's state and show it."""
     await desk.keep(context.services.store, table, seat, state)
-    await context.reply(await desk.console(table, seat, state, note))
+    await show(context, table, seat, state, note)
 
 
 def typed_action(table: Table, seat: Seat, text: str) -> Action:

@@ -85,8 +85,11 @@ def waiting(table: Table) -> str:
     return f"It is {names(table.row, table.position.deciders)}'s turn."
 
 
-async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Private:
-    """What the console shows now. Reads memory and, for a preview, plays in a worker thread; changes nothing."""
+async def console(table: Table, seat: Seat, now: Kept, note: str = "", *, pictured: bool = True) -> Private:
+    """What the console shows now. Reads memory and, for a preview, plays in a worker thread; changes nothing.
+
+    Unless it is `pictured`, nothing is drawn, and no number points into a picture.
+    """
     choices = table.choices(seat.name)
     title = f"{code(table.row)} · {table.position.round}"
     if not choices:
@@ -108,14 +111,22 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "") -> Privat
         if plan is not None:
             beside.append(button(at("end"), ending_label(plan)))
     if shown.action is not None:
-        made = await _preview(table, seat, shown, at, title, (note, beside))
+        made = await _preview(table, seat, shown, at, title, (note, beside), pictured=pictured)
     else:
-        made = await _step(table, seat, now, shown, at, title, (note, beside))
+        made = await _step(table, seat, now, shown, at, title, (note, beside), pictured=pictured)
     return made if plan is None else replace(made, body=_body(made.body, f"-# {ending_words(plan, table.rules)}"))
 
 
 async def _step(
-    table: Table, seat: Seat, now: Kept, shown: Screen, at: _Ids, title: str, said: tuple[str, list[Button]]
+    table: Table,
+    seat: Seat,
+    now: Kept,
+    shown: Screen,
+    at: _Ids,
+    title: str,
+    said: tuple[str, list[Button]],
+    *,
+    pictured: bool,
 ) -> Private:
     """What may be chosen next: one picture, one button for each option. `said`: what comes first, and the last buttons."""
     choices, view, rules = table.choices(seat.name), await table.view(seat.name), table.rules
@@ -130,12 +141,14 @@ async def _step(
     elif asked.choice is not None and asked.choice.judge is not None:
         beside.insert(0, button(at("form"), "Type it…"))
     text = _text(asked, rules) if now.draft != Draft() and asked.field else short_question(table, view, seat.name)
+    if now.draft == Draft() and (asked.span is not None or asked.pick is not None):  # how much or how many
+        text = f"{text}\n{_text(asked, rules)}"
     only = only_hex(shown)
     if only and now.draft == Draft():
         text = f"{text}\nWhich tile in {place_name(rules, only)}?"
-    pictures = await of_screen(table, view, shown, names, ran)
+    pictures = await of_screen(table, view, shown, names, ran) if pictured else ()
     rows = _options(at, shown, numbered(names) if pictures else names, now.page, view, rules)
-    if not queries.acting_company(view) and now.draft == Draft():
+    if pictured and not queries.acting_company(view) and now.draft == Draft():
         pictures = (*pictures, *await images.hand(table, view, seat.name), *await images.offers(table, view))
     told = await advice(table, seat.name, view) if now.draft == Draft() else ""
     lines = (_where(shown, now, view, rules), text, told, f"-# {cash_words(rules, view, seat.name)}")
@@ -271,7 +284,14 @@ def form(table: Table, seat: Seat, now: Kept, value: str = "") -> Form | None:
 
 
 async def _preview(
-    table: Table, seat: Seat, shown: Screen, at: _Ids, title: str, beginning: tuple[str, list[Button]]
+    table: Table,
+    seat: Seat,
+    shown: Screen,
+    at: _Ids,
+    title: str,
+    beginning: tuple[str, list[Button]],
+    *,
+    pictured: bool,
 ) -> Private:
     """What the action would do, with a picture where it changes the map. `beginning`: what comes first, and the last buttons."""
     action, (note, beside) = shown.action, beginning
@@ -283,7 +303,7 @@ async def _preview(
         body = _body(note, f"**{wish}**", f"This is not possible: {played.refused}")
         return Private(title=title, body=body, rows=_rows(beside))
     lines = "\n".join(f"• {line}" for line in tell(played.events, after, table.rules))
-    pictures = await images.of_events(table, played.events, after)
+    pictures = await images.of_events(table, played.events, after) if pictured else ()
     doubt = await doubt_about(table, seat, action)
     commit = button(at("commit"), ANYWAY, "danger") if doubt else button(at("commit"), "Commit", "success")
     made = [commit, *beside]

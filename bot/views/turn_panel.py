@@ -67,7 +67,7 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
 async def advice_of(table: Table, view: State[Any]) -> str:
     """What whoever must act is told at a guided table; "" at others."""
     acting = table.position.deciders
-    return await advice(table, acting[0], view) if len(acting) == 1 else ""
+    return await advice(table, acting[0], view, brief=True) if len(acting) == 1 else ""
 
 
 async def past(table: Table, moves: Sequence[Move]) -> Public:

@@ -25,8 +25,11 @@ END = (
 )
 
 
-async def advice(table: Table, seat: str, view: View) -> str:
-    """What a newcomer is told who must act; "" where nobody is guided."""
+async def advice(table: Table, seat: str, view: View, *, brief: bool = False) -> str:
+    """What a newcomer is told who must act; "" where nobody is guided.
+
+    `brief`: what to do and why, as a panel has room for; what else there is and what the others want stands in the console.
+    """
     if not table.row.bots or seat not in table.position.deciders:
         return ""
     number = view.round.partition(" ")[2]
@@ -40,6 +43,8 @@ async def advice(table: Table, seat: str, view: View) -> str:
     why, else_ = WORDS.get(type(action), _other)(action, view, table.rules)
     others = _others(table, seat, view)
     said = f"**I would: {safe(action_words(action, view, table.rules))}.** {why}"
+    if brief:
+        return said
     return "\n".join(part for part in (said, f"*Or:* {else_}" if else_ else "", others) if part)
 
 
@@ -67,7 +72,7 @@ def _bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     private = rules.data.privates.get(action.item)
     if private is None:
         return "At this price it is worth having.", "pass, and keep your money for shares."
-    why = f"It pays you {money(rules, private.revenue)} each operating round, and companies may buy it from you later."
+    why = f"It pays you {money(rules, private.revenue)} each operating round; companies may buy it later."
     instead = "bid on another one, or pass. A bid binds your money until that lot is sold; what you keep buys shares."
     return why, instead
 

@@ -1,0 +1,56 @@
+"""A console whose pictures take long comes in words first; the pictures follow by an edit, unless somebody has gone on."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.commands import turn
+from bot.views import console as desk
+from bot.views.messages import Button, Private
+from tests.support.discord_world import NUMBER
+
+
+class Answers:
+    """An interaction that keeps what it is answered. `meanwhile`: done after the first answer."""
+
+    def __init__(self, store: Any, meanwhile: Any = None) -> None:
+        self.services, self.told, self.meanwhile = SimpleNamespace(store=store), list[Private](), meanwhile
+
+    async def reply(self, answer: Private) -> None:
+        self.told.append(answer)
+        if self.meanwhile is not None and len(self.told) == 1:
+            await self.meanwhile()
+
+
+def counted(answer: Private) -> bool:
+    """Whether its buttons point into a picture."""
+    return any(NUMBER.match(b.label) for row in answer.rows for b in row if isinstance(b, Button))
+
+
+@pytest.fixture
+async def asked(w):
+    """A table and the seat that must act."""
+    table = await w.game(await w.table())
+    return table, table.row.seat(table.position.deciders[0])
+
+
+@pytest.mark.parametrize(("patience", "pictures"), [(0, [False, True]), (60, [True])])
+async def test_words_come_first_where_the_picture_takes_long(w, asked, monkeypatch, patience, pictures):
+    monkeypatch.setattr(turn, "WORDS_AFTER", patience)
+    context: Any = Answers(w.store)
+    table, seat = asked
+    await turn.show(context, table, seat, desk.Kept(turn=table.action_version(seat.name)))
+    assert [bool(a.pictures) for a in context.told] == pictures
+    assert [counted(a) for a in context.told] == pictures, "numbers stand beside a picture only"
+
+
+async def test_no_picture_follows_where_somebody_has_gone_on(w, asked, monkeypatch):
+    monkeypatch.setattr(turn, "WORDS_AFTER", 0)
+    table, seat = asked
+    state = desk.Kept(turn=table.action_version(seat.name))
+    context: Any = Answers(w.store, lambda: desk.keep(w.store, table, seat, desk.Kept(page=3, turn=state.turn)))
+    await turn.show(context, table, seat, state)
+    assert [bool(a.pictures) for a in context.told] == [False]
