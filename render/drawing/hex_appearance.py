@@ -47,6 +47,7 @@ def look(
     *,
     coordinates: bool = False,
     numbers: bool = True,
+    names: bool = True,
     signs: Mapping[str, tuple[str, ...]] | None = None,
     beside: Mapping[Hex, tuple[str, ...]] | None = None,
 ) -> Look:
@@ -61,7 +62,7 @@ def look(
         layout=rules.data.layout,
         size=size,
         laid=laid is not None,
-        name=data.name,
+        name=data.name if names else "",
         cost=0 if laid else data.cost,
         terrain=() if laid else data.terrain,
         label=tile.label or data.label,

@@ -130,6 +130,7 @@ class _Painter:
                 self.where.size,
                 coordinates="coordinates" in self.layers and h.buildable and h.id not in self.view.tiles,
                 numbers="numbers" in self.layers,
+                names="names" in self.layers,
                 signs=signs,
                 beside=extra,
             )
