@@ -16,6 +16,7 @@ from bot.interchange.exporter import Written
 from bot.model.imported_game import HIDDEN
 from bot.model.results import Record
 from bot.storage import engine
+from bot.storage.errors import DatabaseError
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.tables.table import Table
@@ -34,9 +35,12 @@ def table(number: int, config: Path | None) -> Source:
     except settings.Broken as error:
         raise NotPossible(str(error)) from error
     file = engine.file_of(loaded.url)
-    if file is None or not file.exists():
+    if engine.is_sqlite(loaded.url) and (file is None or not file.exists()):
         raise NotPossible("There is no such file, and no database in which a table could have that number")
-    return asyncio.run(_read(loaded.url, number))
+    try:
+        return asyncio.run(_read(loaded.url, number))
+    except (OSError, DatabaseError, engine.Unusable) as error:
+        raise NotPossible(f"The database cannot be read: {error}") from error
 
 
 async def _read(url: str, number: int) -> Source:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -166,6 +167,27 @@ async def test_a_release_that_plays_otherwise_is_named(address: str, monkeypatch
 
 
 # ---------------------------------------------------------------------- on a server
+
+
+async def test_a_table_is_exported_by_its_number(address: str, tmp_path: Path, monkeypatch):
+    await filled(address)
+    monkeypatch.setenv("TRUNKLINE_DATABASE", address)
+    status, said = await command("export", "1", "--out", str(tmp_path / "game.txt"), "--format", "transcript")
+    assert status == 0, said
+    assert "pass" in (tmp_path / "game.txt").read_text("utf-8").lower()
+
+
+async def test_a_missing_driver_and_a_missing_server_are_named(tmp_path: Path, monkeypatch):
+    nowhere = "postgresql+asyncpg://trunkline@127.0.0.1:1/x"
+    monkeypatch.setenv("TRUNKLINE_DATABASE", nowhere)
+    monkeypatch.setenv("TRUNKLINE_TOKEN", "aaaaaaaaaaaaaaaaaaaaaaaa.bbbbbb.cccccccccccccccccccccccccc")
+    for args in (("bot",), ("backup", str(tmp_path)), ("export", "1", "--out", "-"), ("check-upgrade", nowhere)):
+        status, said = await command(*args)
+        assert status == 2, (args, said)
+        assert "Traceback" not in said
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(engine.Unusable, match=r"pip install 'trunkline\[postgres\]'"):
+        Store(nowhere, FrozenClock(START))
 
 
 @pytest.fixture
