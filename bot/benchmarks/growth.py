@@ -1,0 +1,74 @@
+"""Time per action over a long game, drawn: whether plays take longer the longer a game has lasted.
+
+python -m bot.benchmarks.growth PICTURE.png [SHARED]
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from time import process_time
+
+from matplotlib.figure import Figure
+
+from bot.benchmarks.bench import Played, folder, longest
+
+TIMES = 3  # the game is played; of each action the fastest counts, as others use the machine too
+WINDOW = 100  # actions
+
+
+def spent(game: Played) -> list[float]:
+    """Microseconds of CPU time of each action of a game."""
+    runs = [_once(game) for _ in range(TIMES)]
+    return [min(each) for each in zip(*runs, strict=True)]
+
+
+def _once(game: Played) -> list[float]:
+    g, found = game.start(), []
+    for action in game.actions:
+        began = process_time()
+        g.play(action)
+        found.append((process_time() - began) * 1e6)
+    return found
+
+
+def ratio(times: Sequence[float]) -> float:
+    """The mean of the last sixth as a multiple of that of the first."""
+    part = max(1, len(times) // 6)
+    return statistics.mean(times[-part:]) / statistics.mean(times[:part])
+
+
+def draw(name: str, times: Sequence[float]) -> Figure:
+    """Each action as a dot, and medians of so many actions as a line."""
+    figure = Figure(figsize=(8, 3.2), dpi=120, layout="constrained")
+    axes = figure.subplots()
+    axes.plot(times, ".", markersize=2, alpha=0.4, label="an action")
+    starts = range(0, len(times), WINDOW)
+    middles = [statistics.median(times[at : at + WINDOW]) for at in starts]
+    axes.plot([at + WINDOW / 2 for at in starts], middles, linewidth=2, label=f"median of {WINDOW}")
+    axes.set(
+        xlabel="action",
+        ylabel="microseconds of CPU time",
+        title=f"{name}: last sixth {ratio(times):.2f} times the first",
+    )
+    axes.set_ylim(0, 1.2 * statistics.quantiles(times, n=100)[97])
+    axes.legend(loc="upper left")
+    return figure
+
+
+def main(picture: str, shared: str = "") -> int:
+    """Measure, draw, print the ratio; 1 where there is no long game."""
+    game = longest(folder(Path(shared) if shared else None))
+    if game is None:
+        print("There is no long game to be measured.")  # noqa: T201
+        return 1
+    times = spent(game)
+    draw(game.name, times).savefig(picture)
+    print(f"{game.name}: {len(times)} actions, last sixth {ratio(times):.2f} times the first")  # noqa: T201
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
