@@ -288,7 +288,7 @@ def test_table_iii_the_midland_lays_free_unconnected_and_extra():
     assert g.state.cash["CoG"] == 5
     assert TileLaid("CoG", "F12", "9", 2, "", 0, "MRC") in g.events
     assert g.state.place["MRC"] == "CoG"
-    refused(g, lay("F12", "9", 2, "MRC"), "no power of MRC", "18GA Table III")
+    refused(g, lay("F12", "9", 2, "MRC"), "cannot use MRC", "18GA Table III")
     g.play(lay("F4", "9", 1))  # the tile of the turn is still there
     assert legal(g) == []
 
@@ -325,8 +325,8 @@ def test_4_2_6_the_midland_bought_in_the_turn_can_be_used_at_once():
         (lay("F6", "999"), "no tile '999'"),
         (lay("F6", "57", 6), "0 to 5"),
         (lay("F6", "57", -1), "0 to 5"),
-        (lay("F6", "57", 0, "LTR"), "no power of LTR"),
-        (lay("F6", "57", 0, "XYZ"), "no power of XYZ"),
+        (lay("F6", "57", 0, "LTR"), "cannot use LTR"),
+        (lay("F6", "57", 0, "XYZ"), "cannot use XYZ"),
     ],
 )
 def test_what_does_not_exist_is_said_so(action, words):

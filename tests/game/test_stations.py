@@ -211,7 +211,7 @@ def test_table_iii_waycross_does_not_serve_elsewhere():
     assert cities(g) == ["G3", "I9"]
     refused(g, place("G3", "W&SR"), "W&SR allows a station in I9 only", "18GA Table III")
     refused(g, place("I9"), "not connected", "18GA 4.2.2(a)")
-    refused(g, place("G3", "MRC"), "no power of MRC", "18GA Table III")
+    refused(g, place("G3", "MRC"), "cannot use MRC", "18GA Table III")
 
 
 def test_a_city_may_be_typed_with_its_letter():

@@ -60,7 +60,7 @@ def position(title: str, *options: str) -> Game:
 def test_d_no_share_is_sold_in_vain(title: str, small: str, large: str, d: str, a: str) -> None:
     """18GA 4.2.5.1(d), 18TN 4.2.5.2(d): 100 are missing; 120 would be enough, and the 90 before it are too much."""
     g = position(title)
-    refused(g, SellShares(small, 1, by="p0"), "in vain", d)
+    refused(g, SellShares(small, 1, by="p0"), "would still be missing", d)
     play(g, SellShares(large, 1, by="p0"))
     refused(g, SellShares(small, 1, by="p0"), "enough money")
     g = position(title, SITE)

@@ -180,8 +180,8 @@ def test_3_1_an_exchange_needs_no_certificate_and_may_exceed_sixty_percent():
     g.company("BNR").operated = True
     stock(g)
     assert verbs(g, "p0") == {"SellShares"}
-    refused(g, Pass(by="p0"), "more of BNR than 60%", "18EU 3.1")
-    refused(g, Par("FS", 70, by="p0"), "more of BNR")
+    refused(g, Pass(by="p0"), "more than 60% of BNR", "18EU 3.1")
+    refused(g, Par("FS", 70, by="p0"), "more than 60% of BNR")
     play(g, SellShares("BNR", 1, by="p0"))
     assert "Par" in verbs(g, "p0")
 

@@ -616,13 +616,13 @@ def test_2_5_a_danish_station_that_is_refused_names_the_true_reason() -> None:
     g = laying("PNS", P5="p0")
     play(g, Pass(by="p0"))
     refused(g, PlaceToken("D3", "P5", by="p0"), "has a station in Lahore", "18 India 8.4.2.2")
-    refused(g, PlaceToken("A16", "P4", by="p0"), "PNS has no power of P4 to place a station", "18 India 2.5")
+    refused(g, PlaceToken("A16", "P4", by="p0"), "PNS cannot use P4 to place a station", "18 India 2.5")
     refused(g, PlaceToken("A16", by="p0"), "18 India 8.4.2")
 
 
 def test_2_5_of_a_power_over_track_the_paragraph_of_the_privates_is_named() -> None:
     g = laying("PNS", P2="p0")
-    refused(g, LayTile("D5", "9", 0, "P3", by="p0"), "PNS has no power of P3", "18 India 2.5")
+    refused(g, LayTile("D5", "9", 0, "P3", by="p0"), "PNS cannot use P3", "18 India 2.5")
 
 
 @pytest.mark.parametrize("owner", ["p0", "PNS", "p1", "EIR"])

@@ -35,7 +35,7 @@ def test_18eu_4_1_1_what_was_sold_is_not_bought_back() -> None:
 def test_18ga_table_iii_what_the_midland_allows() -> None:
     g = board("F6=5/0[CoG]", LayTrack("CoG"), owners={"MRC": "CoG"})
     refused(g, LayTile("F8", "9", 0, "MRC", by="ann"), "MRC allows a tile in F12 only", "18GA Table III")
-    refused(g, LayTile("F12", "9", 0, "LTR", by="ann"), "no power of LTR", "18GA Table III")
+    refused(g, LayTile("F12", "9", 0, "LTR", by="ann"), "cannot use LTR", "18GA Table III")
     play(g, LayTile("F4", "9", 1, by="ann"))
     refused(g, LayTile("G5", "9", 0, by="ann"), "No more tiles", "18GA 4.2(b)")
 

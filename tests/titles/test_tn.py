@@ -290,9 +290,9 @@ def test_3_3_a_who_owns_more_outside_green_sells_down_in_his_next_turn() -> None
     own(g, "p0", "SR", 2)
     stock(g, "p0")
     assert verbs(g, "p0") == {"SellShares"}
-    refused(g, Pass(by="p0"), "more of GMO than allowed", "18TN 3.3")
-    refused(g, BuyShare("SR", "ipo", by="p0"), "more of GMO than allowed", "18TN 3.3")
-    refused(g, SellShares("SR", 1, by="p0"), "sell that first", "18TN 3.3(a)")
+    refused(g, Pass(by="p0"), "too much of GMO", "18TN 3.3")
+    refused(g, BuyShare("SR", "ipo", by="p0"), "too much of GMO", "18TN 3.3")
+    refused(g, SellShares("SR", 1, by="p0"), "sell some first", "18TN 3.3(a)")
     play(g, SellShares("GMO", 1, by="p0"))
     assert (g.state.cash["p0"], where(g, "GMO"), price(g, "GMO")) == (645, "5,1", 40)
     play(g, SellShares("SR", 1, by="p0"), Pass(by="p0"))
@@ -317,7 +317,7 @@ def test_3_3_a_on_18xx_games_other_shares_may_be_sold_first() -> None:
     own(g, "p0", "SR", 2)
     stock(g, "p0")
     play(g, SellShares("SR", 1, by="p0"))
-    refused(g, Pass(by="p0"), "more of GMO")
+    refused(g, Pass(by="p0"), "too much of GMO")
 
 
 def test_3_3_a_nothing_to_sell_is_no_obligation() -> None:

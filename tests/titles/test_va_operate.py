@@ -586,7 +586,7 @@ def test_4_5_8_the_side_must_be_said() -> None:
     g = new("18VA", 3)
     company(g, "VR", 250, p0=2)
     operate(g, "VR", BuyTrains("VR"))
-    refused(g, BuyTrain("2-1", 100, by="p0"), "say what 2-1 shall be: 2 or 1G")
+    refused(g, BuyTrain("2-1", 100, by="p0"), "say what 2-1 is to be: 2 or 1G")
 
 
 @pytest.mark.parametrize(

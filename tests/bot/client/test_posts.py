@@ -130,7 +130,7 @@ async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
     dm = w["Ann"].user.dm_channel
     told = [words(m) for m in dm.history()]
     assert len(told) == 1
-    assert "I lack a right" in told[0]
+    assert "I am missing a permission" in told[0]
     w.env.backend.faults.clear()
     posts = len(w.posts(thread))
     assert "all that I need" in said(await w["Ann"].slash(w.channel, "guild check"))

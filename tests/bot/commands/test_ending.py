@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -59,7 +60,7 @@ async def test_one_press_passes_all_that_is_left_and_undo_takes_it_back(w, title
     assert all(m.action == Pass(by=before.deciders[0]) for m in made[:count])
     assert [m.via for m in passes][1:] == [Via.SAME_PRESS] * (len(passes) - 1)
     assert table.position.seq >= before.seq + count
-    assert "passes on" in said(done)
+    assert re.search("passes on|places no station|buys no more", said(done))
     if label == BUILT:
         assert table.position.step not in {"track", "token"}
         assert acting_company(await table.view(None)) == company
@@ -104,8 +105,8 @@ async def test_an_old_button_ends_nothing(w):
     posted = custom_id(panel, END_TURN)
     await actor.slash(thread, "do", action="pass")
     move = table.position.move
-    assert "moved on" in said(await press(w, actor, shown, old))
-    assert "moved on" in said(await press(w, actor, panel, posted))
+    assert "button did nothing" in said(await press(w, actor, shown, old))
+    assert "button did nothing" in said(await press(w, actor, panel, posted))
     assert table.position.move == move
 
 

@@ -77,7 +77,7 @@ async def test_one_no_is_enough_and_silence_is_one(w):
     assert "goes on" in said(await w["Cid"].click(question, label="Decline"))
     await w["Bob"].slash(thread, "game end", how="concede")
     question = w.last(thread)
-    assert "wishes to concede" in words(question)
+    assert "wants to concede" in words(question)
     w.clock.advance(days=3, minutes=1)
     assert "silence was a no" in said(await w["Cid"].click(question, label="Agree"))
     assert (await w.row(thread)).status == "running"
@@ -90,7 +90,7 @@ async def test_a_deserter_holds_nobody_up(w):
     here = [n for n in ("Ann", "Bob", "Cid") if w[n].id != away.user]
     w.clock.advance(days=3)
     await w[here[0]].slash(thread, "game end", how="concede")
-    (question,) = [m for m in thread.history() if "wishes to concede" in words(m)]
+    (question,) = [m for m in thread.history() if "wants to concede" in words(m)]
     assert f"<@{away.user}>" not in words(question)
     assert "is over" in said(await w[here[1]].click(question, label="Agree"))
     assert (await w.row(thread)).ended == f"{here[0]} conceded"

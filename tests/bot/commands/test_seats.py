@@ -45,7 +45,7 @@ async def test_who_takes_a_seat_over_plays_on_from_where_it_stands(w, thread):
     before, console = await table.view(None), answer(await old.slash(thread, "turn"))
     told = said(await old.slash(thread, "game handover", user=w["Dora"]))
     assert "I have asked" in told
-    assert "changes hands when that is accepted" in told
+    assert "once they accept" in told
     question = question_of(w, thread)
     assert f"<@{w['Dora'].id}>, will you take over the seat of {seat.title()}?" in words(question)
     assert "was asked" in said(await w["Eve"].click(question, label="Take the seat"))

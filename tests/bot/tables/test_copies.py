@@ -45,7 +45,7 @@ async def test_a_what_if_is_played_and_touches_nothing(w):
     before = await state_of(w, thread)
     shown = await w["Dora"].slash(thread, "whatif open")
     assert "A what-if of 18GA #1" in said(shown)
-    assert "dealt anew" not in said(shown)
+    assert "dealt again" not in said(shown)
     shown = await w["Dora"].slash(thread, "whatif try", action="pass")
     assert "passes" in said(shown)
     assert "Pass" not in said(await w["Dora"].slash(thread, "play pass")), "she has no seat at the table itself"
