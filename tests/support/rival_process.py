@@ -19,6 +19,7 @@ from typing import Any
 
 import discord
 
+import bot.storage.store
 from bot.client import outbox_sender
 from bot.client.outbox_sender import OutboxSender
 from bot.client.run_state import RunState
@@ -121,6 +122,7 @@ async def play(table: Table, chance: random.Random, interaction: int) -> bool:
 async def rival(url: str, folder: Path, number: int, began: float) -> None:
     vars(outbox_sender)["post_registry"] = SimpleNamespace(compose=compose)
     vars(leases)["LENGTH"], vars(leases)["RENEWAL"] = timedelta(hours=2 / HOUR), timedelta(seconds=0.5)
+    vars(bot.storage.store)["INTERACTION_TTL"] = timedelta(days=365)  # seven days of that clock are three minutes
     store = Store(url, FastClock(began), (number,))
     await store.open()
     tables = Tables(store, TITLES)

@@ -598,8 +598,9 @@ async def test_old_interactions_are_forgotten_at_the_next_start(address: str):
     await store.close()
 
 
-async def test_a_finished_game_stays_small(tables: Tables, store: Store):
-    table = await running(tables)
+async def test_a_finished_game_stays_small():
+    store = await opened()
+    table = await running(tables_of(store))
     for _ in range(30):
         await act(table, pledge(1))
     await play_out(table)
@@ -610,3 +611,4 @@ async def test_a_finished_game_stays_small(tables: Tables, store: Store):
     assert sum(len(part or b"") for row in rows for part in row) < 40_000
     assert again == table.row
     assert LEFT.option == "left"
+    await store.close()
