@@ -216,7 +216,7 @@ async def test_every_button_is_pressed(w, monkeypatch):
     assert presses.shown - presses.pressed - played == set()
     made = set(re.findall(r'Id\((?:[A-Z]+), [^"]+?, "(\w+)"', _sources()))
     assert made - {verb for _, verb in presses.pressed} == {"page", "atround"}, (
-        "no menu of this title needs a second page: test_menus; it is over in its first round: test_looks"
+        "no menu of this title needs a second page: test_menus; the menu of rounds: test_looks"
     )
 
 
