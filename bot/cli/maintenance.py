@@ -93,7 +93,7 @@ def restore(config: Config, source: Path) -> Path | None:
     wrong = problems(source)
     if wrong:
         raise Unsuitable(f"{source} is no sound backup: {wrong[0]}. Nothing was changed")
-    version, identity = facts(source)
+    version, identity = read_identity(source)
     if version not in engine.versions():
         raise Unsuitable(f"{source} is no database of this release (version {version or 'none'}). Nothing was changed")
     lock = FileLock(file.with_name(file.name + ".lock"))
@@ -164,7 +164,7 @@ def problems(file: Path) -> list[str]:
     return [text.splitlines()[0] for text in complaints if text != "ok"]
 
 
-def facts(file: Path) -> tuple[str, str]:
+def read_identity(file: Path) -> tuple[str, str]:
     """Version and identity; "" for what is not there."""
     with closing(_looked_at(file)) as conn:
         version = _first(conn, "SELECT version_num FROM alembic_version")
@@ -205,7 +205,7 @@ def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
     if wrong:
         return
     yield True, "all pages are sound"
-    version, identity = facts(file)
+    version, identity = read_identity(file)
     try:
         identity_file.check(file, identity)
     except engine.Unusable as error:

@@ -179,15 +179,15 @@ def modal(form: Form) -> ui.Modal:
 
 def inputs(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """What a submitted form holds, by the names of its inputs."""
-    return {str(c["custom_id"]): str(c.get("value", "")) for c in _walk(components) if "custom_id" in c}
+    return {str(c["custom_id"]): str(c.get("value", "")) for c in _each_component(components) if "custom_id" in c}
 
 
-def _walk(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def _each_component(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     for component in components:
         yield component
-        yield from _walk(component.get("components") or ())
+        yield from _each_component(component.get("components") or ())
         if component.get("component"):
-            yield from _walk([component["component"]])
+            yield from _each_component([component["component"]])
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView | None:

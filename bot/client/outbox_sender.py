@@ -193,7 +193,7 @@ class OutboxSender:
         where = await self._destination(post)
         content, mark = made.public, MARK
         if made.call is not None:
-            content, mark = (made.call, CALL_MARK) if edited else (made.anew(), MARK)
+            content, mark = (made.call, CALL_MARK) if edited else (made.as_new_post(), MARK)
         message: discord.Message = await where.send(nonce=f"ob{post.id}", **public(content, mark | post.id))
         return message.id
 

@@ -20,7 +20,7 @@ from bot.model.action_form import Draft, fields, of_kind
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views import console as desk
+from bot.views import console as console_view
 from bot.views.command_options import (
     GROUPS,
     Labels,
@@ -34,7 +34,7 @@ from bot.views.command_options import (
     unstamp,
     verbs,
 )
-from bot.views.formatting import label, not_now, thing, value_labels
+from bot.views.formatting import full_name, label, not_now, value_labels
 from bot.views.options.values import digest_of
 from game.actions import ACTIONS, Action
 
@@ -44,8 +44,8 @@ HEX = "hex"
 
 def action_classes(services: Services) -> tuple[type[Action], ...]:
     """Of all titles."""
-    own = (k for t in services.titles.values() for k in t.rules((), t.file.players[0]).actions)
-    return tuple(dict.fromkeys((*ACTIONS, *own)))
+    title_classes = (k for t in services.titles.values() for k in t.rules((), t.file.players[0]).actions)
+    return tuple(dict.fromkeys((*ACTIONS, *title_classes)))
 
 
 def action_group(services: Services, name: str) -> app_commands.Group:
@@ -80,12 +80,12 @@ def _option(verb: Verb, o: VerbOption) -> Option:
 
 async def suggest(context: InteractionContext, verb: Verb, o: VerbOption, current: str) -> Choices:
     """The legal values of the option being typed, given the options filled in already."""
-    given = {name: value for name, value in vars(context.interaction.namespace).items() if value not in (None, "")}
-    game = given.pop("game", None)
+    filled_in = {name: value for name, value in vars(context.interaction.namespace).items() if value not in (None, "")}
+    game = filled_in.pop("game", None)
     access = await find_table(context, game)
     if access.seat is None:
         return []
-    given.pop(o.name, None)
+    filled_in.pop(o.name, None)
     phrases: list[tuple[str, Any]] = []
     turn = access.table.action_version(access.seat.name)
     view = await access.table.view(access.seat.name)
@@ -99,16 +99,18 @@ async def suggest(context: InteractionContext, verb: Verb, o: VerbOption, curren
                     (f"{kind.word} · {label(choices_of_kind[0].actions[0], view, access.table.rules)}", kind.word)
                 )
             continue
-        before: dict[str, Any] = {}  # what is filled in already, by field
-        for other in verb.options:
-            target = other.fields.get(kind.__name__)
-            if target is not None and other.name in given:
-                value = among(unstamp(str(given[other.name]))[1], target, choices_of_kind, before, words)
-                before |= {target: value} if value is not None else {}
-        values = dict.fromkeys(v for c in choices_of_kind if c.matching(before) for v in c.options(name, before))
-        worded = zip(words(choices_of_kind, name, values, before), values, strict=True)
+        fields_so_far: dict[str, Any] = {}  # what is filled in already, by field
+        for earlier in verb.options:
+            target = earlier.fields.get(kind.__name__)
+            if target is not None and earlier.name in filled_in:
+                value = among(unstamp(str(filled_in[earlier.name]))[1], target, choices_of_kind, fields_so_far, words)
+                fields_so_far |= {target: value} if value is not None else {}
+        values = dict.fromkeys(
+            v for c in choices_of_kind if c.matching(fields_so_far) for v in c.options(name, fields_so_far)
+        )
+        worded = zip(words(choices_of_kind, name, values, fields_so_far), values, strict=True)
         phrases += [(text, v if o.type is int else _value(turn, v)) for text, v in worded]
-    search = [(f"{p} {thing(access.table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
+    search = [(f"{p} {full_name(access.table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
     hits = fuzzy(unstamp(current)[1], search)
     return [app_commands.Choice(name=fit(p, 100), value=v) for p, v in hits[:OPTIONS]]
 
@@ -126,14 +128,14 @@ def value_words(table: Table, view: Any) -> Labels:
 async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any]) -> None:
     """Carry out a verb's command, or ask in the console for what is missing."""
     await context.defer()
-    given = {name: v for name, v in options.items() if v is not None}
-    access = await find_table(context, given.pop("game", None))
+    filled_in = {name: v for name, v in options.items() if v is not None}
+    access = await find_table(context, filled_in.pop("game", None))
     seat = require_seat(access)
-    turns = {t for v in given.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
+    turns = {t for v in filled_in.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
     turn = access.table.action_version(seat.name)
     if turns - {turn}:
-        raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(access.table)}")
-    plain_given = {name: unstamp(v)[1] if isinstance(v, str) else v for name, v in given.items()}
+        raise NotPossible(f"The game has moved on since that list was made. {console_view.waiting(access.table)}")
+    plain_given = {name: unstamp(v)[1] if isinstance(v, str) else v for name, v in filled_in.items()}
     if HEX in plain_given:
         plain_given[HEX] = access.table.rules.data.place(str(plain_given[HEX]))
     choices = access.table.choices(seat.name)
@@ -150,7 +152,7 @@ async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any
     if wish.problem:
         raise NotPossible(wish.problem)
     if wish.draft is not None:
-        await show_console(context, access.table, seat, desk.Kept(wish.draft, 0, turn))
+        await show_console(context, access.table, seat, console_view.ConsoleState(wish.draft, 0, turn))
         return
     assert wish.action is not None
     await carry_out_typed(context, access.table, seat, wish.action, turn if turns else None)
@@ -171,9 +173,9 @@ async def carry_out_typed(
     choices = table.choices(seat.name)
     legal = any(action in c for c in choices)
     if legal and (action.secret or action.weighty):
-        given = {f.name: getattr(action, f.name) for f in fields(type(action))}
-        draft = Draft(type(action).__name__, given)
-        await show_console(context, table, seat, desk.Kept(draft, 0, table.action_version(seat.name)))
+        field_values = {f.name: getattr(action, f.name) for f in fields(type(action))}
+        draft = Draft(type(action).__name__, field_values)
+        await show_console(context, table, seat, console_view.ConsoleState(draft, 0, table.action_version(seat.name)))
         return
     if not legal and choices and not any(c.kind.verb == action.verb for c in choices):
         refused = await table.legal(action)

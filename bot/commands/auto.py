@@ -23,7 +23,7 @@ from bot.tables import standing_orders as table_orders
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, number
-from bot.views.formatting import money, thing
+from bot.views.formatting import full_name, money
 from bot.views.messages import Form, Input, Private
 
 NOTHING = "Nothing. `/auto bid` bids for you in an auction; `/auto buy` and `/auto pass` work in a stock round."
@@ -48,7 +48,7 @@ async def complete_item(context: InteractionContext, current: str) -> Choices:
     access = await table_being_typed(context)
     sale = access.table.position.auction
     items = sale.items if sale is not None and access.own is not None else ()
-    return matching_choices(unstamp(current)[1], [(thing(access.table.rules, i), i) for i in items])
+    return matching_choices(unstamp(current)[1], [(full_name(access.table.rules, i), i) for i in items])
 
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
@@ -56,7 +56,7 @@ async def complete_company(context: InteractionContext, current: str) -> Choices
     access = await table_being_typed(context)
     companies = (await access.table.view(None)).companies
     started = [c for c, s in companies.items() if s.par and not s.closed] if access.own else []
-    return matching_choices(unstamp(current)[1], [(thing(access.table.rules, c), c) for c in started])
+    return matching_choices(unstamp(current)[1], [(full_name(access.table.rules, c), c) for c in started])
 
 
 # ---------------------------------------------------------------------- commands
@@ -159,33 +159,33 @@ def form(table: Table, first: str, *, alone: bool) -> Form:
     """Asks for dollars, and for what they are bid unless the first item is alone."""
     item = first if alone else ""
     hint = "The bot bids as little as it can, up to this, then passes. Secret until the sale. 0: none"
-    most = Input("most", "Your maximum", hint, most=9)
+    maximum = Input("most", "Your maximum", hint, most=9)
     on = Input("on", "What you bid for", f"As on the map and the cards, such as {first}", most=20)
-    title = f"Bid for me: {thing(table.rules, item)}" if item else "Bid for me"
-    return Form(str(Id(SEAL, table.id, 0, "put", item)), title, (most,) if item else (on, most))
+    title = f"Bid for me: {full_name(table.rules, item)}" if item else "Bid for me"
+    return Form(str(Id(SEAL, table.id, 0, "put", item)), title, (maximum,) if item else (on, maximum))
 
 
-async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
+async def fill(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
     """Store the maximum that somebody typed into the form; raises NotPossible for anything but a whole number."""
     await context.defer()
-    most = number(given.get("most", "").strip().lstrip("£$₹").replace(",", ""))
-    if most is None:
+    maximum = number(inputs.get("most", "").strip().lstrip("£$₹").replace(",", ""))
+    if maximum is None:
         raise NotPossible("Give a whole number of dollars")
-    await _seal(context, await table_by_id(context, id.table), id.arg or given.get("on", "").strip(), most)
+    await _seal(context, await table_by_id(context, id.table), id.arg or inputs.get("on", "").strip(), maximum)
 
 
 # ---------------------------------------------------------------------- what is done
 
 
-async def _seal(context: InteractionContext, access: TableAccess, item: str, most: int) -> None:
+async def _seal(context: InteractionContext, access: TableAccess, item: str, maximum: int) -> None:
     table, seat = access.table, require_own_seat(access)
-    made = await table_orders.place_proxy_bid(table, seat.name, context.user, item, most)
-    item = made.item if made is not None else item
+    bid = await table_orders.place_proxy_bid(table, seat.name, context.user, item, maximum)
+    item = bid.item if bid is not None else item
     await _tell_table(context, table)
-    what = thing(table.rules, item)
-    when = ", once the table is no longer paused" if table.row.paused else ""
-    bids = f"I bid up to {money(table.rules, most)} on {what} for you{when}."
-    text = bids if most else f"You have no maximum on {what}."
+    item_name = full_name(table.rules, item)
+    condition = ", once the table is no longer paused" if table.row.paused else ""
+    bids = f"I bid up to {money(table.rules, maximum)} on {item_name} for you{condition}."
+    text = bids if maximum else f"You have no maximum on {item_name}."
     await context.reply(
         Private(title="Bid for me", body=f"{text}\n\n{await describe_orders(table, seat, context.user, proofs=False)}")
     )
@@ -215,7 +215,7 @@ async def _wish(context: InteractionContext, access: TableAccess, wish: Standing
 async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item: str) -> None:
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.open and s.user == context.user]
     own_bids = [s for s in bids if s.seat == seat.name and item.casefold() in {"", s.item.casefold()}]
-    ended = [f"the maximum on {thing(table.rules, s.item)}" for s in own_bids]
+    ended = [f"the maximum on {full_name(table.rules, s.item)}" for s in own_bids]
     if not item:
         ended += await standing_orders.end(table, seat)
     if not ended:
@@ -239,7 +239,7 @@ async def describe_orders(table: Table, seat: Seat, user: int, *, proofs: bool =
     """What that user has handed in, with what proves it if asked; of lots that are over as well."""
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user]
     lines = [
-        f"{thing(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}"
+        f"{full_name(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}"
         + (f"\n-# SHA-256 of `{s.proof}` begins with {s.commitment}" if proofs else "")
         for s in bids[-8:]
     ]

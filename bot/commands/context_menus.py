@@ -44,8 +44,8 @@ async def undo(context: InteractionContext, message: discord.Message) -> None:
     """Back to the position of a post, with the consent that `/undo` needs."""
     await context.defer()
     access, move = await _shown(context, message)
-    done = await access.table.undo(speaker(context, access), to=move, interaction=context.id, user=context.user)
-    await answer(context, access.table, done)
+    result = await access.table.undo(speaker(context, access), to=move, interaction=context.id, user=context.user)
+    await answer(context, access.table, result)
 
 
 async def describe(context: InteractionContext, message: discord.Message) -> None:

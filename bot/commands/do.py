@@ -27,7 +27,7 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import Known, Reading, read, said_kinds
 from bot.tables.service import Table
-from bot.views import console as desk
+from bot.views import console as console_view
 from bot.views.command_options import Verb, fuzzy, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, choice_words, not_now
 from game.actions import ACTIONS, Action, RunTrains
@@ -52,7 +52,7 @@ def setup(registry: Registry, services: Services) -> None:
 
 async def suggest(context: InteractionContext, current: str, game: str | None) -> Choices:
     """What the words mean so far, then legal actions that hold them; where nothing is typed and there are many, their kinds."""
-    known = verbs(action_classes(context.services))
+    all_verbs = verbs(action_classes(context.services))
     access = await find_table(context, game)
     if access.seat is None:
         return []
@@ -61,14 +61,14 @@ async def suggest(context: InteractionContext, current: str, game: str | None) -
     phrases = phrases_of(table, seat, view)
     hits = fuzzy(typed, [(text, (text, a)) for text, a in phrases])
     if not typed and len(hits) > OPTIONS:
-        every = dict.fromkeys(v.name for _, a in hits for v in known if isinstance(a, v.kinds))
-        return [app_commands.Choice(name=f"{v} … ({_count(hits, known, v)})", value=v) for v in every][:OPTIONS]
+        every = dict.fromkeys(v.name for _, a in hits for v in all_verbs if isinstance(a, v.kinds))
+        return [app_commands.Choice(name=f"{v} … ({_count(hits, all_verbs, v)})", value=v) for v in every][:OPTIONS]
     meant = _meant_phrases(
         read(typed, seat.name, table.choices(seat.name), known_to(table, view)), table, view, phrases
     )
-    found = {text: stamp(turn, f"#{digest(a)}") for text, a in hits}
-    found = {text: stamp(turn, value) for text, value in meant.items()} | found
-    return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=v) for t, v in found.items() if len(v) <= OPTION_TEXT][
+    values = {text: stamp(turn, f"#{digest(a)}") for text, a in hits}
+    values = {text: stamp(turn, value) for text, value in meant.items()} | values
+    return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=v) for t, v in values.items() if len(v) <= OPTION_TEXT][
         :OPTIONS
     ]
 
@@ -76,17 +76,17 @@ async def suggest(context: InteractionContext, current: str, game: str | None) -
 def _meant_phrases(reading: Reading, table: Table, view: View, phrases: Sequence[tuple[str, Action]]) -> dict[str, str]:
     """What a reading offers, by its phrase: a listed action by its digest, one with a number of its own by its line."""
     by_action = {a: text for text, a in phrases}
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for action in reading.several:
         if action in by_action:
-            found[by_action[action]] = f"#{digest(action)}"
+            values[by_action[action]] = f"#{digest(action)}"
         else:
-            found[f"{action_words(action, view, table.rules)} · {line(action)}"] = line(action)
-    return found
+            values[f"{action_words(action, view, table.rules)} · {line(action)}"] = line(action)
+    return values
 
 
-def _count(hits: Sequence[tuple[str, Action]], known: Sequence[Verb], name: str) -> int:
-    verb = next(v for v in known if v.name == name)
+def _count(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], name: str) -> int:
+    verb = next(v for v in all_verbs if v.name == name)
     return sum(isinstance(a, verb.kinds) for _, a in hits)
 
 
@@ -134,7 +134,7 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
         await end_all(context, table, seat, Via.COMMAND, None)
         return
     if stamped is not None and stamped != turn:
-        raise NotPossible(f"The game has moved on since that list was made. {desk.waiting(table)}")
+        raise NotPossible(f"The game has moved on since that list was made. {console_view.waiting(table)}")
     choices = table.choices(seat.name)
     if not choices and not table.position.over:
         raise NotPossible(not_your_turn(table))
@@ -148,7 +148,7 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
     if reading.action is not None:
         await carry_out_typed(context, table, seat, reading.action, turn if stamped is not None else None)
     elif reading.draft is not None:
-        await show_console(context, table, seat, desk.Kept(reading.draft, 0, turn))
+        await show_console(context, table, seat, console_view.ConsoleState(reading.draft, 0, turn))
     elif reading.several:
         await _several(context, table, seat, typed, reading.several)
     else:
@@ -163,15 +163,15 @@ async def _chosen(context: InteractionContext, table: Table, seat: Seat, action:
     if len(wide) == 1 and isinstance(holding.ranges[wide[0]], Span) and number is not None:
         action, wide = structs.replace(action, **{wide[0]: number}), []
     if wide:
-        await show_console(context, table, seat, desk.Kept(without_ranges(action, holding), 0, turn))
+        await show_console(context, table, seat, console_view.ConsoleState(without_ranges(action, holding), 0, turn))
     else:
         await carry_out_typed(context, table, seat, action, turn)
 
 
 def without_ranges(action: Action, holding: Choice) -> Draft:
     """The action as it stands before its numbers or cards are chosen."""
-    given = {n: getattr(action, n) for n in action.__struct_fields__ if n != "by" and n not in holding.ranges}
-    return Draft(type(action).__name__, given)
+    field_values = {n: getattr(action, n) for n in action.__struct_fields__ if n != "by" and n not in holding.ranges}
+    return Draft(type(action).__name__, field_values)
 
 
 async def _unread(context: InteractionContext, table: Table, seat: Seat, words: str, view: View) -> None:
@@ -188,8 +188,8 @@ async def _unread(context: InteractionContext, table: Table, seat: Seat, words: 
         if hits:
             await _several(context, table, seat, words, hits)
         elif akin:
-            why = "is not possible now" if isinstance(error, Misfit) else f"is not possible: {plain(str(error))}"
-            await _begin(context, table, seat, akin, f"{quoted(words, 60)} {why}.")
+            reason = "is not possible now" if isinstance(error, Misfit) else f"is not possible: {plain(str(error))}"
+            await _begin(context, table, seat, akin, f"{quoted(words, 60)} {reason}.")
         else:
             raise NotPossible(f"{plain(str(error))}.") from None
         return
@@ -206,7 +206,7 @@ async def _begin(
 ) -> None:
     """The console at the kind of action that was named, with a word about what was typed."""
     begun = Draft(kinds[0].__name__) if len(kinds) == 1 else Draft()
-    await show_console(context, table, seat, desk.Kept(begun, 0, table.action_version(seat.name)), note)
+    await show_console(context, table, seat, console_view.ConsoleState(begun, 0, table.action_version(seat.name)), note)
 
 
 async def _several(context: InteractionContext, table: Table, seat: Seat, typed: str, hits: Sequence[Action]) -> None:
@@ -216,10 +216,10 @@ async def _several(context: InteractionContext, table: Table, seat: Seat, typed:
         holding = next(c for c in choices if hits[0] in c)
         whole = Draft(act=digest(hits[0])) if hits[0] in listed(choices) else Draft()
         draft = without_ranges(hits[0], holding) if ranged(holding) else whole
-        await show_console(context, table, seat, desk.Kept(draft, 0, turn))
+        await show_console(context, table, seat, console_view.ConsoleState(draft, 0, turn))
         return
     view = await table.view(seat.name)
     lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{line(a)}`" for a in hits[:NAMED])
-    more = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
+    rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     kinds = list(dict.fromkeys(type(a) for a in hits))
-    await _begin(context, table, seat, kinds, f"{quoted(typed, 60)} can mean:\n{lines}{more}")
+    await _begin(context, table, seat, kinds, f"{quoted(typed, 60)} can mean:\n{lines}{rest}")

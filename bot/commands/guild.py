@@ -50,15 +50,15 @@ async def check_rights(
     await context.defer()
     server = context.interaction.guild
     if channel is None or server is None:
-        rights, where = context.interaction.app_permissions, f"<#{context.channel}>"
+        rights, place = context.interaction.app_permissions, f"<#{context.channel}>"
     else:
-        rights, where = channel.permissions_for(server.me), channel.mention
+        rights, place = channel.permissions_for(server.me), channel.mention
     lines = [_line("✓" if getattr(rights, key) else "✗ missing:", *words) for key, words in NEEDED.items()]
     lines += [_line("✓" if getattr(rights, key) else "– not given:", *words) for key, words in WISHED.items()]
     if rights.administrator:
         lines.append("⚠ I am an Administrator here, which I neither need nor want.")
     missing = [words[0] for key, words in NEEDED.items() if not getattr(rights, key)]
-    head = f"In {where} I lack: **{', '.join(missing)}**." if missing else f"In {where} I have all that I need."
+    head = f"In {place} I lack: **{', '.join(missing)}**." if missing else f"In {place} I have all that I need."
     for row in await context.services.store.games(guild=context.guild):
         await context.services.sender.resend_if_refused(row.id)
     await context.reply(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))
@@ -78,5 +78,5 @@ async def send_statistics(context: InteractionContext) -> None:
     await context.reply(Private(title="Games of this server", body=text, files=(File("games.csv", table.encode()),)))
 
 
-def _line(mark: str, name: str, why: str) -> str:
-    return f"{mark} **{name}** {why}"
+def _line(mark: str, name: str, purpose: str) -> str:
+    return f"{mark} **{name}** {purpose}"

@@ -12,7 +12,7 @@ from bot.commands.turn import typed_action
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.short_codes import code
-from bot.views.formatting import thing
+from bot.views.formatting import full_name
 from bot.views.guide import title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import Look, look
@@ -79,12 +79,12 @@ async def advise(context: InteractionContext, topic: str | None = None) -> None:
 async def _steps(context: InteractionContext) -> list[str]:
     """Three things that the asker can do in this channel, or anywhere."""
     tables = context.services.tables
-    here = await tables.table_in_channel(context.guild, context.channel) if context.guild else None
-    if here is not None and here.status in {"running", "finished"}:
-        access = await table_by_id(context, here.id)
+    table_row = await tables.table_in_channel(context.guild, context.channel) if context.guild else None
+    if table_row is not None and table_row.status in {"running", "finished"}:
+        access = await table_by_id(context, table_row.id)
         return await things_to_do(access.table, access.seat.name if access.seat else None)
-    mine = await tables.tables_of_user(context.user)
-    return things_to_open([code(r) for r in mine if r.status == "running" and await waits_for(context, r)])
+    own_rows = await tables.tables_of_user(context.user)
+    return things_to_open([code(r) for r in own_rows if r.status == "running" and await waits_for(context, r)])
 
 
 @rules.command(
@@ -96,15 +96,17 @@ async def about(context: InteractionContext, title: str) -> None:
     """Introduce a title."""
     if title not in context.services.titles:
         raise NotPossible(f"There are: {', '.join(context.services.titles)}.")
-    known = context.services.titles[title]
-    await context.reply(title_guide.about_title(known, known.rules((), known.file.players[0])))
+    chosen = context.services.titles[title]
+    await context.reply(title_guide.about_title(chosen, chosen.rules((), chosen.file.players[0])))
 
 
 async def complete_term(context: InteractionContext, current: str) -> Choices:
     """Words and cards of the title that is being typed, or of the table."""
-    given = vars(context.interaction.namespace)
-    look = await _rules_and_view(context, given.get("title"), given.get("game"))
-    return matching_choices(current, [(thing(look.table.rules, t), t) for t in title_guide.terms_of(look.table.rules)])
+    options = vars(context.interaction.namespace)
+    look = await _rules_and_view(context, options.get("title"), options.get("game"))
+    return matching_choices(
+        current, [(full_name(look.table.rules, t), t) for t in title_guide.terms_of(look.table.rules)]
+    )
 
 
 @rules.command(
@@ -117,12 +119,12 @@ async def explain(context: InteractionContext, term: str, title: str | None = No
     """A word of the rules in general, or a card of the table's title or of the one named."""
     await context.defer()
     try:
-        at = await _rules_and_view(context, title, game)
+        look_ = await _rules_and_view(context, title, game)
     except NotPossible:
         if term.strip().casefold() not in TERMS:
             raise NotPossible("Say of which title, with the option `title`.") from None
-        at = await _rules_and_view(context, next(iter(context.services.titles)), None)
-    await context.reply(title_guide.term(at.table.rules, at.view, term))
+        look_ = await _rules_and_view(context, next(iter(context.services.titles)), None)
+    await context.reply(title_guide.term(look_.table.rules, look_.view, term))
 
 
 async def _rules_and_view(context: InteractionContext, title: str | None, game: str | None) -> Look:

@@ -23,7 +23,7 @@ from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.storage.repositories import waiting_rows
-from bot.views import console as desk
+from bot.views import console as console_view
 from bot.views.formatting import name, names
 from bot.views.post_registry import reason
 from game.marks import COVERED
@@ -65,7 +65,7 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
     if owner is None:
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
     if seat not in table.position.deciders:
-        raise NotPossible(f"{name(owner)} has nothing to decide now. {desk.waiting(table)}")
+        raise NotPossible(f"{name(owner)} has nothing to decide now. {console_view.waiting(table)}")
     covered = COVERED.entries(await table.view(None))
     if not table.row.practice and seat in covered and table.row.seats_of(context.user):
         raise NotPossible(
@@ -75,11 +75,11 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
         raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on.")
     since = (await waiting_rows.pending_since(context.services.store, table.id)).get(seat)
     if not table.row.practice and since is not None and context.services.clock.now() < since + ABSENT:
-        when = int((since + ABSENT).timestamp())
-        raise NotPossible(f"{name(owner)} has time until <t:{when}:f>; then you may act for that seat.")
+        deadline = int((since + ABSENT).timestamp())
+        raise NotPossible(f"{name(owner)} has time until <t:{deadline}:f>; then you may act for that seat.")
     await context.services.store.set_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.action_version(seat)}")
     owner = replace(owner, stand_in=context.user) if owner.user != context.user else owner
-    state = await desk.kept(context.services.store, table, owner)
+    state = await console_view.load_state(context.services.store, table, owner)
     await show_console(context, table, owner, state, f"You act for {name(owner)}.")
 
 
@@ -143,8 +143,8 @@ async def set_paused(context: InteractionContext, game: str | None, *, paused: b
     await context.defer()
     row = await find_row(context, game)
     row = await context.services.tables.pause(row.id, context.user, on=paused)
-    done = "is paused: nobody is reminded" if paused else "goes on: everybody's waiting time starts again"
-    await context.notify(f"{code(row)} {done}.")
+    outcome = "is paused: nobody is reminded" if paused else "goes on: everybody's waiting time starts again"
+    await context.notify(f"{code(row)} {outcome}.")
 
 
 @host.command("transfer", "Give the host role away", user="Who is the host from now on")
@@ -170,8 +170,10 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
     await sender.resend(row.id)
     await sender.drain_channel(row.channel)
     if row.id in sender.refused.why:
-        why = reason(sender.refused.why[row.id])
-        raise NotPossible(f"Discord still refuses posts of {code(row)}: {why}. `/guild check` tells what is missing.")
+        refusal = reason(sender.refused.why[row.id])
+        raise NotPossible(
+            f"Discord still refuses posts of {code(row)}: {refusal}. `/guild check` tells what is missing."
+        )
     await context.notify(f"All posts of {code(row)} are in <#{row.channel}> now.")
 
 

@@ -42,10 +42,10 @@ async def complete_zone(context: InteractionContext, current: str) -> Choices:
 
 def _zone(typed: str) -> str:
     """A zone's proper name; raises NotPossible."""
-    known = {z.casefold(): z for z in zones()}
-    wanted = typed.strip().casefold().replace(" ", "_")
-    hits = [z for low, z in known.items() if low == wanted] or [
-        z for low, z in known.items() if wanted and wanted in low
+    names = {z.casefold(): z for z in zones()}
+    searched = typed.strip().casefold().replace(" ", "_")
+    hits = [z for low, z in names.items() if low == searched] or [
+        z for low, z in names.items() if searched and searched in low
     ]
     if len(hits) != 1:
         raise NotPossible("Choose a zone from the list: type a city, such as Berlin.")
@@ -166,9 +166,9 @@ async def set_mute(
         await context.notify(f"You get reminders from {code(row)} again.")
         return
     person = await scheduler.person(context.services.store, context.user)
-    when = reminder_settings.moment(until_, context.services.clock.now(), person.zone) if until_ else None
-    await scheduler.mute(context.services.store, context.user, row.id, when)
-    await context.notify(f"No reminders from {code(row)}" + (f" until {_at(when)}." if when else "."))
+    end = reminder_settings.moment(until_, context.services.clock.now(), person.zone) if until_ else None
+    await scheduler.mute(context.services.store, context.user, row.id, end)
+    await context.notify(f"No reminders from {code(row)}" + (f" until {_at(end)}." if end else "."))
 
 
 def _at(instant: datetime) -> str:
@@ -212,15 +212,15 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         await context.reply(reminder_settings.panel(person, now, id.table, muted(person, id.table, now)))
 
 
-async def _snooze(context: InteractionContext, game: int, when: datetime, *, tell: bool = False) -> None:
-    due = await scheduler.snooze(context.services.store, context.user, game, when, tell=tell, interaction=context.id)
+async def _snooze(context: InteractionContext, game: int, until_: datetime, *, tell: bool = False) -> None:
+    due = await scheduler.snooze(context.services.store, context.user, game, until_, tell=tell, interaction=context.id)
     await context.notify(f"The next reminder comes {_at(due)}.")
 
 
-async def until(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
+async def until(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
     """A date that the table is told."""
     await context.defer()
     await table_by_id(context, id.table)
     person = await scheduler.person(context.services.store, context.user)
-    when = reminder_settings.moment(given.get("until", ""), context.services.clock.now(), person.zone)
-    await _snooze(context, id.table, when, tell=True)
+    moment = reminder_settings.moment(inputs.get("until", ""), context.services.clock.now(), person.zone)
+    await _snooze(context, id.table, moment, tell=True)

@@ -84,12 +84,12 @@ def _sentence(wish: StandingOrder, table: Table, view: State[Any]) -> str:
     """What is done until when, or what has ended it."""
     if wish.stopped:
         return f"{HEADINGS[type(wish)]} in {wish.round}: stopped, because {safe(wish.stopped)}. You decide again."
-    what = f"I {_what(wish, table)} for you in {wish.round}"
+    text = f"I {_what(wish, table)} for you in {wish.round}"
     if isinstance(wish, BuyOrder) and wish.reached(view, table.rules):
         whom = f"you own {wish.goal} shares of {wish.company}" if wish.goal else f"{wish.company} has floated"
         return f"Done: {whom}. You decide again."
     until_ = f" {auto_pass.UNTIL[wish.until]}" if isinstance(wish, PassOrder) else ""
-    return f"{what}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"
+    return f"{text}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"
 
 
 def _what(wish: StandingOrder, table: Table) -> str:

@@ -17,7 +17,7 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Played, Table
-from bot.views import console as desk
+from bot.views import console as console_view
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id, number
 from bot.views.formatting import tell
 from bot.views.options.screen import at_once, opened, question, screen
@@ -50,7 +50,7 @@ async def open_own_console(context: InteractionContext, game: str | None = None)
 
 def not_your_turn(table: Table) -> str:
     """Why nothing is to be decided by who asked, as a sentence."""
-    return desk.waiting(table) if table.position.over else f"It is not your turn. {desk.waiting(table)}"
+    return console_view.waiting(table) if table.position.over else f"It is not your turn. {console_view.waiting(table)}"
 
 
 # ---------------------------------------------------------------------- the public panel
@@ -66,7 +66,7 @@ async def _open(context: InteractionContext, access: TableAccess) -> None:
     seat = require_seat(access)
     if not access.table.choices(seat.name):
         raise NotPossible(not_your_turn(access.table))
-    await show(context, access.table, seat, await desk.kept(context.services.store, access.table, seat))
+    await show(context, access.table, seat, await console_view.load_state(context.services.store, access.table, seat))
 
 
 async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
@@ -83,7 +83,7 @@ async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> N
         return
     action = find(choices, id.arg) if current else None
     if action is None:
-        await show(context, table, seat, await desk.kept(context.services.store, table, seat), MOVED)
+        await show(context, table, seat, await console_view.load_state(context.services.store, table, seat), MOVED)
         return
     await carry_out(context, table, seat, action, Via.PANEL, id.turn)
 
@@ -100,7 +100,7 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
     access = await table_by_id(context, id.table)
     seat = require_seat(access)
     store, table = context.services.store, access.table
-    state = await desk.kept(store, table, seat)
+    state = await console_view.load_state(store, table, seat)
     mark, _, more = id.arg.partition(".")
     if table.action_version(seat.name) != id.turn:
         await show(context, table, seat, state, MOVED)
@@ -126,8 +126,8 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
         await _never_ask(context, table, seat, state, id.turn)
         return
     after = pressed(choices, state, id.verb, values or ((more,) if more else ()))
-    said = not values and (id.verb in {"act", "field"} or (id.verb == "kind" and ":" in more))
-    action = question(choices, after.draft).action if said else None
+    label_pressed = not values and (id.verb in {"act", "field"} or (id.verb == "kind" and ":" in more))
+    action = question(choices, after.draft).action if label_pressed else None
     if action is not None and at_once(choices, action):
         await carry_out(context, table, seat, action, Via.PANEL, id.turn)
         return
@@ -136,19 +136,23 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
 
 async def end_all(context: InteractionContext, table: Table, seat: Seat, via: Via, turn: int | None) -> None:
     """Done building, or the end of the turn: all that is left of it is passed. Where one pass does that, that pass is made."""
-    plan = await desk.plan_ending(table, seat)
+    plan = await console_view.plan_ending(table, seat)
     if plan is not None:
         played = await table.pass_all(seat.name, plan, via, context.id, user=context.user, turn=turn)
         await report(context, table, seat, played)
         return
     ending = pass_action(table.choices(seat.name))
     if ending is None:
-        await show_console(context, table, seat, await desk.kept(context.services.store, table, seat), MOVED)
+        await show_console(
+            context, table, seat, await console_view.load_state(context.services.store, table, seat), MOVED
+        )
         return
     await carry_out(context, table, seat, ending, via, turn)
 
 
-async def _never_ask(context: InteractionContext, table: Table, seat: Seat, state: desk.Kept, turn: int) -> None:
+async def _never_ask(
+    context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, turn: int
+) -> None:
     """End what the question was about, and ask no more."""
     await scheduler.set_person(context.services.store, context.user, confirm=False)
     action = question(table.choices(seat.name), state.draft).action
@@ -159,22 +163,24 @@ async def _never_ask(context: InteractionContext, table: Table, seat: Seat, stat
     await report(context, table, seat, played, UNASKED)
 
 
-def pressed(choices: Sequence[Choice], state: desk.Kept, verb: str, values: tuple[str, ...]) -> desk.Kept:
+def pressed(
+    choices: Sequence[Choice], state: console_view.ConsoleState, verb: str, values: tuple[str, ...]
+) -> console_view.ConsoleState:
     """Where a press leads within the console; nowhere, if it is none of what is offered."""
     draft = state.draft
     if verb == "back":
-        return desk.Kept(_back(choices, draft), 0, state.turn)
+        return console_view.ConsoleState(_back(choices, draft), 0, state.turn)
     if not values:
         return state
     if verb == "page":
-        return desk.Kept(draft, number(values[0]) or 0, state.turn)
+        return console_view.ConsoleState(draft, number(values[0]) or 0, state.turn)
     if verb == "kind":
-        return desk.Kept(opened(choices, values[0]) or draft, 0, state.turn)
+        return console_view.ConsoleState(opened(choices, values[0]) or draft, 0, state.turn)
     if verb == "act":
-        return desk.Kept(Draft(draft.kind, draft.given, values[0]), 0, state.turn)
-    asked = ask(choices, draft)
-    value = chosen(asked, values) if verb == "field" and asked.field else None
-    return desk.choose(state, asked, value) if value is not None else state
+        return console_view.ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.turn)
+    question = ask(choices, draft)
+    value = chosen(question, values) if verb == "field" and question.field else None
+    return console_view.choose(state, question, value) if value is not None else state
 
 
 def _back(choices: Sequence[Choice], draft: Draft) -> Draft:
@@ -190,35 +196,35 @@ async def _ask(context: InteractionContext, id: Id) -> None:
     table = context.services.tables.ready(id.table)
     seat = (await table_by_id(context, id.table)).seat if table is not None else None
     if table is not None and seat is not None and table.action_version(seat.name) == id.turn:
-        state = await desk.kept(context.services.store, table, seat)
-        form = desk.form(table, seat, state) if state.draft.digest() == id.arg else None
+        state = await console_view.load_state(context.services.store, table, seat)
+        form = console_view.form(table, seat, state) if state.draft.digest() == id.arg else None
         if form is not None:
             await context.send_modal(form)
             return
     await context.defer_update()
     access = await table_by_id(context, id.table)
     seat = require_seat(access)
-    state = await desk.kept(context.services.store, access.table, seat)
+    state = await console_view.load_state(context.services.store, access.table, seat)
     await show(context, access.table, seat, state, "Press once more.")
 
 
-async def fill(context: InteractionContext, id: Id, given: dict[str, str]) -> None:
+async def fill(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
     """A number or text from the console's modal."""
     await context.defer_update()
     access = await table_by_id(context, id.table)
     seat = require_seat(access)
     table = access.table
-    state = await desk.kept(context.services.store, table, seat)
+    state = await console_view.load_state(context.services.store, table, seat)
     if table.action_version(seat.name) != id.turn or state.draft.digest() != id.arg:
         await show(context, table, seat, state, MOVED)
         return
-    asked = ask(table.choices(seat.name), state.draft)
-    text = given.get("value", "")
-    value, why = desk.read_value(table, seat, asked, text)
-    if why:
-        await show(context, table, seat, state, why)
+    question = ask(table.choices(seat.name), state.draft)
+    text = inputs.get("value", "")
+    value, refusal = console_view.read_value(table, seat, question, text)
+    if refusal:
+        await show(context, table, seat, state, refusal)
         return
-    await show_console(context, table, seat, desk.choose(state, asked, value))
+    await show_console(context, table, seat, console_view.choose(state, question, value))
 
 
 # ---------------------------------------------------------------------- carrying out
@@ -241,10 +247,13 @@ async def carry_out(
     if (
         not sure_of_it
         and turn in {None, table.action_version(seat.name)}
-        and await desk.doubt_about(table, seat, action)
+        and await console_view.doubt_about(table, seat, action)
     ):
         await show_console(
-            context, table, seat, desk.Kept(Draft(act=digest(action)), 0, table.action_version(seat.name))
+            context,
+            table,
+            seat,
+            console_view.ConsoleState(Draft(act=digest(action)), 0, table.action_version(seat.name)),
         )
         return
     played = await table.play(seat.name, action, via, context.id, user=context.user, turn=turn)
@@ -264,33 +273,37 @@ async def report(context: InteractionContext, table: Table, seat: Seat, played: 
     if played.repeated:
         note = f"That was done already.\n{note}"
     note = f"{note}\n{also}" if also else note
-    fresh = desk.Kept(turn=table.action_version(seat.name))
+    fresh = console_view.ConsoleState(turn=table.action_version(seat.name))
     await show(context, table, seat, fresh, note)
 
 
-async def show(context: InteractionContext, table: Table, seat: Seat, state: desk.Kept, note: str = "") -> None:
+async def show(
+    context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, note: str = ""
+) -> None:
     """Answer with the console: where its pictures take long in words first, and with pictures by an edit.
 
     Nothing is edited any more once somebody has gone on from the words.
     """
     store, turn = context.services.store, table.action_version(seat.name)
-    drawn = asyncio.ensure_future(desk.console(table, seat, state, note))
+    drawn = asyncio.ensure_future(console_view.console(table, seat, state, note))
     try:
         done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
         if not done:
-            before = await desk.kept(store, table, seat)
-            await context.reply(await desk.console(table, seat, state, note, pictured=False))
+            before = await console_view.load_state(store, table, seat)
+            await context.reply(await console_view.console(table, seat, state, note, pictured=False))
             await asyncio.wait({drawn})
-            if table.action_version(seat.name) != turn or await desk.kept(store, table, seat) != before:
+            if table.action_version(seat.name) != turn or await console_view.load_state(store, table, seat) != before:
                 return
         await context.reply(drawn.result())
     finally:
         drawn.cancel()
 
 
-async def show_console(context: InteractionContext, table: Table, seat: Seat, state: desk.Kept, note: str = "") -> None:
+async def show_console(
+    context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, note: str = ""
+) -> None:
     """Store a console's state and show it."""
-    await desk.keep(context.services.store, table, seat, state)
+    await console_view.save_state(context.services.store, table, seat, state)
     await show(context, table, seat, state, note)
 
 

@@ -73,16 +73,16 @@ async def redo_moves(context: InteractionContext, game: str | None = None) -> No
 
 async def take_back(context: InteractionContext, access: TableAccess, to: int = 0, reason: str = "") -> None:
     """Take the last step back, or all after that move, and say what came of it; others who have acted since are asked."""
-    done = await access.table.undo(
+    result = await access.table.undo(
         speaker(context, access), to=to, reason=reason, interaction=context.id, user=context.user
     )
-    await answer(context, access.table, done)
+    await answer(context, access.table, result)
 
 
 async def do_again(context: InteractionContext, access: TableAccess) -> None:
     """Play again what was taken back last, and say what came of it."""
-    done = await access.table.redo(speaker(context, access), interaction=context.id, user=context.user)
-    await answer(context, access.table, done)
+    result = await access.table.redo(speaker(context, access), interaction=context.id, user=context.user)
+    await answer(context, access.table, result)
 
 
 def speaker(context: InteractionContext, access: TableAccess) -> str:
@@ -94,20 +94,20 @@ def speaker(context: InteractionContext, access: TableAccess) -> str:
     raise NotPossible("You have no seat at this table.")
 
 
-async def answer(context: InteractionContext, table: Table, done: Played | AskOthers | Declined) -> None:
+async def answer(context: InteractionContext, table: Table, result: Played | AskOthers | Declined) -> None:
     """Tell the one who asked; the table learns of it through the outbox."""
-    if isinstance(done, Declined):
-        await context.notify(WHY.get(done.why, "No."))
-    elif isinstance(done, AskOthers):
-        who = [names(table.row, done.seats)] if done.seats else []
-        who += [f"<@{table.row.host}> (host)"] if done.host else []
-        await context.notify(f"{' and '.join(who)} must agree; I have asked.")
-    elif done.refused is not None:
-        await context.notify(f"{done.refused}.")
+    if isinstance(result, Declined):
+        await context.notify(WHY.get(result.why, "No."))
+    elif isinstance(result, AskOthers):
+        people = [names(table.row, result.seats)] if result.seats else []
+        people += [f"<@{table.row.host}> (host)"] if result.host else []
+        await context.notify(f"{' and '.join(people)} must agree; I have asked.")
+    elif result.refused is not None:
+        await context.notify(f"{result.refused}.")
     else:
-        count = len(done.took_back) or len(done.redone)
-        what = "Taken back" if done.took_back else "Done again" if done.redone else "Done already"
-        await context.notify(f"{what}: {count} {'step' if count == 1 else 'steps'}." if count else f"{what}.")
+        count = len(result.took_back) or len(result.redone)
+        verb = "Taken back" if result.took_back else "Done again" if result.redone else "Done already"
+        await context.notify(f"{verb}: {count} {'step' if count == 1 else 'steps'}." if count else f"{verb}.")
 
 
 # ---------------------------------------------------------------------- buttons
@@ -125,8 +125,8 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         access = await table_by_id(context, id.table)
         if str(access.table.position.move) != id.arg:
             raise NotPossible("The game has moved on since; nothing was taken back.")
-        done = await access.table.undo(speaker(context, access), interaction=context.id, user=context.user)
-        await answer(context, access.table, done)
+        result = await access.table.undo(speaker(context, access), interaction=context.id, user=context.user)
+        await answer(context, access.table, result)
     else:
         await _vote(context, id)
 
@@ -137,11 +137,13 @@ async def _offer(context: InteractionContext, access: TableAccess) -> None:
     line = await access.table.history()
     if len(line) < 2:
         raise NotPossible("There is nothing to take back.")
-    x = await inspection.look(access.table, access.own)
-    moves = "\n".join(f"• {move_words(m, x.view, access.table.rules, access.table.row)}" for m in line[:0:-1][:SHOWN])
+    look = await inspection.look(access.table, access.own)
+    moves = "\n".join(
+        f"• {move_words(m, look.view, access.table.rules, access.table.row)}" for m in line[:0:-1][:SHOWN]
+    )
     text = f"The last moves, newest first:\n{moves}\n\n`/undo to:` goes back further; others who have acted since are asked."
     last = button(Id(VOTE, access.table.id, 0, "back", str(line[-1].id)), "Take the last step back", "danger")
-    await context.reply(Private(title=x.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
+    await context.reply(Private(title=look.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
 
 
 async def _vote(context: InteractionContext, id: Id) -> None:
@@ -149,21 +151,23 @@ async def _vote(context: InteractionContext, id: Id) -> None:
     await context.defer()
     access = await table_by_id(context, id.table)
     seat = access.own.name if access.own else ""
-    done = await access.table.answer(
+    result = await access.table.answer(
         number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=context.id, user=context.user
     )
-    if isinstance(done, AskOthers):
+    if isinstance(result, AskOthers):
         await context.notify(
-            "Noted. " + (f"{names(access.table.row, done.seats)} must still agree." if done.seats else "")
+            "Noted. " + (f"{names(access.table.row, result.seats)} must still agree." if result.seats else "")
         )
         return
-    if isinstance(done, Declined):
-        who = names(access.table.row, [done.by]) if done.by else "Nobody"
-        await _settle(context, f"{who} declined." if done.why == "declined" and done.by else WHY.get(done.why, ""))
-        await context.notify("You declined." if done.by == seat and id.verb == "no" else WHY.get(done.why, "No."))
+    if isinstance(result, Declined):
+        objector = names(access.table.row, [result.by]) if result.by else "Nobody"
+        await _settle(
+            context, f"{objector} declined." if result.why == "declined" and result.by else WHY.get(result.why, "")
+        )
+        await context.notify("You declined." if result.by == seat and id.verb == "no" else WHY.get(result.why, "No."))
         return
     await _settle(context, "Agreed.")
-    await answer(context, access.table, done)
+    await answer(context, access.table, result)
 
 
 async def _settle(context: InteractionContext, text: str) -> None:

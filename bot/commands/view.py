@@ -18,7 +18,7 @@ from bot.commands.moment import MOMENT, complete_moment, find_move
 from bot.core.errors import NotPossible
 from bot.views import game_result, inspection, map_focus, network_page
 from bot.views.custom_ids import VIEW, Id, number
-from bot.views.formatting import thing
+from bot.views.formatting import full_name
 from bot.views.inspection import Look
 from bot.views.messages import Private
 from bot.views.more_page import more
@@ -40,20 +40,20 @@ class View:
     moves_back: bool = True  # the option `at` names the position that is shown
 
 
-async def _map(x: Look, given: Mapping[str, Any]) -> Private:
-    return await inspection.map_(x, given["focus"] or "", given["layers"], large=given["large"])
+async def _map(look: Look, options: Mapping[str, Any]) -> Private:
+    return await inspection.map_(look, options["focus"] or "", options["layers"], large=options["large"])
 
 
-async def _routes(x: Look, given: Mapping[str, Any]) -> Private:
-    return await inspection.routes(x, given["company"] or "")
+async def _routes(look: Look, options: Mapping[str, Any]) -> Private:
+    return await inspection.routes(look, options["company"] or "")
 
 
-async def _describe(x: Look, given: Mapping[str, Any]) -> Private:
-    return inspection.describe(x, given["what"])
+async def _describe(look: Look, options: Mapping[str, Any]) -> Private:
+    return inspection.describe(look, options["what"])
 
 
-async def _changes(x: Look, given: Mapping[str, Any]) -> Private:
-    return await inspection.changes(x, await find_move(TableAccess(x.table, None, None), given["at"]))
+async def _changes(look: Look, options: Mapping[str, Any]) -> Private:
+    return await inspection.changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
 
 
 # ---------------------------------------------------------------------- lists
@@ -62,7 +62,7 @@ async def _changes(x: Look, given: Mapping[str, Any]) -> Private:
 async def complete_company(context: InteractionContext, current: str) -> Choices:
     """Companies and private companies of the table that is being typed."""
     rules = (await table_being_typed(context)).table.rules
-    return matching_choices(current, [(thing(rules, c), c) for c in (*rules.data.companies, *rules.data.privates)])
+    return matching_choices(current, [(full_name(rules, c), c) for c in (*rules.data.companies, *rules.data.privates)])
 
 
 async def complete_player(context: InteractionContext, current: str) -> Choices:
@@ -74,7 +74,7 @@ async def complete_hex(context: InteractionContext, current: str) -> Choices:
     """Named hexes first."""
     rules = (await table_being_typed(context)).table.rules
     every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
-    return matching_choices(current, [(thing(rules, h.id), h.id) for h in every])
+    return matching_choices(current, [(full_name(rules, h.id), h.id) for h in every])
 
 
 async def complete_focus(context: InteractionContext, current: str) -> Choices:
@@ -91,9 +91,9 @@ TITLE = Option(
 )
 
 
-async def _log(x: Look, given: Mapping[str, Any]) -> Private:
+async def _log(look: Look, given: Mapping[str, Any]) -> Private:
     kind = "" if given["kind"] == "all" else given["kind"]
-    return await game_log(x, Wanted(given["filter"] or "", given["round"] or "", kind))
+    return await game_log(look, Wanted(given["filter"] or "", given["round"] or "", kind))
 
 
 LogKind = Literal["all", "tiles", "stations", "runs", "dividends", "trains", "shares", "privates", "skipped"]
@@ -122,37 +122,37 @@ VIEWS = (
             AT,
             AT_TABLE,
         ),
-        lambda x, given: inspection.company(x, given["company"]),
+        lambda look, options: inspection.company(look, options["company"]),
     ),
     View(
         "player",
         "Player card",
         (Option("player", OptionDetails("Whose", complete_player), str, REQUIRED), AT, AT_TABLE),
-        lambda x, given: inspection.player(x, given["player"]),
+        lambda look, options: inspection.player(look, options["player"]),
     ),
     View(
         "tiles",
         "Tiles left and upgrades",
         (Option("hex", OptionDetails("What this hex is and may become", complete_hex)), AT, AT_TABLE, TITLE),
-        lambda x, given: inspection.tiles(x, given["hex"] or ""),
+        lambda look, options: inspection.tiles(look, options["hex"] or ""),
     ),
     View(
         "holdings",
         "Who holds what, every treasury",
         (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
-        lambda x, given: inspection.holdings(x, given["form"]),
+        lambda look, options: inspection.holdings(look, options["form"]),
     ),
     View(
         "auction",
         "Lots, bids, the next bid, free cash",
         (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
-        lambda x, given: inspection.auction(x, given["form"]),
+        lambda look, options: inspection.auction(look, options["form"]),
     ),
     View(
         "table",
         "Everything as a table",
         (Option("form", OptionDetails("As what"), Literal["image", "text", "csv"], "image"), AT, AT_TABLE),
-        lambda x, given: inspection.everything(x, given["form"]),
+        lambda look, options: inspection.everything(look, options["form"]),
     ),
     View(
         "routes",
@@ -183,7 +183,7 @@ VIEWS = (
         "chart",
         "Charts",
         (Option("kind", OptionDetails("Of what"), Literal["net worth", "share prices"], "net worth"), AT, AT_TABLE),
-        lambda x, given: inspection.chart(x, given["kind"]),
+        lambda look, options: inspection.chart(look, options["kind"]),
     ),
     View(
         "describe",
@@ -191,9 +191,14 @@ VIEWS = (
         (Option("what", OptionDetails("A hex, a city, a company, market or map", complete_hex), str, ""), AT, AT_TABLE),
         _describe,
     ),
-    View("market", "Stock market", (AT, AT_TABLE, TITLE), lambda x, _given: inspection.market(x)),
-    View("bank", "Bank, trains, phase, what rusts next", (AT, AT_TABLE, TITLE), lambda x, _given: inspection.bank(x)),
-    View("hand", "Your cards", (AT, AT_TABLE), lambda x, _given: inspection.hand(x)),
+    View("market", "Stock market", (AT, AT_TABLE, TITLE), lambda look, _given: inspection.market(look)),
+    View(
+        "bank",
+        "Bank, trains, phase, what rusts next",
+        (AT, AT_TABLE, TITLE),
+        lambda look, _given: inspection.bank(look),
+    ),
+    View("hand", "Your cards", (AT, AT_TABLE), lambda look, _given: inspection.hand(look)),
     View(
         "network",
         "What a company reaches and lacks",
@@ -209,7 +214,7 @@ VIEWS = (
             AT,
             AT_TABLE,
         ),
-        lambda x, given: network_page.network(x, given["company"], given["place"], given["start"]),
+        lambda look, options: network_page.network(look, options["company"], options["place"], options["start"]),
     ),
 )
 
@@ -230,23 +235,23 @@ def _view_command(services: Services, view: View) -> app_commands.Command[Any, .
     return build_command(services, view.name, view.text, view.options, work)
 
 
-async def show(context: InteractionContext, view: View, given: Mapping[str, Any]) -> None:
+async def show(context: InteractionContext, view: View, options: Mapping[str, Any]) -> None:
     """Acknowledge, find the table and the moment, and answer privately. With `title`: as it starts, whatever the table."""
     await context.defer()
-    title, moment = given.get("title"), given.get("at") if view.moves_back else None
+    title, moment = options.get("title"), options.get("at") if view.moves_back else None
     if title:
         look = await start_of(context.services.store, context.services.tables, title)
     else:
-        access = await find_table(context, given["game"])
+        access = await find_table(context, options["game"])
         look = await inspection.look(access.table, access.own, await find_move(access, moment))
-    await context.reply(await view.show(look, given))
+    await context.reply(await view.show(look, options))
 
 
 def _at_once(work: Callable[[Look], Private]) -> Show:
     """As a coroutine, as the other views are."""
 
-    async def wrapped(x: Look) -> Private:
-        return work(x)
+    async def wrapped(look: Look) -> Private:
+        return work(look)
 
     return wrapped
 
@@ -267,7 +272,7 @@ SHOWS: dict[str, Show] = {
     "hand": inspection.hand,
     "text": _at_once(inspection.describe),
     "more": more,
-    "result": lambda x: game_result.figures(x.table),
+    "result": lambda look: game_result.figures(look.table),
 }
 
 
@@ -276,7 +281,7 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     within = id.verb.startswith("at") or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
     await (context.defer_update() if within else context.defer())
     access = await table_by_id(context, id.table)
-    x = await inspection.look(access.table, access.own)
+    look = await inspection.look(access.table, access.own)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
         move = values[0] if verb == "atround" and values else id.arg
@@ -285,10 +290,10 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         wanted, page, moment = unpacked(id.arg)
         await context.reply(await game_log(await inspection.look(access.table, access.own, moment), wanted, page))
     elif verb in {"company", "player"} and values:
-        await context.reply(await (inspection.company if verb == "company" else inspection.player)(x, values[0]))
+        await context.reply(await (inspection.company if verb == "company" else inspection.player)(look, values[0]))
     elif verb == "replay":
-        await context.reply(await replay(x.table, lambda text: context.reply(Private(text))))
+        await context.reply(await replay(look.table, lambda text: context.reply(Private(text))))
     elif verb in SHOWS:
-        await context.reply(await SHOWS[verb](x))
+        await context.reply(await SHOWS[verb](look))
     else:
         raise NotPossible("There is no such view. `/view` has all of them")

@@ -22,7 +22,7 @@ from bot.model.what_if import WhatIf
 from bot.storage.repositories import what_ifs
 from bot.tables import position_copies
 from bot.tables.service import Table
-from bot.views import console as desk
+from bot.views import console as console_view
 from bot.views import inspection
 from bot.views.custom_ids import CONSOLE, VIEW, VOTE, Id
 from bot.views.formatting import move_words
@@ -55,12 +55,14 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
     await context.defer()
     access = await find_table(context, game)
     move = await find_move(access, at)
-    table, made, anew = await position_copies.open_whatif(context.services.tables, access.table, move, context.user)
+    table, copy, anew = await position_copies.open_whatif(context.services.tables, access.table, move, context.user)
     note = f"**A what-if of {code(access.table.row)}**: you play all seats, and nothing of it touches the game."
-    note += f" It ends <t:{int(made.until.timestamp())}:R>." + (f" {DEALT}: {anew}." if anew else "")
+    note += f" It ends <t:{int(copy.until.timestamp())}:R>." + (f" {DEALT}: {anew}." if anew else "")
     seat = seat_of(table, context.user)
     assert seat is not None, "all seats are the user's"
-    await context.reply(await desk.console(table, seat, desk.Kept(turn=table.action_version(seat.name)), note))
+    await context.reply(
+        await console_view.console(table, seat, console_view.ConsoleState(turn=table.action_version(seat.name)), note)
+    )
 
 
 async def _open_whatif(context: InteractionContext) -> tuple[WhatIf, Table]:
@@ -86,15 +88,16 @@ async def show_copy(context: InteractionContext) -> None:
     """The board of the what-if, what was tried, and the way on and back."""
     await context.defer()
     opened, table = await _open_whatif(context)
-    x = await inspection.look(table, seat_of(table, context.user))
-    shown = await inspection.map_(x)
+    look = await inspection.look(table, seat_of(table, context.user))
+    shown = await inspection.map_(look)
     moves = (await table.history())[1:]
     tried = (
-        "\n".join(f"• {move_words(m, x.view, table.rules, table.row)}" for m in moves[-SHOWN:])
+        "\n".join(f"• {move_words(m, look.view, table.rules, table.row)}" for m in moves[-SHOWN:])
         or "Nothing was tried yet."
     )
     origin = await context.services.tables.get(opened.source)
-    body = f"A what-if of {code(origin.row)}, which ends <t:{int(opened.until.timestamp())}:R>.\n{tried}\n{desk.waiting(table)}"
+    title = f"A what-if of {code(origin.row)}, which ends <t:{int(opened.until.timestamp())}:R>."
+    body = f"{title}\n{tried}\n{console_view.waiting(table)}"
     buttons = (
         button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),
         button(Id(VOTE, table.id, 0, "ask"), "Undo…"),

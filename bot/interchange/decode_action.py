@@ -30,10 +30,10 @@ def decode_action(state: ImportState, record: theirs.Record) -> Action:
     meant = special(state, record) if special else None
     if meant is not None:
         return meant
-    known = DECODERS.get(type(record))
-    if known is None:
+    decoder = DECODERS.get(type(record))
+    if decoder is None:
         raise Damaged(f"{record_type(record)} is not part of {state.game.rules.name}.")
-    return known(state, record)
+    return decoder(state, record)
 
 
 def record_type(record: theirs.Record) -> str:
@@ -113,8 +113,8 @@ def _place_token(state: ImportState, record: theirs.PlaceToken) -> Action:
     return ours.PlaceToken(city=f"{hex_id}.{stop}", using=using(record), by=by)
 
 
-def _same_city(said: str, hex_id: str, stop: str) -> bool:
-    parts = said.split(".")
+def _same_city(city: str, hex_id: str, stop: str) -> bool:
+    parts = city.split(".")
     return parts[0] == hex_id and (len(parts) == 1 or parts[1] in (stop, "+"))
 
 
@@ -124,9 +124,9 @@ def _run(state: ImportState, record: theirs.RunRoutes) -> Action:
     routes = []
     for route in record.routes:
         if route.connections:
-            known = state.fleet.ours.get(route.train, "")
-            free = known in owned and known not in taken.values()
-            card = known if free else same_kind(route.train, owned, taken)
+            our_card = state.fleet.ours.get(route.train, "")
+            free = our_card in owned and our_card not in taken.values()
+            card = our_card if free else same_kind(route.train, owned, taken)
             if card and state.game.rules.routes.sight(state.game, str(record.entity), card) is None:
                 continue  # a Pullman is no route here
             taken[route.train] = card
@@ -141,22 +141,22 @@ def _dividend(state: ImportState, record: theirs.Dividend) -> Action:
 def _buy_train(state: ImportState, record: theirs.BuyTrain) -> Action:
     by = state.actor(record)
     owner = state.fleet.owner(record.train)
-    wanted = kind(record.variant or record.train) if "-" in (record.variant or record.train) else record.variant or ""
+    face = kind(record.variant or record.train) if "-" in (record.variant or record.train) else record.variant or ""
     from_company = owner in state.game.state.companies
     seller = owner if from_company else ""
-    known = state.fleet.ours.get(record.train, "")
+    card = state.fleet.ours.get(record.train, "")
     fitting = []
     for action in state.listed(ours.BuyTrain, by):
-        if action.seller == seller and _kind(action) == wanted and action.using == using(record):
-            if from_company and known and trains.face(state.game, known) != trains.face(state.game, action.train):
+        if action.seller == seller and _kind(action) == face and action.using == using(record):
+            if from_company and card and trains.face(state.game, card) != trains.face(state.game, action.train):
                 continue
             here = state.game.state.place.get(action.train, owner)
             if from_company or here == owner:
                 fitting.append(structs.replace(action, price=record.price))
     if fitting:
-        same = [a for a in fitting if known and trains.face(state.game, a.train) == trains.face(state.game, known)]
-        return next((a for a in fitting if a.train == known), (same or fitting)[0])
-    return ours.BuyTrain(train=wanted, price=record.price, seller=seller, using=using(record), by=by)
+        same = [a for a in fitting if card and trains.face(state.game, a.train) == trains.face(state.game, card)]
+        return next((a for a in fitting if a.train == card), (same or fitting)[0])
+    return ours.BuyTrain(train=face, price=record.price, seller=seller, using=using(record), by=by)
 
 
 def _kind(action: ours.BuyTrain) -> str:
@@ -165,9 +165,9 @@ def _kind(action: ours.BuyTrain) -> str:
 
 def _discard(state: ImportState, record: theirs.DiscardTrain) -> Action:
     owned = state.trains_of(str(record.entity))
-    known = state.fleet.ours.get(record.train, "")
+    card = state.fleet.ours.get(record.train, "")
     listed = [a.train for a in state.listed(ours.DiscardTrain, state.actor(record))]
-    alike = [t for t in listed if known in owned and trains.face(state.game, t) == trains.face(state.game, known)]
+    alike = [t for t in listed if card in owned and trains.face(state.game, t) == trains.face(state.game, card)]
     train = alike[0] if alike else same_kind(record.train, owned, {}) or record.train
     return ours.DiscardTrain(train=train, by=state.actor(record))
 

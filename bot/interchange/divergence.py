@@ -36,8 +36,8 @@ def position(state: State[Any], same: Mapping[str, str]) -> object:
 
 def missing(source: Source) -> list[str]:
     """Rules of the site under which a game was not played."""
-    here, there = (_rules(source, options).settings for options in (source.options, (PRESET,)))
-    return sorted({*there} - {*here})
+    our_settings, site_settings = (_rules(source, options).settings for options in (source.options, (PRESET,)))
+    return sorted({*site_settings} - {*our_settings})
 
 
 def to_blame(source: Source, actions: Sequence[Action]) -> list[str]:
@@ -47,12 +47,12 @@ def to_blame(source: Source, actions: Sequence[Action]) -> list[str]:
     """
     whole = missing(source)
     plain = _result(source, source.options, actions)
-    found = []
+    blamed = []
     for name in whole:
         with suppress(BadOption):  # it excludes a rule of this game, which then is named itself
             if _result(source, (*source.options, name), actions) != plain:
-                found.append(name)
-    return found or whole
+                blamed.append(name)
+    return blamed or whole
 
 
 def _rules(source: Source, options: Sequence[str]) -> Rules:

@@ -25,28 +25,28 @@ if TYPE_CHECKING:
 KINDS = {"full": "payout", "half": "half", "none": "withhold"}
 
 
-def encode_action(w: ExportState, action: Action) -> list[Entry]:
+def encode_action(state: ExportState, action: Action) -> list[Entry]:
     """The entry, or several; raises Unwritable for an action that the site does not have."""
-    special = w.profile.special(w, action)
+    special = state.profile.special(state, action)
     if special is not None:
         return special if isinstance(special, list) else [special]
-    known = ENCODERS.get(type(action))
-    if known is None:
-        raise Unwritable(f"18xx.games has no action for {action.verb!r} in {w.game.rules.name}")
-    return [known(w, action)]
+    encoder = ENCODERS.get(type(action))
+    if encoder is None:
+        raise Unwritable(f"18xx.games has no action for {action.verb!r} in {state.game.rules.name}")
+    return [encoder(state, action)]
 
 
 # ---------------------------------------------------------------------- who
 
 
-def by_player(w: ExportState, player: str, tag: str, /, **fields: Any) -> Entry:
+def by_player(state: ExportState, player: str, tag: str, /, **fields: Any) -> Entry:
     """An entry of a player."""
-    return {"type": tag, "entity": w.ids[player], "entity_type": "player", **fields}
+    return {"type": tag, "entity": state.ids[player], "entity_type": "player", **fields}
 
 
-def by_company(w: ExportState, company: str, tag: str, /, **fields: Any) -> Entry:
+def by_company(state: ExportState, company: str, tag: str, /, **fields: Any) -> Entry:
     """An entry of a company."""
-    return {"type": tag, "entity": company, "entity_type": w.kind_of(company), **fields}
+    return {"type": tag, "entity": company, "entity_type": state.kind_of(company), **fields}
 
 
 def by_private(_w: ExportState, private: str, tag: str, /, **fields: Any) -> Entry:
@@ -54,157 +54,161 @@ def by_private(_w: ExportState, private: str, tag: str, /, **fields: Any) -> Ent
     return {"type": tag, "entity": private, "entity_type": "company", **fields}
 
 
-def by_either(w: ExportState, company: str, private: str, tag: str, /, **fields: Any) -> Entry:
+def by_either(state: ExportState, company: str, private: str, tag: str, /, **fields: Any) -> Entry:
     """By the private whose power is used, else by the company."""
-    return by_private(w, private, tag, **fields) if private else by_company(w, company, tag, **fields)
+    return by_private(state, private, tag, **fields) if private else by_company(state, company, tag, **fields)
 
 
 # ---------------------------------------------------------------------- money and shares
 
 
-def _pass(w: ExportState, action: ours.Pass) -> Entry:
-    company = w.asked_company()
-    return by_company(w, company, "pass") if company else by_player(w, action.by, "pass")
+def _pass(state: ExportState, action: ours.Pass) -> Entry:
+    company = state.asked_company()
+    return by_company(state, company, "pass") if company else by_player(state, action.by, "pass")
 
 
-def _bid(w: ExportState, action: ours.Bid) -> Entry:
-    return by_player(w, action.by, "bid", **{w.profile.items: action.item}, price=action.amount)
+def _bid(state: ExportState, action: ours.Bid) -> Entry:
+    return by_player(state, action.by, "bid", **{state.profile.items: action.item}, price=action.amount)
 
 
-def _par(w: ExportState, action: ours.Par) -> Entry:
-    return by_player(w, action.by, "par", corporation=action.company, share_price=share_price(w, action.price))
+def _par(state: ExportState, action: ours.Par) -> Entry:
+    return by_player(state, action.by, "par", corporation=action.company, share_price=share_price(state, action.price))
 
 
-def share_price(w: ExportState, price: int) -> str:
+def share_price(state: ExportState, price: int) -> str:
     """As "100,2,4": the price and its cell, by row and column."""
-    return f"{price},{w.game.rules.data.pars[price]}"
+    return f"{price},{state.game.rules.data.pars[price]}"
 
 
-def _buy_share(w: ExportState, action: ours.BuyShare) -> Entry:
-    card = first_card(w, action.company, action.source)
-    return by_player(w, action.by, "buy_shares", shares=[card], percent=w.names.percent([card]))
+def _buy_share(state: ExportState, action: ours.BuyShare) -> Entry:
+    card = first_card(state, action.company, action.source)
+    return by_player(state, action.by, "buy_shares", shares=[card], percent=state.names.percent([card]))
 
 
-def first_card(w: ExportState, company: str, source: str) -> str:
+def first_card(state: ExportState, company: str, source: str) -> str:
     """The certificate that the site sells next from there: the one longest there, of the size that ours sells."""
     place = source if source == POOL else "ipo"
-    held = _listed(w, place, company)
-    size = next((shares.on(w.game, c) for c in cards.certificates(w.game, source, company) if not c.endswith(".0")), 1)
-    fitting = [c for c in held if w.certificates.shares([c]) == size]
+    held = _listed(state, place, company)
+    size = next(
+        (shares.on(state.game, c) for c in cards.certificates(state.game, source, company) if not c.endswith(".0")), 1
+    )
+    fitting = [c for c in held if state.certificates.shares([c]) == size]
     if not fitting:
         raise Unwritable(f"There is no certificate of {company} in the {source}")
     return next((c for c in fitting if not c.endswith("_0")), fitting[0])
 
 
-def _sell_shares(w: ExportState, action: ours.SellShares) -> Entry:
-    bundle = bundle_of(w, action.by, action.company, action.shares)
-    size = w.game.company(action.company).size
-    return by_player(w, action.by, "sell_shares", shares=bundle, percent=action.shares * 100 // size)
+def _sell_shares(state: ExportState, action: ours.SellShares) -> Entry:
+    bundle = bundle_of(state, action.by, action.company, action.shares)
+    size = state.game.company(action.company).size
+    return by_player(state, action.by, "sell_shares", shares=bundle, percent=action.shares * 100 // size)
 
 
-def bundle_of(w: ExportState, holder: str, company: str, count: int) -> list[str]:
+def bundle_of(state: ExportState, holder: str, company: str, count: int) -> list[str]:
     """Certificates of a sale: single ones in the order of arrival, the president's last, as many as make up the number."""
-    held = sorted(_listed(w, holder, company), key=lambda c: c.endswith("_0"))
-    found: list[str] = []
+    held = sorted(_listed(state, holder, company), key=lambda c: c.endswith("_0"))
+    bundle: list[str] = []
     for card in held:
-        if w.certificates.shares(found) >= count:
+        if state.certificates.shares(bundle) >= count:
             break
-        found.append(card)
-    return found
+        bundle.append(card)
+    return bundle
 
 
-def _listed(w: ExportState, place: str, company: str) -> list[str]:
+def _listed(state: ExportState, place: str, company: str) -> list[str]:
     """Certificates in the order in which they are taken up: by arrival, or where it matters which, as ours takes them."""
-    held = w.certificates.held(place, company)
-    return sorted(held, key=lambda c: int(c.rpartition("_")[2])) if company in w.told_apart else held
+    held = state.certificates.held(place, company)
+    return sorted(held, key=lambda c: int(c.rpartition("_")[2])) if company in state.told_apart else held
 
 
-def _buy_private(w: ExportState, action: ours.BuyPrivate) -> Entry:
-    return by_player(w, action.by, "buy_company", company=action.private, price=action.price)
+def _buy_private(state: ExportState, action: ours.BuyPrivate) -> Entry:
+    return by_player(state, action.by, "buy_company", company=action.private, price=action.price)
 
 
-def _take_private(w: ExportState, action: ours.TakePrivate) -> Entry:
-    return by_company(w, w.company_of(action.by), "buy_company", company=action.private, price=action.price)
+def _take_private(state: ExportState, action: ours.TakePrivate) -> Entry:
+    return by_company(state, state.company_of(action.by), "buy_company", company=action.private, price=action.price)
 
 
 # ---------------------------------------------------------------------- the board
 
 
-def _lay_tile(w: ExportState, action: ours.LayTile) -> Entry:
-    tile = w.names.tile_id(action.tile, action.hex)
+def _lay_tile(state: ExportState, action: ours.LayTile) -> Entry:
+    tile = state.names.tile_id(action.tile, action.hex)
     fields = {"hex": action.hex, "tile": tile, "rotation": action.rotation}
-    return by_either(w, w.company_of(action.by), action.using, "lay_tile", **fields)
+    return by_either(state, state.company_of(action.by), action.using, "lay_tile", **fields)
 
 
-def _place_token(w: ExportState, action: ours.PlaceToken) -> Entry:
-    company = w.token_owner(action)
+def _place_token(state: ExportState, action: ours.PlaceToken) -> Entry:
+    company = state.token_owner(action)
     hex_id, _, stop = action.city.partition(".")
-    city, slot = w.names.city(hex_id, stop), w.names.circle(hex_id, stop)
-    return by_either(w, w.company_of(action.by), action.using, "place_token", city=city, slot=slot, tokener=company)
+    city, slot = state.names.city(hex_id, stop), state.names.circle(hex_id, stop)
+    return by_either(
+        state, state.company_of(action.by), action.using, "place_token", city=city, slot=slot, tokener=company
+    )
 
 
 # ---------------------------------------------------------------------- trains
 
 
-def encode_runs(w: ExportState, action: ours.RunTrains) -> Entry:
+def encode_runs(state: ExportState, action: ours.RunTrains) -> Entry:
     """The runs of a company; raises Unwritable where they are illegal."""
-    company = w.company_of(action.by)
-    judged = validator.judge(w.game, company, action.routes)
+    company = state.company_of(action.by)
+    judged = validator.judge(state.game, company, action.routes)
     if isinstance(judged, Refusal):
         raise Unwritable(str(judged))
-    return by_company(w, company, "run_routes", routes=routes_of(w, judged), extra_revenue=0, subsidy=0)
+    return by_company(state, company, "run_routes", routes=routes_of(state, judged), extra_revenue=0, subsidy=0)
 
 
-def empty_run(w: ExportState, company: str) -> Entry | None:
+def empty_run(state: ExportState, company: str) -> Entry | None:
     """The site asks a company with a train for runs as soon as track leads from a station of it to another stop, also where
     its trains can use none of them.
     """
-    if not network.has_route(w.game, company) or not trains.owned(w.game, company):
+    if not network.has_route(state.game, company) or not trains.owned(state.game, company):
         return None
-    return run_nothing(w, company)
+    return run_nothing(state, company)
 
 
-def run_nothing(w: ExportState, company: str) -> Entry:
+def run_nothing(state: ExportState, company: str) -> Entry:
     """Runs of no train at all."""
-    return by_company(w, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
+    return by_company(state, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
 
 
-def routes_of(w: ExportState, runs: Sequence[Run]) -> list[Entry]:
+def routes_of(state: ExportState, runs: Sequence[Run]) -> list[Entry]:
     """Runs as the file has them: the hexes from stop to stop, and which city of a hex is meant."""
-    return [route_of(w, run) for run in runs]
+    return [route_of(state, run) for run in runs]
 
 
-def route_of(w: ExportState, run: Run) -> Entry:
+def route_of(state: ExportState, run: Run) -> Entry:
     """One train's run."""
     stops = [stop.partition(".")[0] for stop in run.stops]
     return {
-        "train": w.names.train_id(run.train),
-        "connections": [list(hexes) for hexes in legs(w.game, run.stops, run.sides)],
+        "train": state.names.train_id(run.train),
+        "connections": [list(hexes) for hexes in legs(state.game, run.stops, run.sides)],
         "hexes": stops,
         "revenue": run.revenue,
         "revenue_str": "-".join(stops),
-        "nodes": [w.names.node(stop) for stop in run.stops],
+        "nodes": [state.names.node(stop) for stop in run.stops],
     }
 
 
-def _dividend(w: ExportState, action: ours.PayDividend) -> Entry:
-    return by_company(w, w.company_of(action.by), "dividend", kind=KINDS[action.kind])
+def _dividend(state: ExportState, action: ours.PayDividend) -> Entry:
+    return by_company(state, state.company_of(action.by), "dividend", kind=KINDS[action.kind])
 
 
-def _buy_train(w: ExportState, action: ours.BuyTrain) -> Entry:
-    fields: Entry = {"train": w.names.train_id(action.train), "price": action.price}
+def _buy_train(state: ExportState, action: ours.BuyTrain) -> Entry:
+    fields: Entry = {"train": state.names.train_id(action.train), "price": action.price}
     if not action.seller:
-        fields["variant"] = action.side or w.names.train_id(action.train).rpartition("-")[0]
-    return by_either(w, w.company_of(action.by), action.using, "buy_train", **fields)
+        fields["variant"] = action.side or state.names.train_id(action.train).rpartition("-")[0]
+    return by_either(state, state.company_of(action.by), action.using, "buy_train", **fields)
 
 
-def _discard(w: ExportState, action: ours.DiscardTrain) -> Entry:
-    owner = w.game.state.place[action.train]
-    return by_company(w, owner, "discard_train", train=w.names.train_id(action.train))
+def _discard(state: ExportState, action: ours.DiscardTrain) -> Entry:
+    owner = state.game.state.place[action.train]
+    return by_company(state, owner, "discard_train", train=state.names.train_id(action.train))
 
 
-def _bankrupt(w: ExportState, action: ours.Bankrupt) -> Entry:
-    return by_company(w, w.company_of(action.by), "bankrupt")
+def _bankrupt(state: ExportState, action: ours.Bankrupt) -> Entry:
+    return by_company(state, state.company_of(action.by), "bankrupt")
 
 
 ENCODERS: Mapping[type[Action], Callable[[Any, Any], Entry]] = {

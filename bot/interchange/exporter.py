@@ -56,23 +56,23 @@ def write(source: Source, *, partial: bool = False) -> Written:
 
     `partial`: the file ends before the first action that cannot be written, which is told as a warning.
     """
-    found: Written | None = None
+    result: Written | None = None
     for _ in range(ORDERS):
         exporter = Exporter(source)
         try:
             written = exporter.write(partial=partial)
         except Unwritable:
-            if found is None:
+            if result is None:
                 raise
             break
-        if found is not None and written.cut and not found.cut:
+        if result is not None and written.cut and not result.cut:
             break  # in the other order it goes further
-        found = written
+        result = written
         if not exporter.tracker.late.moves:
             break
         source = in_their_order(exporter)
-    assert found is not None
-    return found
+    assert result is not None
+    return result
 
 
 def in_their_order(exporter: Exporter) -> Source:
@@ -137,13 +137,13 @@ class Exporter(ExportState):
                     self.put(action)
                 self._note_parting()
         except (Illegal, Damaged) as error:
-            said = "; ".join([str(error).rstrip("."), *self._others("18xx.games")])
-            raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {said}") from error
+            reasons = "; ".join([str(error).rstrip("."), *self._others("18xx.games")])
+            raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {reasons}") from error
         except Unwritable as error:
             raise Unwritable(f"Action {self.number}: {error}", error.sound) from error
         except (LookupError, ValueError, TypeError, AttributeError, StopIteration, AssertionError) as error:
-            said = f"18xx.games has no words for it here ({type(error).__name__})"
-            raise Unwritable(f"Action {self.number} cannot be written: {said}") from error
+            reasons = f"18xx.games has no words for it here ({type(error).__name__})"
+            raise Unwritable(f"Action {self.number} cannot be written: {reasons}") from error
         if not self.alike:
             self._compare()
 
@@ -175,11 +175,11 @@ class Exporter(ExportState):
     def _compare(self) -> None:
         """The game must have gone the same way under the rules of the site."""
         if self.parted:
-            said = "; ".join(self._others("it"))
-            raise Unwritable(f"Action {self.parted} leads to another position at 18xx.games: {said}")
-        said = "; ".join([*self._lacks("it"), *_without(missing(self.source))])
-        if said:
-            self.warnings[f"18xx.games has other rules, which made no difference here: {said}"] = None
+            reasons = "; ".join(self._others("it"))
+            raise Unwritable(f"Action {self.parted} leads to another position at 18xx.games: {reasons}")
+        reasons = "; ".join([*self._lacks("it"), *_without(missing(self.source))])
+        if reasons:
+            self.warnings[f"18xx.games has other rules, which made no difference here: {reasons}"] = None
 
     def _others(self, site: str) -> list[str]:
         """The rules that led, or may have led, to what the site cannot follow. `site`: what it is called."""
@@ -200,8 +200,8 @@ class Exporter(ExportState):
             if isinstance(action, ours.Pass):
                 return
             self._make_way(action)
-        own = isinstance(action, ours.Pass) and self.asked_company() and self.profile.special(self, action) is None
-        if own or self.profile.silent(self, action):
+        implicit = isinstance(action, ours.Pass) and self.asked_company() and self.profile.special(self, action) is None
+        if implicit or self.profile.silent(self, action):
             self.play(action, [])
             return
         entries = encode_action(self, action)
@@ -211,15 +211,15 @@ class Exporter(ExportState):
 
     def _make_way(self, action: Action) -> None:
         """Pass what the site's rules ask for and those of this game did not; raises Illegal if the action stays refused."""
-        why = Illegal(self.game.refusal(action))
+        refusal = Illegal(self.game.refusal(action))
         for _ in range(PATIENCE):
-            found = [c.actions[0] for c in self.game.choices() if c.kind is ours.Pass]
-            if not found:
+            passes = [c.actions[0] for c in self.game.choices() if c.kind is ours.Pass]
+            if not passes:
                 break
-            self.put(found[0])
+            self.put(passes[0])
             if self.game.legal(action):
                 return
-        raise why
+        raise refusal
 
     def play(self, action: Action, entries: Sequence[Entry]) -> None:
         """Play and keep the ledgers; then the passes that fell due meanwhile."""
@@ -244,9 +244,9 @@ def head_of(source: Source, order: Sequence[str]) -> dict[str, Any]:
     site, profile = next((name, p) for name, p in IMPORT_PROFILES.items() if p.title == source.title)
     keys = source.keys or tuple(range(1, len(order) + 1))
     shown = dict(zip(source.players, source.names or source.players, strict=True))
-    theirs = {mine: name for name, mine in profile.options.items() if mine}
+    site_options = {mine: name for name, mine in profile.options.items() if mine}
     rules = TITLES[source.title].rules((PRESET,), len(order))
-    chosen = [theirs[o] for o in source.options if o in theirs and o not in rules.options]
+    chosen = [site_options[o] for o in source.options if o in site_options and o not in rules.options]
     dealt = EXPORT_PROFILES[source.title].deal(source.seed)
     return {
         "id": 0,

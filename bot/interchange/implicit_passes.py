@@ -34,9 +34,9 @@ class ImplicitPasses:
         """The next pass of whoever has just bought only ends his turn, which is over here; a home may be chosen before."""
         units = self.playback.units
         for j in range(i, len(units)):
-            said = units[j].record
-            if said.entity_type == "player" and not isinstance(said, theirs.ORDERS):
-                if isinstance(said, theirs.Pass) and said.entity == record.entity:
+            later = units[j].record
+            if later.entity_type == "player" and not isinstance(later, theirs.ORDERS):
+                if isinstance(later, theirs.Pass) and later.entity == record.entity:
                     self.dropped = j + 1
                 return
 
@@ -163,8 +163,8 @@ class ImplicitPasses:
                 if isinstance(later, theirs.PlaceToken):
                     return passes, j
             elif not isinstance(later, (*theirs.ORDERS, theirs.BuyCompany)):
-                mine = later.entity_type != "player" and playback.company(later) == record.entity
-                return passes, j if mine else 0
+                same_company = later.entity_type != "player" and playback.company(later) == record.entity
+                return passes, j if same_company else 0
         return passes, 0
 
     def align(self, i: int) -> None:
@@ -265,9 +265,11 @@ class ImplicitPasses:
     def _late(self, i: int) -> bool:
         """Whether unit `i` is a pass of the company that acted last, whose turn is over here."""
         record = self.playback.units[i].record
-        mine = isinstance(record, theirs.Pass) and record.entity_type not in ("player", "company")
+        of_company = isinstance(record, theirs.Pass) and record.entity_type not in ("player", "company")
         return (
-            mine and not self.playback.asks(record) and self.playback.last_company(i) == self.playback.company(record)
+            of_company
+            and not self.playback.asks(record)
+            and self.playback.last_company(i) == self.playback.company(record)
         )
 
     def _amid_turn(self, i: int) -> bool:

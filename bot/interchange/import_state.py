@@ -176,23 +176,23 @@ class ImportState:
 
     def listed(self, kind: type[A], by: str = "") -> list[A]:
         """The listed legal actions of a class, of one player or of all."""
-        found: list[A] = []
+        actions: list[A] = []
         for choice in self.game.choices_of(kind):
             if by in ("", choice.by):
-                found += choice.actions  # type: ignore[arg-type]
-        return found
+                actions += choice.actions  # type: ignore[arg-type]
+        return actions
 
     def trains_of(self, company: str) -> list[str]:
         """Our train cards of a company, in order of sale."""
         place = self.game.state.place
         return [t for t in self.game.rules.data.train_cards if place[t] == company]
 
-    def city(self, said: str) -> tuple[str, str]:
+    def city(self, name: str) -> tuple[str, str]:
         """Hex and stop of "57-0-1": the second city of the tile 57-0, or of a hex as printed."""
-        head, _, index = said.rpartition("-")
+        head, _, index = name.rpartition("-")
         hex_id = self.copies.hex_of(head) or head.rpartition("-")[0] or head
         if hex_id not in self.game.rules.data.hexes or not index.isdecimal():
-            raise Damaged(f"There is no city {said[:20]}.")
+            raise Damaged(f"There is no city {name[:20]}.")
         cities = face(self.game, hex_id).tile.cities
         numbers = city_numbers(self.game, self.profile.cities, hex_id) or range(len(cities))
         if int(index) not in numbers:
@@ -203,6 +203,6 @@ class ImportState:
         """Our name of a stop: the one at the same sides. The file may have turned the tile otherwise to the same track."""
         if hex_id not in self.game.state.tiles:
             return stop
-        here = face(self.game, hex_id)
-        sides = here.tile.faces[self.copies.turned(hex_id) % 6].sides[stop]
-        return next((name for name, at in here.sides.items() if at == sides), stop)
+        turned = face(self.game, hex_id)
+        sides = turned.tile.faces[self.copies.turned(hex_id) % 6].sides[stop]
+        return next((name for name, at in turned.sides.items() if at == sides), stop)

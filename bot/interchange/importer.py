@@ -100,8 +100,8 @@ class Importer(Playback):
         be over without them.
         """
         lenient = [o for o in self.profile.lenient if o not in self.imported.options]
-        more = i + 1 < len(self.units) and isinstance(self.units[i + 1].record, theirs.LayTile)
-        if not (lenient and more and isinstance(record, theirs.LayTile)):
+        another_follows = i + 1 < len(self.units) and isinstance(self.units[i + 1].record, theirs.LayTile)
+        if not (lenient and another_follows and isinstance(record, theirs.LayTile)):
             self._play(i, record)
             return
         count, before = len(self.imported.plays), deepcopy((self.turn, self.ran, self.owed_passes, self.early_passes))
@@ -170,17 +170,17 @@ class Importer(Playback):
         """
         if i + 1 >= len(self.units):
             return False
-        said, record = self.units[i + 1].record, self.units[i].record
+        following, record = self.units[i + 1].record, self.units[i].record
         if not self.profile.waits:
-            same = said.entity == record.entity and record.entity_type != "player"
-            return same and isinstance(said, theirs.Pass) and isinstance(record, theirs.Pass)
-        if isinstance(said, theirs.PlaceToken) and said.entity_type == "corporation" and self.stands(i + 1):
+            same = following.entity == record.entity and record.entity_type != "player"
+            return same and isinstance(following, theirs.Pass) and isinstance(record, theirs.Pass)
+        if isinstance(following, theirs.PlaceToken) and following.entity_type == "corporation" and self.stands(i + 1):
             return True
-        if isinstance(said, theirs.LayTile) and said.entity_type == "company":
+        if isinstance(following, theirs.LayTile) and following.entity_type == "company":
             return True
-        empty = isinstance(said, theirs.RunRoutes) and not any(r.connections for r in said.routes)
+        empty = isinstance(following, theirs.RunRoutes) and not any(r.connections for r in following.routes)
         on_turn = (self.units[i].record.entity, self.turn.company if self.turn else "")
-        return empty or (isinstance(said, theirs.Pass) and said.entity in on_turn)
+        return empty or (isinstance(following, theirs.Pass) and following.entity in on_turn)
 
     def _note_runs(self, record: Record) -> None:
         """Remember that a company's runs have been read, unless its next turn has begun with them."""

@@ -43,21 +43,21 @@ def in_our_words(record: Record, profile: ImportProfile) -> Record:
 
 def profile_of(saved: Saved) -> ImportProfile:
     """What is special about the file's title; raises Damaged for one that is not played here."""
-    found = IMPORT_PROFILES.get(saved.title)
-    if found is None or found.title not in TITLES:
-        known = ", ".join(sorted(IMPORT_PROFILES))
-        raise Damaged(f"{_clean(saved.title)} is not played here; read are games of {known}.")
-    return found
+    profile = IMPORT_PROFILES.get(saved.title)
+    if profile is None or profile.title not in TITLES:
+        titles = ", ".join(sorted(IMPORT_PROFILES))
+        raise Damaged(f"{_clean(saved.title)} is not played here; read are games of {titles}.")
+    return profile
 
 
 def our_options(saved: Saved, profile: ImportProfile) -> tuple[str, ...]:
     """The preset of 18xx.games and the options of the file as ours; raises Damaged for one that is not played here."""
-    found = []
+    options_found = []
     for name in saved.settings.optional_rules:
         if name not in profile.options:
             raise Damaged(f"The option {_clean(name)} of {profile.title} is not known here.")
-        found.append(profile.options[name])
-    return (PRESET, *filter(None, found))
+        options_found.append(profile.options[name])
+    return (PRESET, *filter(None, options_found))
 
 
 def rules_of(profile: ImportProfile, options: Sequence[str], players: int) -> Rules:
@@ -94,10 +94,10 @@ def seat_names(names: Sequence[str], forbidden: Container[str] = ()) -> tuple[st
     >>> seat_names(["Player 1", "ann", "ann", "CoG"], {"CoG"})
     ('Player_1', 'ann', 'ann_3', 'CoG_4')
     """
-    found: list[str] = []
+    unique_names: list[str] = []
     for seat, name in enumerate(names, 1):
         plain = re.sub(r"\W+", "_", name)[:30].strip("_") or "player"
-        if plain.lower() in WORDS or plain in forbidden or plain in found:
+        if plain.lower() in WORDS or plain in forbidden or plain in unique_names:
             plain = f"{plain}_{seat}"
-        found.append(plain)
-    return tuple(found)
+        unique_names.append(plain)
+    return tuple(unique_names)

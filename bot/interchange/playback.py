@@ -120,5 +120,5 @@ class Playback(ImportState):
         if not isinstance(record, theirs.PlaceToken) or not record.tokener or self.game.legal(self.meaning(i)):
             return False
         hex_id, stop = self.city(record.city)
-        mine = (self.game.state.tokens.get(f"{hex_id}.{stop}.{n}") for n in range(FEW))
-        return record.entity_type != "company" and record.tokener in mine
+        companies = (self.game.state.tokens.get(f"{hex_id}.{stop}.{n}") for n in range(FEW))
+        return record.entity_type != "company" and record.tokener in companies

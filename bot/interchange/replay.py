@@ -32,8 +32,8 @@ def main(file: str | Path, trace: str | Path | None = None, out: TextIO | None =
     out = out or sys.stdout
     try:
         data = read_limited(Path(file), LARGEST)
-        said = Trace(read_limited(Path(trace), LARGEST_TRACE, "trace")) if trace else None
-        return replay(Path(file).name, data, said, out)
+        expected = Trace(read_limited(Path(trace), LARGEST_TRACE, "trace")) if trace else None
+        return replay(Path(file).name, data, expected, out)
     except Damaged as error:
         print(f"{Path(file).name}: {error}", file=out)
         return UNREADABLE
@@ -45,8 +45,8 @@ def read_limited(path: Path, largest: int, kind: str = "") -> bytes:
         with path.open("rb") as handle:
             return handle.read(largest + 1)
     except OSError as error:
-        what = f"{kind} {path.name}" if kind else "file"
-        raise Damaged(f"The {what} cannot be opened: {error.strerror or error}.") from error
+        name = f"{kind} {path.name}" if kind else "file"
+        raise Damaged(f"The {name} cannot be opened: {error.strerror or error}.") from error
 
 
 def replay(name: str, data: bytes, trace: Trace | None, out: TextIO) -> int:
@@ -54,15 +54,15 @@ def replay(name: str, data: bytes, trace: Trace | None, out: TextIO) -> int:
     began = perf_counter()
     importer = Importer(data)
     wrong = 0
-    for unit, found in compare(importer, trace) if trace else ((u, {}) for u in _played(importer)):
-        if found and wrong < SHOWN:
+    for unit, differing in compare(importer, trace) if trace else ((u, {}) for u in _played(importer)):
+        if differing and wrong < SHOWN:
             print(_described(unit), file=out)
-            for key, (mine, other) in found.items():
-                print(f"    {key}: ours {mine}, theirs {other}", file=out)
-        wrong += bool(found)
-    wrong += bool(said := result_differs(importer, trace))
-    if said:
-        print(f"    {said}", file=out)
+            for key, (our_value, site_value) in differing.items():
+                print(f"    {key}: ours {our_value}, theirs {site_value}", file=out)
+        wrong += bool(differing)
+    wrong += bool(difference := result_differs(importer, trace))
+    if difference:
+        print(f"    {difference}", file=out)
     seconds = perf_counter() - began
     actions = len({u.number for u in importer.units})
     verdict = f"{wrong} actions with differences" if wrong else "no difference" if trace else "played to the end"
@@ -86,20 +86,20 @@ def compare(importer: Importer, trace: Trace) -> Iterator[tuple[Unit | None, Dif
     """
     if [s.id for s in sorted(trace.head.seats, key=lambda s: s.seat)] != [*importer.seats]:
         raise Damaged("The trace belongs to another game: other players sit at it.")
-    known: Differences = {}
-    at: Unit | None = None
+    reported: Differences = {}
+    last_unit: Unit | None = None
     held, seq = _differences(importer, trace), importer.game.state.seq
     for unit in _played(importer):
         if importer.game.state.seq != seq:
-            yield at, {key: pair for key, pair in held.items() if known.get(key) != pair}
-            known, seq = held, importer.game.state.seq
+            yield last_unit, {key: pair for key, pair in held.items() if reported.get(key) != pair}
+            reported, seq = held, importer.game.state.seq
         if not trace.follow(unit.number):
             raise Damaged(f"Action {unit.number} counts here, but the trace has another action in its place.")
         if importer.midway:
-            held = known  # what has been held belongs to a position that goes on
+            held = reported  # what has been held belongs to a position that goes on
         else:
-            held, at = _differences(importer, trace), unit
-    yield at, {key: pair for key, pair in held.items() if known.get(key) != pair}
+            held, last_unit = _differences(importer, trace), unit
+    yield last_unit, {key: pair for key, pair in held.items() if reported.get(key) != pair}
     if trace.left:
         raise Damaged(f"The trace goes on for {trace.left} actions after the file's last.")
 
@@ -120,8 +120,8 @@ def result_differs(importer: Importer, trace: Trace | None) -> str:
     if not result:
         return ""
     g = importer.game
-    ours = {str(key): ending.total(g, player) for key, player in importer.seats.items()}
+    our_totals = {str(key): ending.total(g, player) for key, player in importer.seats.items()}
     finished = importer.saved.status == "finished" and not importer.saved.by_hand
     if finished and not g.state.over:
         return "the game is finished there, not here"
-    return f"result: ours {ours}, theirs {result}" if ours != result else ""
+    return f"result: ours {our_totals}, theirs {result}" if our_totals != result else ""

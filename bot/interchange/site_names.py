@@ -33,11 +33,11 @@ class SiteNames:
     def train_id(self, card: str) -> str:
         """Of alike trains in the pool the one that has been there longest, of unsold ones the lowest number."""
         fleet, face = self.books.fleet, trains.face(self.game, card)
-        found = fleet.theirs(card)
+        site_train = fleet.theirs(card)
         if self.game.state.place[card] == POOL:
             alike = (t for t in fleet.held(POOL) if trains.face(self.game, fleet.ours.get(t, t)) == face)
-            found = next(alike, found)
-        return named_as_theirs(found) if found else self._unsold(kind(card))
+            site_train = next(alike, site_train)
+        return named_as_theirs(site_train) if site_train else self._unsold(kind(card))
 
     def _unsold(self, name: str) -> str:
         """The site counts from 0, and calls the last of some types by another name, for the phases that they bring."""
@@ -51,10 +51,10 @@ class SiteNames:
 
     def tile_id(self, tile: str, hex_id: str) -> str:
         """The copy that is laid next."""
-        found = self.books.copies.next_of(tile, self.game.rules.data.map.tiles.get(tile, 0))
-        if not found:
+        copy = self.books.copies.next_of(tile, self.game.rules.data.map.tiles.get(tile, 0))
+        if not copy:
             raise Unwritable(f"All tiles {tile} lie on the map, and {hex_id} needs one")
-        return found
+        return copy
 
     def city(self, hex_id: str, stop: str) -> str:
         """As "57-0-1": tile, copy and number of the city; for a printed hex its own name and its number within the site's map."""

@@ -80,41 +80,44 @@ class Trace:
         return len(self.rows) - self._next
 
 
-def _line(lines: list[bytes], at: int, shape: type[T]) -> T:
+def _line(lines: list[bytes], index: int, shape: type[T]) -> T:
     try:
-        return msgspec.json.decode(lines[at], type=shape)
+        return msgspec.json.decode(lines[index], type=shape)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Damaged(f"Line {at + 1} of the trace cannot be read: {str(error)[:200]}.") from error
+        raise Damaged(f"Line {index + 1} of the trace cannot be read: {str(error)[:200]}.") from error
 
 
 def differences(
-    g: Game, profile: ImportProfile, said: Mapping[str, Any], seats: Sequence[str] = ()
+    g: Game, profile: ImportProfile, expected: Mapping[str, Any], seats: Sequence[str] = ()
 ) -> dict[str, tuple[object, object]]:
     """Keys on which ours and theirs differ, with both values: ours, theirs. `seats`: the players as they sat at first."""
-    found: dict[str, tuple[object, object]] = {}
-    mine: dict[str, Any] = dict(project(g, profile, seats))
-    said = {**said, **_in_our_places(said, profile)}
-    said["discarded"] = [_our_train_type(g, name) for name in said["discarded"]]
-    for key, here in mine.items():
-        value, other = here, said.get(key)
+    differing: dict[str, tuple[object, object]] = {}
+    our_values: dict[str, Any] = dict(project(g, profile, seats))
+    expected = {**expected, **_in_our_places(expected, profile)}
+    expected["discarded"] = [_our_train_type(g, name) for name in expected["discarded"]]
+    for key, our_value in our_values.items():
+        value, site_value = our_value, expected.get(key)
         if key.endswith(TRAINS):
-            other = _trains_as_ours(other, profile)
-        elif value == other:
+            site_value = _trains_as_ours(site_value, profile)
+        elif value == site_value:
             continue
         if key.endswith(HOLDINGS):
-            other = _held(said, key, profile)
+            site_value = _held(expected, key, profile)
         if key.endswith(".privates"):
-            value, other = (sorted(profile.alike(p) for p in each or ()) for each in (value, other))
-        if key.endswith(UNORDERED) and isinstance(other, list):
-            other = sorted(other)
-        if key.endswith(".closed") and said.get(f"{key.removesuffix('.closed')}.cash") is None:
+            value, site_value = (sorted(profile.alike(p) for p in each or ()) for each in (value, site_value))
+        if key.endswith(UNORDERED) and isinstance(site_value, list):
+            site_value = sorted(site_value)
+        if key.endswith(".closed") and expected.get(f"{key.removesuffix('.closed')}.cash") is None:
             continue  # the file has taken a minor out of the list
-        if value != other and (value or other):
-            found[key] = (value, other)
-    for hex_id in tiles_differ(g, profile, said):
+        if value != site_value and (value or site_value):
+            differing[key] = (value, site_value)
+    for hex_id in tiles_differ(g, profile, expected):
         laid = g.state.tiles.get(hex_id)
-        found[f"tile.{hex_id}"] = (f"{laid.tile}-r{laid.rotation}" if laid else None, said.get(f"tile.{hex_id}"))
-    return found
+        differing[f"tile.{hex_id}"] = (
+            f"{laid.tile}-r{laid.rotation}" if laid else None,
+            expected.get(f"tile.{hex_id}"),
+        )
+    return differing
 
 
 def _our_train_type(g: Game, face: str) -> str:
@@ -122,33 +125,33 @@ def _our_train_type(g: Game, face: str) -> str:
     return next((t for t, data in g.rules.data.trains.items() if face in [s.name for s in data.sides]), face)
 
 
-def _in_our_places(said: Mapping[str, Any], profile: ImportProfile) -> dict[str, Any]:
+def _in_our_places(expected: Mapping[str, Any], profile: ImportProfile) -> dict[str, Any]:
     """Depot and pool as the file would have them if it laid trains where we do."""
-    depot = dict(said.get("depot") or {})
+    depot = dict(expected.get("depot") or {})
     moved = [kind_ for kind_ in profile.pooled for _ in range(depot.pop(kind_, 0))]
     for kind_ in profile.endless:
         depot.pop(kind_, None)
-    return {"depot": depot, "discarded": [*(said.get("discarded") or []), *moved]}
+    return {"depot": depot, "discarded": [*(expected.get("discarded") or []), *moved]}
 
 
-def _held(said: Mapping[str, Any], key: str, profile: ImportProfile) -> dict[str, int]:
+def _held(expected: Mapping[str, Any], key: str, profile: ImportProfile) -> dict[str, int]:
     """Percent by company of what somebody holds. Where companies do not keep their unsold stock, their treasury holds own shares
     that they have bought.
     """
-    found = {company: percent for company, percent in (said.get(key) or {}).items() if percent}
+    shares = {company: percent for company, percent in (expected.get(key) or {}).items() if percent}
     name = key.removesuffix(".holds")
-    own = 0 if profile.unsold else said.get(f"{name}.treasury")
-    return {name: own, **found} if own else found
+    treasury = 0 if profile.unsold else expected.get(f"{name}.treasury")
+    return {name: treasury, **shares} if treasury else shares
 
 
 def _trains_as_ours(value: Any, profile: ImportProfile) -> Any:
     """Types of trains, listed or counted, by our names."""
     if isinstance(value, dict):
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for kind_, number in value.items():
-            ours = profile.trains.get(kind_, kind_)
-            found[ours] = found.get(ours, 0) + number
-        return {k: n for k, n in found.items() if n}
+            our_kind = profile.trains.get(kind_, kind_)
+            counts[our_kind] = counts.get(our_kind, 0) + number
+        return {k: n for k, n in counts.items() if n}
     return [profile.trains.get(k, k) for k in value] if isinstance(value, list) else value
 
 
@@ -167,7 +170,7 @@ def project(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) -> Itera
     places = tokens(g)
     for name in profile.playing(g):
         company = state.companies[name]
-        mine = places.get(name, [])
+        own_cards = places.get(name, [])
         yield f"{name}.cash", state.cash[name]
         yield f"{name}.president", numbers.get(company.president)
         yield f"{name}.price", price(g, name) or printed(g, name)
@@ -177,7 +180,10 @@ def project(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) -> Itera
         yield f"{name}.holds", holdings(g, name)
         yield f"{name}.trains", sorted(trains.face(g, t) for t in cards.trains(g, name))
         yield f"{name}.privates", sorted([*cards.privates(g, name), *profile.papers(g, name)])
-        yield f"{name}.tokens", sorted([*mine, *(h for h in profile.shown_early.get(name, ()) if h not in mine)])
+        yield (
+            f"{name}.tokens",
+            sorted([*own_cards, *(h for h in profile.shown_early.get(name, ()) if h not in own_cards)]),
+        )
         yield f"{name}.closed", company.closed
     depot = [kind(t) for t in cards.trains(g, "depot") if kind(t) not in profile.endless]
     yield "depot", {k: depot.count(k) for k in dict.fromkeys(depot)}
@@ -186,14 +192,14 @@ def project(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) -> Itera
 
 def holdings(g: Game, place: str) -> dict[str, int]:
     """Percent by company; a minor has no shares."""
-    known = g.rules.data.companies
-    return {c: shares.percent(g, place, c) for c in shares.by_company(g, place) if known[c].kind != "minor"}
+    companies = g.rules.data.companies
+    return {c: shares.percent(g, place, c) for c in shares.by_company(g, place) if companies[c].kind != "minor"}
 
 
 def price(g: Game, company: str) -> list[int] | None:
     """A company's price with the row and column of its marker; None where it has none."""
-    at = market.where(g, company)
-    return [market.price(g, company), *(int(n) for n in at.split(","))] if at else None
+    cell = market.where(g, company)
+    return [market.price(g, company), *(int(n) for n in cell.split(","))] if cell else None
 
 
 def printed(g: Game, company: str) -> list[int] | None:
@@ -206,29 +212,29 @@ def printed(g: Game, company: str) -> list[int] | None:
 
 def tokens(g: Game) -> dict[str, list[str]]:
     """Hexes with a station, by company. The site takes one off the map while its city on a new tile is being chosen."""
-    found: dict[str, list[str]] = {}
+    by_company: dict[str, list[str]] = {}
     for slot, company in g.state.tokens.items():
         hex_id, stop, _ = slot.split(".")
         if stop != "+" or hex_id not in g.state.tiles:
-            found.setdefault(company, []).append(hex_id)
-    return found
+            by_company.setdefault(company, []).append(hex_id)
+    return by_company
 
 
-def tiles_differ(g: Game, profile: ImportProfile, said: Mapping[str, Any]) -> Iterator[str]:
+def tiles_differ(g: Game, profile: ImportProfile, expected: Mapping[str, Any]) -> Iterator[str]:
     """Hexes where another tile lies, or the same one turned so that it connects differently."""
-    named = {key.removeprefix("tile."): value for key, value in said.items() if key.startswith("tile.") and value}
+    named = {key.removeprefix("tile."): value for key, value in expected.items() if key.startswith("tile.") and value}
     for hex_id, laid in g.state.tiles.items():
         if face_of(g, profile, named.pop(hex_id, "")) != face_of(g, profile, f"{laid.tile}-r{laid.rotation}"):
             yield hex_id
     yield from named
 
 
-def face_of(g: Game, profile: ImportProfile, said: str) -> tuple[str, object]:
+def face_of(g: Game, profile: ImportProfile, tile_id: str) -> tuple[str, object]:
     """Tile and how it connects, from "57-r2"."""
-    name, _, rotation = said.rpartition("-r")
+    name, _, rotation = tile_id.rpartition("-r")
     name = profile.tiles.get(name, name)
     tile = g.rules.data.tiles.get(name)
     if tile is None or not rotation.isdecimal():
-        return name, said
-    found: Face = tile.faces[int(rotation) % 6]
-    return name, found.shape
+        return name, tile_id
+    face: Face = tile.faces[int(rotation) % 6]
+    return name, face.shape

@@ -63,8 +63,8 @@ class TurnTracker:
         }
         classes: tuple[type[Event], ...] = (GameEnded, TileLaid, TokenPlaced, TokenRemoved, *rules.events)
         named = {kind.__name__: kind for kind in classes}
-        for name, told in self.state.profile.heard.items():
-            hears[named[name]] = partial(self._heard, told)
+        for name, entries_of in self.state.profile.heard.items():
+            hears[named[name]] = partial(self._heard, entries_of)
         reactions = {**rules.reactions, **{e: (hear, *rules.reactions.get(e, ())) for e, hear in hears.items()}}
         game.rules = dataclasses.replace(rules, reactions=reactions)
 
@@ -114,14 +114,14 @@ class TurnTracker:
     def _discards(self, action: Action, events: Sequence[Event]) -> Iterator[Entry]:
         """Discards after a purchase that ours has made by itself, all trains being alike: the site asks for each."""
         asked = isinstance(action, ours.BuyTrain | ours.DiscardTrain) and self.state.profile.asks_discards
-        said = action.train if isinstance(action, ours.DiscardTrain) else ""
+        discarded = action.train if isinstance(action, ours.DiscardTrain) else ""
         for event in events:
-            if asked and isinstance(event, TrainDiscarded) and event.train != said:
+            if asked and isinstance(event, TrainDiscarded) and event.train != discarded:
                 train = self.state.books.discarded(event.train)
                 yield by_company(self.state, event.company, "discard_train", train=named_as_theirs(train))
 
-    def _heard(self, told: EventEntries, g: Game, event: Event) -> None:
-        self.coming += told(self.state, g, event)
+    def _heard(self, entries_of: EventEntries, g: Game, event: Event) -> None:
+        self.coming += entries_of(self.state, g, event)
 
     def _began(self, g: Game, event: TurnBegan) -> None:
         company = g.state.companies.get(event.who)
@@ -211,7 +211,7 @@ class TurnTracker:
 
     def _passes(self, until: int) -> list[Entry]:
         turn = self.state.turn
-        found: list[Entry] = []
+        entries: list[Entry] = []
         steps = self.state.profile.turn
         while turn is not None and turn.at < min(until, len(steps)):
             if steps[turn.at].waits(self.state.game, turn):
@@ -219,9 +219,9 @@ class TurnTracker:
                 if turn.held is not None and steps[turn.at].key == "convert":
                     self.state.entries.insert(turn.held, entry)
                 else:
-                    found.append(entry)
+                    entries.append(entry)
             turn.at += 1
-        return found
+        return entries
 
 
 STEP_OF: dict[type[Action], str] = {  # in which step of a turn an action is at home

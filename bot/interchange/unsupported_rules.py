@@ -50,8 +50,8 @@ LACKING: Mapping[str, Mapping[str, Lack]] = {
 
 def lacking(title: str, options: Container[str]) -> dict[str, Lack]:
     """Those of the options that the site does not have; raises Unwritable for one under which no game can be written."""
-    found = {name: lack for name, lack in LACKING[title].items() if name in options}
-    for name, lack in found.items():
+    lacks = {name: lack for name, lack in LACKING[title].items() if name in options}
+    for name, lack in lacks.items():
         if lack.always:
             raise Unwritable(f"18xx.games {lack.instead} ({name})")
-    return found
+    return lacks

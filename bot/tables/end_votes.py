@@ -44,19 +44,19 @@ async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQ
         raise NotPossible("Only players concede")
     now = store.clock.now()
     away = await _away(store, row, now)
-    asked = [s.name for s in row.seats if s.user != user and not s.by_bot and s.name not in away]
+    voters = [s.name for s in row.seats if s.user != user and not s.by_bot and s.name not in away]
     seat = own_seats[0].name if own_seats else ""
-    number = await votes.write_end_vote(store, row.id, seat, how, asked, now + TIME_TO_ANSWER)
+    number = await votes.write_end_vote(store, row.id, seat, how, voters, now + TIME_TO_ANSWER)
     question = await load_question(table, number)
-    return question if asked else await _end(tables, table, question)
+    return question if voters else await _end(tables, table, question)
 
 
 async def load_question(table: Table, number: int) -> EndQuestion:
     """Raises NotPossible for one of another table."""
     vote = await votes.load_end_vote(table.store, table.id, number)
     away = await _away(table.store, table.row, table.store.clock.now())
-    left = tuple(s for s in vote.asked if s not in vote.agreed and s not in away)
-    return EndQuestion(vote.id, vote.seat, vote.ending, left, vote.until, vote.state)
+    voters = tuple(s for s in vote.asked if s not in vote.agreed and s not in away)
+    return EndQuestion(vote.id, vote.seat, vote.ending, voters, vote.until, vote.state)
 
 
 async def answer_end(tables: Tables, table: Table, number: int, user: int, *, yes: bool) -> EndQuestion:
@@ -80,12 +80,12 @@ async def answer_end(tables: Tables, table: Table, number: int, user: int, *, ye
     return question if question.asked or not yes else await _end(tables, table, question)
 
 
-async def _end(tables: Tables, table: Table, q: EndQuestion) -> EndQuestion:
+async def _end(tables: Tables, table: Table, question: EndQuestion) -> EndQuestion:
     """Everybody who counts has agreed."""
-    seat = table.row.seat(q.by)
-    how = f"{seat.shown if seat else 'A player'} conceded"[:100] if q.how == "concede" else q.how
-    await tables.end(table.id, how, votes.settling(q.proposal))
-    return replace(q, state=QuestionState.DONE)
+    seat = table.row.seat(question.by)
+    reason = f"{seat.shown if seat else 'A player'} conceded"[:100] if question.how == "concede" else question.how
+    await tables.end(table.id, reason, votes.settling(question.proposal))
+    return replace(question, state=QuestionState.DONE)
 
 
 async def _away(store: Store, row: GameRow, now: datetime) -> set[str]:

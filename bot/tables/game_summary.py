@@ -88,16 +88,16 @@ async def summarize(table: Table) -> Summary:
 
 
 def _summary(row: GameRow, game: Game, moves: Sequence[Move]) -> Summary:
-    why, triggered = "", ""
+    reason, triggered = "", ""
     for name, event in events_by_round(moves):
         if isinstance(event, EndTriggered):
-            why, triggered = event.why, name
+            reason, triggered = event.why, name
     begun = row.started or row.created
     return Summary(
         row=row,
         currency=game.rules.data.currency,
         standings=standings(row, game, moves),
-        why=game.state.over or row.ended or why,
+        why=game.state.over or row.ended or reason,
         triggered=triggered,
         round=game.state.round,
         lasted=(row.finished or moves[-1].at) - begun,
@@ -226,10 +226,10 @@ def _line(summary: Summary, standing: Standing, detail: int) -> str:
 
 def ending(summary: Summary) -> str:
     """`Over in OR 8.2: the bank broke.` How long it took is told where it was played here."""
-    why = WHY.get(summary.why) or plain(summary.why) or "it was ended"
-    when = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
+    reason = WHY.get(summary.why) or plain(summary.why) or "it was ended"
+    suffix = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
     took = f" {summary.moves:,} moves in {spell(summary.lasted)}." if summary.lasted >= PLAYED else ""
-    return f"Over in {summary.round or 'the first round'}: {why}{when}.{took}"
+    return f"Over in {summary.round or 'the first round'}: {reason}{suffix}.{took}"
 
 
 def spell(lasted: timedelta) -> str:

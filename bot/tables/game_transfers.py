@@ -57,8 +57,8 @@ async def assign_player(store: Store, number: int, by: int, player: str, user: i
 
     def change(transfer: Transfer) -> Transfer:
         if not transfer.practice and any(p.user == user and p.name != player for p in transfer.seats):
-            other = next(p for p in transfer.seats if p.user == user)
-            raise NotPossible(f"{plain(called)} is {plain(other.shown)} already: one player cannot have two seats")
+            seat = next(p for p in transfer.seats if p.user == user)
+            raise NotPossible(f"{plain(called)} is {plain(seat.shown)} already: one player cannot have two seats")
         answer = "yes" if user == transfer.host else ""
         seats = [
             TransferSeat(p.name, p.shown, user, readable(called), answer) if p.name == player else p

@@ -109,41 +109,41 @@ async def users_who_end(store: Store, row: GameRow) -> frozenset[str]:
 
 async def play_with_orders(session: TableSession, request: Request) -> Played:
     """One play, and what the bot plays for others after it. Raises Illegal."""
-    asked = set(session.position.deciders)
+    deciders = set(session.position.deciders)
     orders = await load_relevant(session)
-    played = await _apply_and_store(session, request, None if session.row.paused else orders, asked)
+    played = await _apply_and_store(session, request, None if session.row.paused else orders, deciders)
     if played.refused is not None:
         return played
-    return await run_orders(session, played, orders, asked) or played
+    return await run_orders(session, played, orders, deciders) or played
 
 
 async def run_orders(
-    session: TableSession, played: Played | None, orders: Orders, asked: Collection[str]
+    session: TableSession, played: Played | None, orders: Orders, deciders: Collection[str]
 ) -> Played | None:
     """Play what was asked for, one play after the other; what is over ends.
 
     `played`: what they follow, which is told together with them. `asked`: who had to act at the beginning.
     """
-    left = orders.after(played.events, session.live, played.action) if played else orders
+    open_orders = orders.after(played.events, session.live, played.action) if played else orders
     for _ in range(MAX_PLAYS if not session.row.paused else 0):
-        wanted = left.wanted(session.position, session.rules)
-        if wanted is None:
+        next_action = open_orders.wanted(session.position, session.rules)
+        if next_action is None:
             break
-        action, via = wanted
-        done = await _apply_and_store(session, Request(action.by, action, via), left, asked)
-        if done.refused is not None:
+        action, via = next_action
+        result = await _apply_and_store(session, Request(action.by, action, via), open_orders, deciders)
+        if result.refused is not None:
             break
-        left = left.after(done.events, session.live, action)
-        first = played or done
-        events = (*first.events, *done.events) if played else done.events
-        played = replace(done, seat=first.seat, action=first.action, events=events)
-    await record_stops(session.store, orders.standing, left.standing)
+        open_orders = open_orders.after(result.events, session.live, action)
+        first = played or result
+        events = (*first.events, *result.events) if played else result.events
+        played = replace(result, seat=first.seat, action=first.action, events=events)
+    await record_stops(session.store, orders.standing, open_orders.standing)
     await close_proxy_bids(session.store, session.id, auto_bid.ended(session.position, orders.bids))
     return played
 
 
 async def _apply_and_store(
-    session: TableSession, request: Request, orders: Orders | None, asked: Collection[str]
+    session: TableSession, request: Request, orders: Orders | None, deciders: Collection[str]
 ) -> Played:
     """One action, in memory and in the database. The table is told when the last one who lets the bot play has played."""
     before = session.position
@@ -156,7 +156,7 @@ async def _apply_and_store(
         interaction=request.interaction,
         acted=(request.seat,),
         deciders=after.deciders,
-        posts=(*_round_posts(applied), *_table_posts(session, request, applied, orders, asked)),
+        posts=(*_round_posts(applied), *_table_posts(session, request, applied, orders, deciders)),
         over=after.over,
     )
     if not await session.commit(advance, after, applied.game):
@@ -173,18 +173,18 @@ async def _apply_and_store(
 
 
 def _table_posts(
-    session: TableSession, request: Request, applied: Applied, orders: Orders | None, asked: Collection[str]
+    session: TableSession, request: Request, applied: Applied, orders: Orders | None, deciders: Collection[str]
 ) -> tuple[NewPost, ...]:
     """What tells the table of a play: nothing yet where the bot plays next.
 
     Before a pass that nobody has asked for there is a late post all the same: after a crash it shows where to go on.
     """
     before, after, store = session.position, applied.position, session.store
-    left = orders.after(applied.events, applied.game.state, applied.action) if orders is not None else None
-    found = left.wanted(after, session.rules) if left is not None else None
-    if found is None:
-        return (_panel_post(store, request, before, applied, asked),)
-    if found[1] is not Via.AUTO_END:
+    open_orders = orders.after(applied.events, applied.game.state, applied.action) if orders is not None else None
+    next_action = open_orders.wanted(after, session.rules) if open_orders is not None else None
+    if next_action is None:
+        return (_panel_post(store, request, before, applied, deciders),)
+    if next_action[1] is not Via.AUTO_END:
         return ()
     late = store.clock.now() + POST_DEBOUNCE
     return (NewPost(kind=PostKind.PANEL, content=PanelContent(silent=True), not_before=late),)
@@ -205,7 +205,9 @@ def _round_posts(applied: Applied) -> list[NewPost]:
     ]
 
 
-def _panel_post(store: Store, request: Request, before: Position, applied: Applied, asked: Collection[str]) -> NewPost:
+def _panel_post(
+    store: Store, request: Request, before: Position, applied: Applied, deciders: Collection[str]
+) -> NewPost:
     """What tells the table of a play: at once, but for a step of a player who goes on alone, which is told after a silence.
 
     Whoever must act anew is called, also where the bot has played in between.
@@ -214,9 +216,9 @@ def _panel_post(store: Store, request: Request, before: Position, applied: Appli
     if after.over:
         return NewPost(kind=PostKind.FINAL)
     by_itself = request.via in MADE_BY_BOT
-    if by_itself or not set(after.deciders) <= set(asked):
+    if by_itself or not set(after.deciders) <= set(deciders):
         return NewPost(kind=PostKind.PANEL)
     # Each lot has its own post.
-    told = auto_bid.is_next_lot(before, after) or any(isinstance(e, AT_ONCE) for e in applied.events)
-    later = None if told else store.clock.now() + POST_DEBOUNCE
+    announced = auto_bid.is_next_lot(before, after) or any(isinstance(e, AT_ONCE) for e in applied.events)
+    later = None if announced else store.clock.now() + POST_DEBOUNCE
     return NewPost(kind=PostKind.PANEL, content=PanelContent(silent=True), not_before=later)

@@ -100,7 +100,7 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
     """A private table on a copy, all of whose seats are that user's; the one before is dropped. And how many cards are anew."""
     snapshot, anew = await copy_position(source, user, move)
     until = tables.store.clock.now() + WHAT_IF_LIFETIME
-    at = move or source.position.move
+    move_id = move or source.position.move
     row = source.row
     new = NewGame(
         guild=row.guild,
@@ -114,9 +114,9 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
     )
 
     people = [(s.name, user, s.shown) for s in row.seats]
-    hook = what_ifs.inserting(user, row.id, at, until)
-    made = await start_copy(tables, new, people, snapshot, hook)
-    return made, WhatIf(made.id, user, row.id, at, until), anew
+    hook = what_ifs.inserting(user, row.id, move_id, until)
+    copy = await start_copy(tables, new, people, snapshot, hook)
+    return copy, WhatIf(copy.id, user, row.id, move_id, until), anew
 
 
 async def require_what_if(store: Store, user: int) -> WhatIf:

@@ -66,8 +66,8 @@ def preview(table: int, rules: Rules, position: Position, action: Action, seat: 
         ), before
     after = game.view(seat)
     if reveals(before, after):
-        own = tuple(e for e in events if e.to == (seat,))
-        return Played(table, position.move, seat, action, own, deciders=position.deciders), before
+        private_events = tuple(e for e in events if e.to == (seat,))
+        return Played(table, position.move, seat, action, private_events, deciders=position.deciders), before
     deciders, over = tuple(game.deciders()), game.state.over
     return Played(table, position.move, seat, action, seen(events, seat), deciders=deciders, over=over), after
 

@@ -117,8 +117,8 @@ async def text_of(table: Table, name: str) -> str:
     if not any(isinstance(e, RoundEnded) and e.name == name for m in moves for e in m.events):
         return ""
     start = dict.fromkeys((s.name for s in table.seats), table.rules.data.file.cash[str(len(table.seats))])
-    found = [r for r in rounds(moves, table.rules, start) if r.name == name]
-    return text(found[-1], table.row, table.rules.data.currency) if found else ""
+    matching = [r for r in rounds(moves, table.rules, start) if r.name == name]
+    return text(matching[-1], table.row, table.rules.data.currency) if matching else ""
 
 
 def text(ended: Round, row: GameRow, currency: str) -> str:

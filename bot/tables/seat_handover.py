@@ -45,8 +45,8 @@ async def _host_may(table: Table, by: int, seat: Seat, *, left: bool) -> None:
     if since is None:
         raise NotPossible("That seat has nothing to decide now, so nobody waits for it")
     if table.store.clock.now() < since + TIME_TO_ANSWER:
-        when = int((since + TIME_TO_ANSWER).timestamp())
-        raise NotPossible(f"That seat has time until <t:{when}:f>; then you may look for somebody else")
+        deadline = int((since + TIME_TO_ANSWER).timestamp())
+        raise NotPossible(f"That seat has time until <t:{deadline}:f>; then you may look for somebody else")
 
 
 async def load_offer(table: Table, number: int) -> Offer:
@@ -56,19 +56,19 @@ async def load_offer(table: Table, number: int) -> Offer:
 
 async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes: bool) -> Offer:
     """The word of who was asked; a no may also come from who offered the seat and from who has it. Raises NotPossible."""
-    asked, now = await load_offer(table, number), table.store.clock.now()
-    if asked.state != QuestionState.OPEN or table.row.status != "running":
+    offer, now = await load_offer(table, number), table.store.clock.now()
+    if offer.state != QuestionState.OPEN or table.row.status != "running":
         raise NotPossible("That question is settled")
-    if now > asked.until:
+    if now > offer.until:
         raise NotPossible("Too late: no answer counted as no")
-    seat = table.row.seat(asked.seat)
+    seat = table.row.seat(offer.seat)
     assert seat is not None, "seats stay as long as their table"
-    if user not in ((asked.user,) if yes else (asked.user, asked.by, seat.user)):
-        raise NotPossible(f"Only <@{asked.user}> was asked")
+    if user not in ((offer.user,) if yes else (offer.user, offer.by, seat.user)):
+        raise NotPossible(f"Only <@{offer.user}> was asked")
     if not yes:
         await handovers.decline_offer(table.store, number)
         return await load_offer(table, number)
-    label = f"{readable(shown)[:50]} for {asked.seat}"
+    label = f"{readable(shown)[:50]} for {offer.seat}"
     async with table.locked():
-        await table.write_row(lambda: handovers.take_seat(table.store, table.id, asked, label, table.position.deciders))
+        await table.write_row(lambda: handovers.take_seat(table.store, table.id, offer, label, table.position.deciders))
     return await load_offer(table, number)

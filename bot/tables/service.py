@@ -316,10 +316,10 @@ class Tables:
             raise NotPossible("That game is not over yet")
         if not row.seats_of(user):
             raise NotPossible("You did not play in that game")
-        for other in await self.store.games(guild=row.guild, statuses=("open", "running"), title=row.title):
-            if other.rematch_of == game:
-                known = other.seats_of(user) or other.status != "open"
-                return other if known else (await self.join(other.id, user, shown, interaction)).row
+        for candidate in await self.store.games(guild=row.guild, statuses=("open", "running"), title=row.title):
+            if candidate.rematch_of == game:
+                visible = candidate.seats_of(user) or candidate.status != "open"
+                return candidate if visible else (await self.join(candidate.id, user, shown, interaction)).row
         new = NewGame(
             guild=row.guild,
             host=user,

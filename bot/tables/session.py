@@ -184,7 +184,7 @@ class TableSession:
 
     # ------------------------------------------------------------------ answers
 
-    def refuse(self, seat: str, action: Action | None, why: Refusal, *, stale: bool = False) -> Played:
+    def refuse(self, seat: str, action: Action | None, refusal: Refusal, *, stale: bool = False) -> Played:
         """The answer to what was not done. `stale`: it was meant for an earlier position."""
         position = self.position
         return Played(
@@ -192,23 +192,25 @@ class TableSession:
             position.move,
             seat,
             action,
-            refused=why,
+            refused=refusal,
             stale=stale,
             deciders=position.deciders,
             over=position.over,
         )
 
-    async def record_refusal(self, seat: str, action: Action | None, why: Refusal, interaction: int) -> Played:
+    async def record_refusal(self, seat: str, action: Action | None, refusal: Refusal, interaction: int) -> Played:
         """A refused interaction stays refused: its repetition must not meet a later moment in which it is legal."""
-        await self.store.record_result(interaction, self.id, {"refused": list(why)})
-        return self.refuse(seat, action, why)
+        await self.store.record_result(interaction, self.id, {"refused": list(refusal)})
+        return self.refuse(seat, action, refusal)
 
     async def answer_repeated(self, recorded: dict[str, Any], seat: str, action: Action | None) -> Played:
         """What a repeated interaction did the first time, from its recorded result."""
         position = self.position
         if "refused" in recorded:
-            why = Refusal(*recorded["refused"])
-            return Played(self.id, position.move, seat, action, refused=why, repeated=True, deciders=position.deciders)
+            refusal = Refusal(*recorded["refused"])
+            return Played(
+                self.id, position.move, seat, action, refused=refusal, repeated=True, deciders=position.deciders
+            )
         stored = await self.store.move(recorded.get("move", 0))
         move = (await self.decode([stored]))[0] if stored and "kind" not in recorded else None
         return Played(

@@ -34,10 +34,10 @@ async def state_after(store: Store, rules: Rules, game: int, move: int) -> bytes
         raise NotPossible("There is no such move at this table")
     if not later:
         return stored.state
-    made = await asyncio.to_thread(_played, rules, stored.state, [m.action for m in reversed(later)])
-    if any(m.damaged for m in later) and fingerprint(made) != later[0].fingerprint:
+    replayed = await asyncio.to_thread(_played, rules, stored.state, [m.action for m in reversed(later)])
+    if any(m.damaged for m in later) and fingerprint(replayed) != later[0].fingerprint:
         raise Damaged("Its stored position is damaged, and its moves lead to another one")
-    return made
+    return replayed
 
 
 def _played(rules: Rules, start: bytes, actions: list[bytes]) -> bytes:

@@ -33,13 +33,13 @@ def _item(table: Table, items: Sequence[str], typed: str) -> str:
     """What is meant of the things for sale, by its short or full name in any case; raises NotPossible."""
     low, data = typed.strip().casefold(), table.rules.data
     for item in items:
-        known = data.privates.get(item) or data.companies.get(item)
-        if low in {item.casefold(), known.name.casefold() if known is not None else ""}:
+        definition = data.privates.get(item) or data.companies.get(item)
+        if low in {item.casefold(), definition.name.casefold() if definition is not None else ""}:
             return item
     raise NotPossible(f"{quoted(typed)} is not for sale in this auction. You can name: {', '.join(items)}")
 
 
-async def place_proxy_bid(table: Table, seat: str, user: int, item: str, most: int) -> ProxyBid | None:
+async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum: int) -> ProxyBid | None:
     """Hand in a maximum of so many dollars for an item, or withdraw it (0), and bid if it is that seat's turn.
 
     Raises NotPossible, with a sentence.
@@ -51,8 +51,8 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, most: i
         raise NotPossible("Nothing is being auctioned now")
     item = _item(table, sale.items, item)
     has = (await table.view(seat)).cash[seat]
-    if not 0 <= most <= has:
+    if not 0 <= maximum <= has:
         raise NotPossible(f"Give dollars from 0 (no maximum) to {has}, which is what you have")
-    made = await orders.write_proxy_bid(table.store, table.id, seat, user, item, most)
+    bid = await orders.write_proxy_bid(table.store, table.id, seat, user, item, maximum)
     await table.play_standing()
-    return made
+    return bid

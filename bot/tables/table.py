@@ -185,20 +185,20 @@ class Table(TableSession):
 
         `seat` "" is the host who has no seat. Raises Busy; a refusal is in the answer.
         """
-        done = await tables_undo.undo(self, seat, to=to, reason=reason, interaction=interaction, user=user)
-        return await self._with_bots(done)
+        result = await tables_undo.undo(self, seat, to=to, reason=reason, interaction=interaction, user=user)
+        return await self._with_bots(result)
 
     @uncancellable
     async def redo(self, seat: str, *, steps: int = 1, interaction: int = 0, user: int = 0) -> Played | AskOthers:
         """Play again what was taken back last: so many moves, 0 all of that line."""
-        done = await tables_undo.redo(self, seat, steps=steps, interaction=interaction, user=user)
-        return await self._with_bots(done)
+        result = await tables_undo.redo(self, seat, steps=steps, interaction=interaction, user=user)
+        return await self._with_bots(result)
 
-    async def _with_bots(self, done: Played | AskOthers) -> Played | AskOthers:
+    async def _with_bots(self, result: Played | AskOthers) -> Played | AskOthers:
         """What was done; where the bot plays a seat that must act now, it has acted too."""
         if self.row.bots & set(self.position.deciders):
             await self.play_standing()
-        return done
+        return result
 
     @uncancellable
     async def answer(

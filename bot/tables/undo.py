@@ -98,27 +98,27 @@ async def _answer_repeated(session: TableSession, recorded: dict[str, Any], seat
     return replace(session.refuse(seat, None, MOVED_ON, stale=True), repeated=True)
 
 
-async def _move_or_ask(session: TableSession, wanted: HeadMove, reason: str) -> Played | AskOthers:
+async def _move_or_ask(session: TableSession, head_move: HeadMove, reason: str) -> Played | AskOthers:
     row = session.row
-    if row.seat(wanted.seat) is None and not (wanted.seat == "" and wanted.user == row.host):
-        return session.refuse(wanted.seat, None, Refusal("You have no seat at this table"))
-    needed = undo_policy.needed(row, wanted.moves, wanted.seat, back=wanted.kind == UndoKind.UNDO)
+    if row.seat(head_move.seat) is None and not (head_move.seat == "" and head_move.user == row.host):
+        return session.refuse(head_move.seat, None, Refusal("You have no seat at this table"))
+    needed = undo_policy.needed(row, head_move.moves, head_move.seat, back=head_move.kind == UndoKind.UNDO)
     if needed.free:
-        return await _move_head(session, wanted)
+        return await _move_head(session, head_move)
     proposal = await proposals.write_proposal(
         session.store,
         undo_policy.NewProposal(
             game=session.id,
-            kind=wanted.kind,
-            seat=wanted.seat,
+            kind=head_move.kind,
+            seat=head_move.seat,
             head=session.position.move,
-            target=wanted.target,
+            target=head_move.target,
             needed=needed,
             reason=reason,
         ),
-        wanted.interaction,
+        head_move.interaction,
     )
-    return await _question(session, proposal, wanted.moves)
+    return await _question(session, proposal, head_move.moves)
 
 
 async def _question(session: TableSession, proposal: Proposal, stored: Sequence[StoredMove]) -> AskOthers:
@@ -172,10 +172,10 @@ async def answer(
 
 def _voters(session: TableSession, p: Proposal, seat: str, user: int) -> list[str]:
     """Whose yes this is: all seats of one user speak together, the host for the host."""
-    own = session.row.seat(seat)
-    who = own.user if own else user
-    voters = [s.name for s in session.row.seats if s.user == who and s.name in p.asked]
-    return [*voters, ""] if p.host and who == session.row.host else voters
+    seat_ = session.row.seat(seat)
+    asker = seat_.user if seat_ else user
+    voters = [s.name for s in session.row.seats if s.user == asker and s.name in p.asked]
+    return [*voters, ""] if p.host and asker == session.row.host else voters
 
 
 async def waiting(session: TableSession) -> AskOthers | None:
@@ -194,20 +194,20 @@ async def _moves_between(session: TableSession, p: Proposal) -> list[StoredMove]
     return moves[::-1] if p.kind == UndoKind.UNDO else moves
 
 
-async def _move_head(session: TableSession, wanted: HeadMove) -> Played:
+async def _move_head(session: TableSession, head_move: HeadMove) -> Played:
     """Move the head to a position that was there before, and tell the table."""
-    after = await session.position_at(wanted.target)
-    moves = tuple(await session.decode(wanted.moves))
+    after = await session.position_at(head_move.target)
+    moves = tuple(await session.decode(head_move.moves))
     panel = NewPost(kind=PostKind.FINAL) if after.over else NewPost(kind=PostKind.PANEL)
-    content = UndoContent(seat=wanted.seat, moves=tuple(m.id for m in moves))
-    posts = [NewPost(kind=PostKind(wanted.kind), content=content), panel]
+    content = UndoContent(seat=head_move.seat, moves=tuple(m.id for m in moves))
+    posts = [NewPost(kind=PostKind(head_move.kind), content=content), panel]
     try:
         moved = await session.move_head(
-            after, result={"kind": wanted.kind}, posts=posts, interaction=wanted.interaction
+            after, result={"kind": head_move.kind}, posts=posts, interaction=head_move.interaction
         )
     except ChannelTaken as error:
         raise NotPossible("Another game is being played in this channel by now") from error
     if not moved:
-        return session.refuse(wanted.seat, None, MOVED_ON, stale=True)
-    done = Played(session.id, wanted.target, wanted.seat, deciders=after.deciders, over=after.over)
-    return replace(done, took_back=moves) if wanted.kind == UndoKind.UNDO else replace(done, redone=moves)
+        return session.refuse(head_move.seat, None, MOVED_ON, stale=True)
+    result = Played(session.id, head_move.target, head_move.seat, deciders=after.deciders, over=after.over)
+    return replace(result, took_back=moves) if head_move.kind == UndoKind.UNDO else replace(result, redone=moves)

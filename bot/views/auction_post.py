@@ -19,7 +19,7 @@ from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
-from bot.views.formatting import money, name, names, thing
+from bot.views.formatting import full_name, money, name, names
 from bot.views.messages import Public, button
 from bot.views.turn_panel import OPEN, advice_of, at_rest, headline, in_words, recent, rows, told, who_must
 from game.events import AuctionWon
@@ -31,13 +31,13 @@ NEWEST = 4  # that it shows while it is open
 
 async def open_auction_post(store: Store, table: Table) -> Sent | None:
     """The post of the lot that is being sold, if it has one that is still the newest panel."""
-    now = table.position.auction
-    if now is None:
+    auction = table.position.auction
+    if auction is None:
         return None
     panel, lot = await store.newest_post(table.id, PostKind.PANEL), await store.newest_post(table.id, MessageRole.LOT)
     if panel is None or lot is None or lot.message != panel.message:
         return None
-    return lot if await lot_after(table, panel.move) == now.lot else None
+    return lot if await lot_after(table, panel.move) == auction.lot else None
 
 
 async def lot_after(table: Table, move: int) -> str:
@@ -46,9 +46,9 @@ async def lot_after(table: Table, move: int) -> str:
 
     def find() -> str:
         game = Game.load(table.rules, state)
-        asked = game.asked()
-        found = asked.auction(game) if asked is not None else None
-        return found.lot if found is not None else ""
+        step = game.asked()
+        auction = step.auction(game) if step is not None else None
+        return auction.lot if auction is not None else ""
 
     return await asyncio.to_thread(find)
 
@@ -76,9 +76,9 @@ async def call(table: Table) -> Public:
     _, view = await at_rest(table)
     acting = [s for s in table.seats if s.name in table.position.deciders]
     turn = table.action_version(acting[0].name) if len(acting) == 1 else 0
-    own = button(mark(table, turn), OPEN, "primary")
+    take_turn = button(mark(table, turn), OPEN, "primary")
     return Public(
-        (f"**{who_must(table, view)}**",), rows=((own,),), pings=tuple(s.user for s in acting if not s.by_bot)
+        (f"**{who_must(table, view)}**",), rows=((take_turn,),), pings=tuple(s.user for s in acting if not s.by_bot)
     )
 
 
@@ -94,14 +94,14 @@ async def ended(store: Store, table: Table) -> Public | None:
         return None
     moves = await table.history(after=lot.move)
     sales = [n for n, m in enumerate(moves) if any(isinstance(e, AuctionWon) for e in m.events)]
-    own = moves[: sales[-1] + 1] if sales else []
-    if not own or panel.move not in {m.id for m in moves}:
+    moves_of_lot = moves[: sales[-1] + 1] if sales else []
+    if not moves_of_lot or panel.move not in {m.id for m in moves}:
         return None
     _, view = await at_rest(table)
-    won = [e for e in own[-1].events if isinstance(e, AuctionWon)]
+    won = [e for e in moves_of_lot[-1].events if isinstance(e, AuctionWon)]
     buyers = dict.fromkeys(e.who for e in won)
     head = "Sold " + "; ".join(sold_words(table, who, [e for e in won if e.who == who]) for who in buyers)
-    lines = recent(told(table, own, view), SHOWN)
+    lines = recent(told(table, moves_of_lot, view), SHOWN)
     opened = await maxima(table, {e.item for e in won})
     texts = (f"**{head}**", fit(lines, TEXTS // 2), opened)
     return Public(tuple(t for t in texts if t))
@@ -109,27 +109,27 @@ async def ended(store: Store, table: Table) -> Public | None:
 
 def sold_words(table: Table, who: str, won: Sequence[AuctionWon]) -> str:
     """`to Ann: LTR for $20, MRC for $50`."""
-    lots = ", ".join(f"{thing(table.rules, e.item)} for {money(table.rules, e.amount)}" for e in won)
+    lots = ", ".join(f"{full_name(table.rules, e.item)} for {money(table.rules, e.amount)}" for e in won)
     return f"to {names(table.row, [who])}: {lots}"
 
 
 async def maxima(table: Table, sold: set[str]) -> str:
     """What the sealed maxima of things sold were; what proves them stands in the details."""
-    found = auto_bid.revealed_maxima(await orders.load_proxy_bids(table.store, table.id), sold)
+    revealed = auto_bid.revealed_maxima(await orders.load_proxy_bids(table.store, table.id), sold)
     shown = {s.name: name(s) for s in table.seats}
     return "\n".join(
-        f"-# {shown.get(s.seat, s.seat)}'s secret maximum was {money(table.rules, s.most)}." for s in found
+        f"-# {shown.get(s.seat, s.seat)}'s secret maximum was {money(table.rules, s.most)}." for s in revealed
     )
 
 
 async def proofs(table: Table) -> list[str]:
     """What proves the sealed maxima: of open ones a hash, never how high they are; of those of things sold all of it."""
-    found = await orders.load_proxy_bids(table.store, table.id)
+    bids = await orders.load_proxy_bids(table.store, table.id)
     shown = {s.name: name(s) for s in table.seats}
-    waiting = auto_bid.open_commitments(table.position, found)
-    said = [f"{shown.get(s.seat, s.seat)} has a secret maximum for {s.item}: SHA-256 {s.commitment}…" for s in waiting]
-    return said + [
+    waiting = auto_bid.open_commitments(table.position, bids)
+    lines = [f"{shown.get(s.seat, s.seat)} has a secret maximum for {s.item}: SHA-256 {s.commitment}…" for s in waiting]
+    return lines + [
         f"{shown.get(s.seat, s.seat)}'s secret maximum for {s.item} was {money(table.rules, s.most)}: "
         f"SHA-256 of `{s.proof}` begins with {s.commitment}"
-        for s in auto_bid.revealed_maxima(found, auto_bid.closed_items(table.position, found))
+        for s in auto_bid.revealed_maxima(bids, auto_bid.closed_items(table.position, bids))
     ]

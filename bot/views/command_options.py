@@ -73,15 +73,15 @@ def _options(verb: str, kinds: Sequence[type[Action]]) -> tuple[VerbOption, ...]
     for kind in kinds:
         for n, f in enumerate(fields(kind)):
             subjects.setdefault(subject if n == 0 else _said(f), []).append((kind, f))
-    made = []
+    options = []
     for name, uses in subjects.items():
         types = {f.type for _, f in uses}
         required = name == subject or (len(kinds) == 1 and uses[0][1].required and name not in LATER)
         text = " / ".join(dict.fromkeys(f.text for _, f in uses))
-        made.append(
+        options.append(
             VerbOption(name, text, int if types == {int} else str, required, {k.__name__: f.name for k, f in uses})
         )
-    return tuple(made)
+    return tuple(options)
 
 
 # ---------------------------------------------------------------------- values that carry the seat's counter
@@ -109,14 +109,14 @@ def token(value: Any) -> str:
     return " ".join(str(v) for v in value)
 
 
-def among(typed: str, field: str, choices: Sequence[Choice], given: Mapping[str, Any], labels: Labels) -> Any:
+def among(typed: str, field: str, choices: Sequence[Choice], filled_in: Mapping[str, Any], labels: Labels) -> Any:
     """The value of the field that is meant by its short text or by its words, of those still legal; None if none is."""
     words = typed.strip().casefold()
-    values = list(dict.fromkeys(v for c in choices for v in c.options(field, given)))
+    values = list(dict.fromkeys(v for c in choices for v in c.options(field, filled_in)))
     for value in values:
         if ANSWERS.get(words) is value if isinstance(value, bool) else token(value).casefold() == words:
             return value
-    shown = labels(choices, field, values, given)
+    shown = labels(choices, field, values, filled_in)
     return next((v for v, label in zip(values, shown, strict=True) if label.casefold() == words), None)
 
 
@@ -132,7 +132,7 @@ class Meant:
     problem: str = ""
 
 
-def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice], by: str, labels: Labels) -> Meant:
+def meant(verb: Verb, filled_in: Mapping[str, str | int], choices: Sequence[Choice], by: str, labels: Labels) -> Meant:
     """What somebody wants who gives these options. Legal readings come first; a complete but illegal one the engine refuses."""
     complete: Action | None = None
     draft: Draft | None = None
@@ -140,7 +140,7 @@ def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice],
     for kind in sorted(verb.kinds, key=lambda k: not of_kind(choices, k.__name__)):
         mapping = {o.name: o.fields.get(kind.__name__) for o in verb.options}
         legal = {c.kind for c in choices if c.kind in verb.kinds}
-        fitting = _worded(kind, verb, given, needed=legal != {kind})
+        fitting = _worded(kind, verb, filled_in, needed=legal != {kind})
         if fitting is None or any(mapping.get(name) is None for name in fitting):
             continue
         offered = of_kind(choices, kind.__name__)
@@ -151,7 +151,9 @@ def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice],
                 read[f.name] = _read(f, fitting[name], offered, read, labels)
         if any(v is None for v in read.values()):
             bad = next(n for n, v in read.items() if v is None)
-            problem = problem or f"I cannot read the {SAID.get(bad, bad)} {quoted(str(given[_option(mapping, bad)]))}."
+            problem = (
+                problem or f"I cannot read the {SAID.get(bad, bad)} {quoted(str(filled_in[_option(mapping, bad)]))}."
+            )
             continue
         question = ask(offered, Draft(kind.__name__, read)) if offered and _agree(offered, read) else None
         if question is not None and question.action is not None:
@@ -169,26 +171,26 @@ def meant(verb: Verb, given: Mapping[str, str | int], choices: Sequence[Choice],
 
 
 def _worded(
-    kind: type[Action], verb: Verb, given: Mapping[str, str | int], *, needed: bool
+    kind: type[Action], verb: Verb, filled_in: Mapping[str, str | int], *, needed: bool
 ) -> Mapping[str, str | int] | None:
     """The options given, without the word that tells classes of one verb apart; None if another class is meant.
 
     The word may be left out where it is not `needed`: nothing else of that verb can be done now.
     """
     words = {k.word for k in verb.kinds if k.word}
-    entered = {name: str(v).casefold() for name, v in given.items() if str(v).casefold() in words}
+    entered = {name: str(v).casefold() for name, v in filled_in.items() if str(v).casefold() in words}
     if not entered:
-        return None if kind.word and needed else given
+        return None if kind.word and needed else filled_in
     subject = next((name for name, v in entered.items() if v == kind.word), None)
-    return None if subject is None else {name: v for name, v in given.items() if name != subject}
+    return None if subject is None else {name: v for name, v in filled_in.items() if name != subject}
 
 
 def _option(mapping: Mapping[str, str | None], target: str) -> str:
     return next(name for name, value in mapping.items() if value == target)
 
 
-def _agree(choices: Sequence[Choice], given: Mapping[str, Any]) -> bool:
-    return any(c.matching(given) for c in choices)
+def _agree(choices: Sequence[Choice], filled_in: Mapping[str, Any]) -> bool:
+    return any(c.matching(filled_in) for c in choices)
 
 
 def _none(verb: Verb, choices: Sequence[Choice]) -> str:
@@ -196,15 +198,15 @@ def _none(verb: Verb, choices: Sequence[Choice]) -> str:
     return f"/{verb.group} {verb.name} is not possible now." + (f" You may: {may}." if may else "")
 
 
-def _read(f: Field, typed: str | int, choices: Sequence[Choice], given: Mapping[str, Any], labels: Labels) -> Any:
+def _read(f: Field, typed: str | int, choices: Sequence[Choice], filled_in: Mapping[str, Any], labels: Labels) -> Any:
     """The field's value; None if the text is no such value at all."""
     if isinstance(typed, str):
-        meant = among(typed, f.name, choices, given, labels)
+        meant = among(typed, f.name, choices, filled_in, labels)
         if meant is not None:
             return meant
-        there = {v for c in choices for v in c.options(f.name, given) if str(v).startswith(f"{typed}.")}
-        if len(there) == 1:  # the only city of a hex
-            return there.pop()
+        matching = {v for c in choices for v in c.options(f.name, filled_in) if str(v).startswith(f"{typed}.")}
+        if len(matching) == 1:  # the only city of a hex
+            return matching.pop()
     return literal(f, typed)
 
 

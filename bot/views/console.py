@@ -46,7 +46,7 @@ CHOOSE = "Choose"  # what there is to choose from stands above
 ANYWAY, NEVER = "End anyway", "End, never ask again"
 
 
-class Kept(msgspec.Struct, frozen=True):
+class ConsoleState(msgspec.Struct, frozen=True):
     """A console as its row keeps it."""
 
     draft: Draft = msgspec.field(default_factory=Draft)
@@ -54,23 +54,23 @@ class Kept(msgspec.Struct, frozen=True):
     turn: int = 0
 
 
-async def kept(store: Store, table: Table, seat: Seat) -> Kept:
+async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
     """The seat's console; a fresh one if the seat has acted since, or if what is kept cannot be read any more."""
     raw = await store.draft(table.id, _desk(seat))
     try:
-        found = msgspec.convert(raw, Kept)
+        state = msgspec.convert(raw, ConsoleState)
     except msgspec.ValidationError:
-        return Kept(turn=table.action_version(seat.name))
-    if found.turn != table.action_version(seat.name):
-        return Kept(turn=table.action_version(seat.name))
-    kind = next((k for k in (*ACTIONS, *table.rules.actions) if k.__name__ == found.draft.kind), None)
-    given = restore(kind, found.draft.given) if kind is not None else {}
-    return Kept(Draft(found.draft.kind if kind else "", given, found.draft.act), found.page, found.turn)
+        return ConsoleState(turn=table.action_version(seat.name))
+    if state.turn != table.action_version(seat.name):
+        return ConsoleState(turn=table.action_version(seat.name))
+    kind = next((k for k in (*ACTIONS, *table.rules.actions) if k.__name__ == state.draft.kind), None)
+    fields = restore(kind, state.draft.given) if kind is not None else {}
+    return ConsoleState(Draft(state.draft.kind if kind else "", fields, state.draft.act), state.page, state.turn)
 
 
-async def keep(store: Store, table: Table, seat: Seat, now: Kept) -> None:
+async def save_state(store: Store, table: Table, seat: Seat, state: ConsoleState) -> None:
     """Store the state of a seat's console."""
-    await store.set_draft(table.id, _desk(seat), msgspec.to_builtins(now))
+    await store.set_draft(table.id, _desk(seat), msgspec.to_builtins(state))
 
 
 def _desk(seat: Seat) -> str:
@@ -85,7 +85,7 @@ def waiting(table: Table) -> str:
     return f"It is {names(table.row, table.position.deciders)}'s turn."
 
 
-async def console(table: Table, seat: Seat, now: Kept, note: str = "", *, pictured: bool = True) -> Private:
+async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "", *, pictured: bool = True) -> Private:
     """What the console shows now. Reads memory and, for a preview, plays in a worker thread; changes nothing.
 
     Unless it is `pictured`, nothing is drawn, and no number points into a picture.
@@ -95,63 +95,63 @@ async def console(table: Table, seat: Seat, now: Kept, note: str = "", *, pictur
     if not choices:
         return Private(title=title, body=_body(note, waiting(table), "There is nothing for you to do now."))
     view = await table.view(seat.name)
-    at = _Ids(table.id, table.action_version(seat.name), now.draft.digest())
-    if seat.name not in table.position.deciders and now.draft == Draft():  # nothing is asked of this seat
+    ids = _Ids(table.id, table.action_version(seat.name), state.draft.digest())
+    if seat.name not in table.position.deciders and state.draft == Draft():  # nothing is asked of this seat
         meanwhile = Screen(ask(choices, Draft()), acts(listed(choices)[:OPTIONS]))
-        rows = _options(at, meanwhile, labels(meanwhile, choices, view, table.rules), now.page, view, table.rules)
+        rows = _options(ids, meanwhile, labels(meanwhile, choices, view, table.rules), state.page, view, table.rules)
         return Private(title=title, body=_body(note, purse(table.rules, view, seat.name), waiting(table)), rows=rows)
-    shown = screen(choices, now.draft)
-    ending = pass_action(choices) if now.draft == Draft() else None
-    beside: list[Button] = _more(at, shown, choices, view, table.rules)
+    shown = screen(choices, state.draft)
+    ending = pass_action(choices) if state.draft == Draft() else None
+    beside: list[Button] = _more(ids, shown, choices, view, table.rules)
     plan = await plan_ending(table, seat) if ending is not None else None
-    if now.draft != Draft():
-        beside.append(button(at("back"), "Back"))
+    if state.draft != Draft():
+        beside.append(button(ids("back"), "Back"))
     elif ending is not None:  # the most frequent press of all
-        beside.append(button(at("pass"), cut(action_words(ending, view, table.rules))))
+        beside.append(button(ids("pass"), cut(action_words(ending, view, table.rules))))
         if plan is not None:
-            beside.append(button(at("end"), ending_label(plan)))
+            beside.append(button(ids("end"), ending_label(plan)))
     if shown.action is not None:
-        made = await _preview(table, seat, shown, at, title, (note, beside), pictured=pictured)
+        made = await _preview(table, seat, shown, ids, title, (note, beside), pictured=pictured)
     else:
-        made = await _step(table, seat, now, shown, at, title, (note, beside), pictured=pictured)
+        made = await _step(table, seat, state, shown, ids, title, (note, beside), pictured=pictured)
     return made if plan is None else replace(made, body=_body(made.body, f"-# {ending_words(plan, table.rules)}"))
 
 
 async def _step(
     table: Table,
     seat: Seat,
-    now: Kept,
+    state: ConsoleState,
     shown: Screen,
-    at: _Ids,
+    ids: _Ids,
     title: str,
-    said: tuple[str, list[Button]],
+    notes: tuple[str, list[Button]],
     *,
     pictured: bool,
 ) -> Private:
     """What may be chosen next: one picture, one button for each option. `said`: what comes first, and the last buttons."""
     choices, view, rules = table.choices(seat.name), await table.view(seat.name), table.rules
-    asked, (note, beside) = shown.asked, said
+    pending, (note, beside) = shown.asked, notes
     ran = await table.runs(seat.name) if any(o.kind is RunTrains for o in shown.offers) else {}
     names = [
         brought(rules, ran[o.action].revenue if o.action in ran else None, text)
         for o, text in zip(shown.offers, labels(shown, choices, view, rules), strict=True)
     ]
     if _other_amounts(shown):
-        beside.insert(0, button(at("form"), "Another amount…"))
-    elif asked.choice is not None and asked.choice.judge is not None:
-        beside.insert(0, button(at("form"), "Type it…"))
-    text = _text(asked, rules) if now.draft != Draft() and asked.field else short_question(table, view, seat.name)
-    if now.draft == Draft() and (asked.span is not None or asked.pick is not None):  # how much or how many
-        text = f"{text}\n{_text(asked, rules)}"
+        beside.insert(0, button(ids("form"), "Another amount…"))
+    elif pending.choice is not None and pending.choice.judge is not None:
+        beside.insert(0, button(ids("form"), "Type it…"))
+    text = _text(pending, rules) if state.draft != Draft() and pending.field else short_question(table, view, seat.name)
+    if state.draft == Draft() and (pending.span is not None or pending.pick is not None):  # how much or how many
+        text = f"{text}\n{_text(pending, rules)}"
     only = only_hex(shown)
-    if only and now.draft == Draft():
+    if only and state.draft == Draft():
         text = f"{text}\nWhich tile in {place_name(rules, only)}?"
     pictures = await of_screen(table, view, shown, names, ran) if pictured else ()
-    rows = _options(at, shown, numbered(names) if pictures else names, now.page, view, rules)
-    if pictured and not queries.acting_company(view) and now.draft == Draft():
+    rows = _options(ids, shown, numbered(names) if pictures else names, state.page, view, rules)
+    if pictured and not queries.acting_company(view) and state.draft == Draft():
         pictures = (*pictures, *await images.hand(table, view, seat.name), *await images.offers(table, view))
-    told = await advice(table, seat.name, view) if now.draft == Draft() else ""
-    lines = (_where(shown, now, view, rules), text, told, f"-# {cash_words(rules, view, seat.name)}")
+    advice_text = await advice(table, seat.name, view) if state.draft == Draft() else ""
+    lines = (_where(shown, state, view, rules), text, advice_text, f"-# {cash_words(rules, view, seat.name)}")
     body = _body(note, "\n".join(line for line in lines if line), in_words(ran, shown, names))
     return Private(title=title, body=body, pictures=pictures, rows=(*rows, *_rows(beside)))
 
@@ -160,10 +160,10 @@ def cash_words(rules: Rules, view: View, seat: str) -> str:
     """What can be spent now: one's own cash, and that of the company whose turn it is."""
     company = queries.acting_company(view)
     bids = sum(said.get(seat, 0) for said in view.bids.values())
-    own = f"You have {money(rules, view.cash.get(seat, 0))}"
+    text = f"You have {money(rules, view.cash.get(seat, 0))}"
     if bids:
-        own += f", {money(rules, bids)} of it in bids"
-    return f"{own} · {queries.called(rules, company)} {money(rules, view.cash.get(company, 0))}" if company else own
+        text += f", {money(rules, bids)} of it in bids"
+    return f"{text} · {queries.called(rules, company)} {money(rules, view.cash.get(company, 0))}" if company else text
 
 
 def _other_amounts(shown: Screen) -> bool:
@@ -172,41 +172,41 @@ def _other_amounts(shown: Screen) -> bool:
     return span is not None and len(span.values()) > sum(o.choice in span for o in shown.offers)
 
 
-def _where(shown: Screen, now: Kept, view: View, rules: Rules) -> str:
+def _where(shown: Screen, state: ConsoleState, view: View, rules: Rules) -> str:
     """What was chosen so far; nothing at the beginning."""
-    return f"**{path(shown, view, rules)}**" if now.draft != Draft() else ""
+    return f"**{path(shown, view, rules)}**" if state.draft != Draft() else ""
 
 
 def _options(
-    at: _Ids, shown: Screen, said: Sequence[str], page_number: int, view: View, rules: Rules
+    ids: _Ids, shown: Screen, labels: Sequence[str], page_number: int, view: View, rules: Rules
 ) -> tuple[Row, ...]:
     """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked."""
     offers = shown.offers
     pick = shown.asked.pick
     if as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
-        made = [
-            button(at(o.verb, o.value), cut(text), "primary" if len(offers) == 1 else "secondary")
-            for o, text in zip(offers, said, strict=True)
+        buttons = [
+            button(ids(o.verb, o.value), cut(text), "primary" if len(offers) == 1 else "secondary")
+            for o, text in zip(offers, labels, strict=True)
         ]
-        return _rows(made)
-    more = hints(offers, view, rules)
-    options = tuple(option(o.value, text, hint) for o, text, hint in zip(offers, said, more, strict=True))
+        return _rows(buttons)
+    hint_lines = hints(offers, view, rules)
+    options = tuple(option(o.value, text, hint) for o, text, hint in zip(offers, labels, hint_lines, strict=True))
     verb = offers[0].verb
     hint = re.split(", such as |; |: ", _text(shown.asked, rules))[0] if shown.asked.field else CHOOSE
     if pick is not None:
-        return (_menu(at(verb), options[:OPTIONS], hint, pick.low, pick.high),)
-    return _paged(at, verb, options, hint, page_number)
+        return (_menu(ids(verb), options[:OPTIONS], hint, pick.low, pick.high),)
+    return _paged(ids, verb, options, hint, page_number)
 
 
-def _more(at: _Ids, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
+def _more(ids: _Ids, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
     """What else may be done, each by its kind."""
-    said = distinct([kind_words(choices, o.kind, view, rules) for o in shown.more])
-    return [button(at(o.verb, o.value), cut(text)) for o, text in zip(shown.more, said, strict=True)]
+    labels = distinct([kind_words(choices, o.kind, view, rules) for o in shown.more])
+    return [button(ids(o.verb, o.value), cut(text)) for o, text in zip(shown.more, labels, strict=True)]
 
 
-def _rows(made: Sequence[Button]) -> tuple[Row, ...]:
+def _rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
     """Buttons in rows as wide as Discord allows."""
-    return tuple(tuple(made[i : i + IN_ROW]) for i in range(0, len(made), IN_ROW))
+    return tuple(tuple(buttons[i : i + IN_ROW]) for i in range(0, len(buttons), IN_ROW))
 
 
 def brought(rules: Rules, dollars: int | None, label: str) -> str:
@@ -226,8 +226,8 @@ class _Ids:
     def __init__(self, table: int, turn: int, draft: str) -> None:
         self.table, self.turn, self.draft = table, turn, draft
 
-    def __call__(self, verb: str, more: str = "") -> Id:
-        return Id(STEP, self.table, self.turn, verb, self.draft + (f".{more}" if more else ""))
+    def __call__(self, verb: str, suffix: str = "") -> Id:
+        return Id(STEP, self.table, self.turn, verb, self.draft + (f".{suffix}" if suffix else ""))
 
 
 def _body(*parts: str) -> str:
@@ -238,46 +238,55 @@ def _menu(id: Id, options: tuple[Option, ...], hint: str, low: int = 1, high: in
     return (Menu(str(id), options, hint, low, high),)
 
 
-def _paged(at: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: int) -> tuple[Row, ...]:
+def _paged(ids: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: int) -> tuple[Row, ...]:
     """A menu, with buttons to turn its pages where one does not hold all."""
     shown, count = page(options, number)
     if count == 1:
-        return (_menu(at(verb), shown, hint),)
+        return (_menu(ids(verb), shown, hint),)
     number = min(number, count - 1)
-    back = button(at("page", str((number - 1) % count)), "◀ Previous")
-    onward = button(at("page", str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")
+    back = button(ids("page", str((number - 1) % count)), "◀ Previous")
+    onward = button(ids("page", str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")
     turn = (onward,) if count == 2 else (back, onward)  # of two pages both lead to the same one; ids must differ
-    return (_menu(at(verb), shown, hint), turn)
+    return (_menu(ids(verb), shown, hint), turn)
 
 
-def _text(asked: Question, rules: Rules) -> str:
+def _text(question: Question, rules: Rules) -> str:
     """The question in words."""
-    said = FIELDS.get(asked.field) or field_text(asked)
-    if asked.span is not None:
+    text = FIELDS.get(question.field) or field_text(question)
+    if question.span is not None:
         low, high, step = (
-            number_words(rules, asked.field, n) for n in (asked.span.low, asked.span.high, asked.span.step)
+            number_words(rules, question.field, n) for n in (question.span.low, question.span.high, question.span.step)
         )
-        return f"{said}{'' if said.endswith('?') else ':'} {low} to {high}" + (
-            f", in steps of {step}" if asked.span.step > 1 else ""
+        return f"{text}{'' if text.endswith('?') else ':'} {low} to {high}" + (
+            f", in steps of {step}" if question.span.step > 1 else ""
         )
-    if asked.pick is not None:
-        many = str(asked.pick.low) if asked.pick.low == asked.pick.high else f"{asked.pick.low} to {asked.pick.high}"
-        return f"{said}: {many} of them"
-    return said
+    if question.pick is not None:
+        many = (
+            str(question.pick.low)
+            if question.pick.low == question.pick.high
+            else f"{question.pick.low} to {question.pick.high}"
+        )
+        return f"{text}: {many} of them"
+    return text
 
 
-def form(table: Table, seat: Seat, now: Kept, value: str = "") -> Form | None:
+def form(table: Table, seat: Seat, state: ConsoleState, value: str = "") -> Form | None:
     """The modal for a number or a text that the console asks for; from memory only. None: nothing of that sort is asked."""
-    asked = ask(table.choices(seat.name), now.draft)
-    if asked.choice is None or not asked.field:
+    question = ask(table.choices(seat.name), state.draft)
+    if question.choice is None or not question.field:
         return None
-    at = _Ids(table.id, table.action_version(seat.name), now.draft.digest())
+    ids = _Ids(table.id, table.action_version(seat.name), state.draft.digest())
     return Form(
-        str(at("form")),
-        doc(asked.choice.kind),
+        str(ids("form")),
+        doc(question.choice.kind),
         (
             Input(
-                "value", asked.field.capitalize(), _text(asked, table.rules), value, most=300, long=asked.span is None
+                "value",
+                question.field.capitalize(),
+                _text(question, table.rules),
+                value,
+                most=300,
+                long=question.span is None,
             ),
         ),
     )
@@ -287,7 +296,7 @@ async def _preview(
     table: Table,
     seat: Seat,
     shown: Screen,
-    at: _Ids,
+    ids: _Ids,
     title: str,
     beginning: tuple[str, list[Button]],
     *,
@@ -305,16 +314,16 @@ async def _preview(
     lines = "\n".join(f"• {line}" for line in tell(played.events, after, table.rules))
     pictures = await images.of_events(table, played.events, after) if pictured else ()
     doubt = await doubt_about(table, seat, action)
-    commit = button(at("commit"), ANYWAY, "danger") if doubt else button(at("commit"), "Commit", "success")
-    made = [commit, *beside]
+    commit = button(ids("commit"), ANYWAY, "danger") if doubt else button(ids("commit"), "Commit", "success")
+    buttons = [commit, *beside]
     if doubt:
-        made.append(button(at("never"), NEVER))
+        buttons.append(button(ids("never"), NEVER))
     if shown.asked.choice is not None and shown.asked.choice.judge is not None and shown.asked.field:
-        made.append(button(at("form"), "Type it…"))
+        buttons.append(button(ids("form"), "Type it…"))
     changes = money_words(table, view, after, played.deciders)
-    said = f"This would happen:\n{lines}" if lines else ""
-    body = _body(note, f"**{wish}**", f"**{doubt}**" if doubt else "", said, changes)
-    return Private(title=title, body=body, pictures=pictures, rows=_rows(made))
+    notes = f"This would happen:\n{lines}" if lines else ""
+    body = _body(note, f"**{wish}**", f"**{doubt}**" if doubt else "", notes, changes)
+    return Private(title=title, body=body, pictures=pictures, rows=_rows(buttons))
 
 
 async def asks_again(table: Table, seat: Seat) -> bool:
@@ -350,28 +359,32 @@ async def doubt_about(table: Table, seat: Seat, action: Action) -> str:
     Empty: nothing is left, the player has asked not to be asked, or it is a what-if. The question stands in the preview, where
     there is a press to make anyway, so it costs one more only where the action came by a shortcut or a command.
     """
-    left = left_undone(table.choices(seat.name), action)
-    return f"{left}. End anyway?" if left and await asks_again(table, seat) else ""
+    undone = left_undone(table.choices(seat.name), action)
+    return f"{undone}. End anyway?" if undone and await asks_again(table, seat) else ""
 
 
-def choose(now: Kept, asked: Question, value: Any) -> Kept:
+def choose(state: ConsoleState, question: Question, value: Any) -> ConsoleState:
     """The console after a field was answered."""
-    return Kept(Draft(asked.draft.kind, {**now.draft.given, asked.field: value}), 0, now.turn)
+    return ConsoleState(Draft(question.draft.kind, {**state.draft.given, question.field: value}), 0, state.turn)
 
 
-def read_value(table: Table, seat: Seat, asked: Question, text: str) -> tuple[Any, str]:
+def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple[Any, str]:
     """A typed value of the field asked for, or why it is none."""
-    if asked.choice is None or not asked.field:
+    if question.choice is None or not question.field:
         return None, "That is not what you are asked now."
-    if asked.span is not None:
+    if question.span is not None:
         digits = text.strip().lstrip("$£₹").replace(",", "").strip()
         value = number(digits)
-        if value in asked.values or value in asked.span:
+        if value in question.values or value in question.span:
             return value, ""
-        return None, f"{quoted(text)} is not possible. {_text(asked, table.rules)}."
+        return None, f"{quoted(text)} is not possible. {_text(question, table.rules)}."
     try:
-        action = parse(f"{asked.choice.kind.verb} {text}", seat.name, table.choices(seat.name), (asked.choice.kind,))
+        action = parse(
+            f"{question.choice.kind.verb} {text}", seat.name, table.choices(seat.name), (question.choice.kind,)
+        )
     except Unclear as error:
         return None, f"{plain(str(error))}."
-    why = asked.choice.judge(action) if asked.choice.judge is not None and action not in asked.choice else ""
-    return getattr(action, asked.field, None), why
+    refusal = (
+        question.choice.judge(action) if question.choice.judge is not None and action not in question.choice else ""
+    )
+    return getattr(action, question.field, None), refusal

@@ -55,13 +55,13 @@ def money(rules: Rules, amount: int) -> str:
 def safe(line: str) -> str:
     """A line of `render`'s with its stress, but without any other markup: a star is also a train's last run."""
     loud = len(line) > 4 and line.startswith("**") and line.endswith("**")
-    kept = re.sub(r"([\\*_~`|])", r"\\\1", line[2:-2] if loud else line)
-    return f"**{kept}**" if loud else kept
+    escaped = re.sub(r"([\\*_~`|])", r"\\\1", line[2:-2] if loud else line)
+    return f"**{escaped}**" if loud else escaped
 
 
-def plain_words(said: str) -> str:
+def plain_words(text: str) -> str:
     """A safe line as it reads where markup is not read: in menus and lists of choices."""
-    return re.sub(r"\\([\\*_~`|])", r"\1", said)
+    return re.sub(r"\\([\\*_~`|])", r"\1", text)
 
 
 def tell(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
@@ -97,8 +97,8 @@ def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> st
     wide = {n: r for n, r in choice.ranges.items() if not isinstance(r, Span) or r.low != r.high}
     if not wide:
         return f"{action_words(action, view, rules)} · {line(action)}"
-    kept = [str(getattr(action, f)) for f in action.__struct_fields__ if f != "by" and f not in wide]
-    typed = " ".join(filter(None, [action.verb, *kept, action.word]))
+    values = [str(getattr(action, f)) for f in action.__struct_fields__ if f != "by" and f not in wide]
+    typed = " ".join(filter(None, [action.verb, *values, action.word]))
     if any(isinstance(r, Pick) for r in wide.values()):
         return f"{doc(type(action))} … · {typed}"
     return f"{action_words(action, view, rules)}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
@@ -111,12 +111,12 @@ STEPS = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
 
 def not_now(about: Collection[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """What to do first, where what was typed comes later; what is asked instead, where its time is over or has not come."""
-    now = STEPS.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
-    wanted = [TURN[v] for v in about if v in TURN]
+    present_step = STEPS.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
+    places_in_turn = [TURN[v] for v in about if v in TURN]
     question = safe(asked(choices, view, rules)).rstrip("?.")
-    if now is not None and wanted and min(wanted) > now:
+    if present_step is not None and places_in_turn and min(places_in_turn) > present_step:
         return f"That comes later. First: {question}."
-    if now is not None and wanted and max(wanted) < now:
+    if present_step is not None and places_in_turn and max(places_in_turn) < present_step:
         return f"It is too late for that in this turn. Now: {question}."
     named = question.partition(": ")[0] in rules.data.companies  # which keeps its letters
     return f"That cannot be done now. You can: {question if named else question[:1].lower() + question[1:]}."
@@ -138,7 +138,7 @@ def place_name(rules: Rules, place: str) -> str:
     return f"{where}, city {city}" if city else where
 
 
-def thing(rules: Rules, value: str) -> str:
+def full_name(rules: Rules, value: str) -> str:
     """A company, private or place with its full name."""
     if value in rules.data.companies:
         return f"{value} · {rules.data.companies[value].name}"
@@ -149,11 +149,11 @@ def thing(rules: Rules, value: str) -> str:
 
 def train_words(rules: Rules, view: View, card: str) -> str:
     """A train that may be bought, and where it is: `2/1G-train` where its buyer chooses the side, or the side that is up."""
-    kind, state, where = rules.data.trains[cards.kind(card)], view.trains.get(card), view.place.get(card, "")
-    if where in view.companies:
-        return f"{state.side if state and state.side else cards.kind(card)}-train from {where}"
+    kind, state, place = rules.data.trains[cards.kind(card)], view.trains.get(card), view.place.get(card, "")
+    if place in view.companies:
+        return f"{state.side if state and state.side else cards.kind(card)}-train from {place}"
     sides = "/".join(s.name for s in kind.sides) or cards.kind(card)
-    return f"{sides}-train from the {'pool' if where == 'pool' else 'bank'} for {money(rules, kind.price)}"
+    return f"{sides}-train from the {'pool' if place == 'pool' else 'bank'} for {money(rules, kind.price)}"
 
 
 def value_labels(
@@ -180,8 +180,8 @@ def value_labels(
 
 def _tile(rules: Rules, view: View, tile: str, ways: int) -> str:
     """A tile that may be laid in several ways: `6 · city 20 · 2 ways · 2 left`."""
-    left = f"{view.supply.get(tile, 0)} left"
-    return " · ".join(p for p in (tile, tile_words(tile, rules), f"{ways} ways", left) if p)
+    supply = f"{view.supply.get(tile, 0)} left"
+    return " · ".join(p for p in (tile, tile_words(tile, rules), f"{ways} ways", supply) if p)
 
 
 def _value(rules: Rules, view: View, field: str, value: Any) -> str:
@@ -195,7 +195,7 @@ def _value(rules: Rules, view: View, field: str, value: Any) -> str:
     if field == "train" and value in rules.data.train_set:
         return train_words(rules, view, value)
     if isinstance(value, str) and value:
-        return thing(rules, value)
+        return full_name(rules, value)
     return token(value) or NOTHING.get(field, "–")
 
 
@@ -226,13 +226,13 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     """A move of the record: who, and what came of it; what it came to is in its events, wherever the game stands by now."""
     if move.action is None:
         return "The deal"
-    who, told = names(row, [move.seat]), render.tell(seen(move.events, None), view, rules)
-    done = next((line for line in told if line), "") if not move.action.secret else ""
-    if not done:
-        return f"{who}: {safe(action_words(disclosed(move.action), view, rules))}"
-    if done.startswith(f"{move.seat} "):
-        return f"{who} {safe(done.removeprefix(f'{move.seat} ').rstrip('.'))}"
-    return f"{who}: {safe(done.rstrip('.'))}"
+    actor, lines = names(row, [move.seat]), render.tell(seen(move.events, None), view, rules)
+    first_line = next((line for line in lines if line), "") if not move.action.secret else ""
+    if not first_line:
+        return f"{actor}: {safe(action_words(disclosed(move.action), view, rules))}"
+    if first_line.startswith(f"{move.seat} "):
+        return f"{actor} {safe(first_line.removeprefix(f'{move.seat} ').rstrip('.'))}"
+    return f"{actor}: {safe(first_line.rstrip('.'))}"
 
 
 def purse(rules: Rules, view: View, seat: str) -> str:

@@ -73,14 +73,14 @@ async def draw_all(
 async def board(table: Table, view: View, marks: Marks | None = None, **options: Any) -> Picture:
     """The map."""
     marks = marks or Marks()
-    asked = tuple(table.position.deciders)
+    deciders = tuple(table.position.deciders)
     options = {"canvas": render.TALL} | options
     return await draw(
         table,
         "map",
         view,
-        lambda: render.draw_map(view, table.rules, marks, asked=asked, **options),
-        render.alt_map(view, table.rules, marks, asked),
+        lambda: render.draw_map(view, table.rules, marks, asked=deciders, **options),
+        render.alt_map(view, table.rules, marks, deciders),
         marks,
         sorted(options.items()),
     )
@@ -102,30 +102,34 @@ async def market(table: Table, view: View, marks: Marks | None = None, **options
 
 async def holdings(table: Table, view: View) -> Picture:
     """Who holds what, every treasury."""
-    asked = tuple(table.position.deciders)
+    deciders = tuple(table.position.deciders)
     words = render.alt_holdings(view, table.rules)
-    return await draw(table, "holdings", view, lambda: render.draw_holdings(view, table.rules, asked), words, asked)
+    return await draw(
+        table, "holdings", view, lambda: render.draw_holdings(view, table.rules, deciders), words, deciders
+    )
 
 
-async def bids(table: Table, view: View, now: Position) -> Picture:
+async def bids(table: Table, view: View, position: Position) -> Picture:
     """The lots of an auction with who bid what, and what everybody can spend."""
-    sold = sale(now)
+    sold = sale(position)
     words = render.alt_bids(view, table.rules, sold)
     return await draw(table, "bids", view, lambda: render.draw_bids(view, table.rules, sold), words, sold)
 
 
-def sale(now: Position) -> render.Sale:
+def sale(position: Position) -> render.Sale:
     """What is auctioned at a position, with the least that each thing would cost whoever must act."""
-    found = now.auction
-    assert found is not None, "something is auctioned"
+    auction = position.auction
+    assert auction is not None, "something is auctioned"
     prices: dict[str, int] = {}
     bought = ""
-    offers = [(c, a) for seat in now.deciders for c in now.choices[seat] for a in c.actions if isinstance(a, Bid)]
+    offers = [
+        (c, a) for seat in position.deciders for c in position.choices[seat] for a in c.actions if isinstance(a, Bid)
+    ]
     for choice, bid in offers:
         if "amount" in choice.ranges or bid.amount:
             prices[bid.item] = bid.amount
             bought = bought if "amount" in choice.ranges else bid.item
-    return render.Sale(found.items, found.now if found.alone else (), prices, bought)
+    return render.Sale(auction.items, auction.now if auction.alone else (), prices, bought)
 
 
 async def crop(table: Table, view: View, hexes: Sequence[str], marks: Marks, *, canvas: Size | None = None) -> Picture:
@@ -199,34 +203,34 @@ async def places(table: Table, view: View, hexes: Sequence[str], cities: Sequenc
     )
 
 
-async def runs(table: Table, view: View, found: Sequence[Marks]) -> tuple[Picture, ...]:
+async def runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[Picture, ...]:
     """Runs of a company's trains one by one, numbered."""
-    said = " ".join(f"{n}: {render.alt_runs(view, table.rules, m)}" for n, m in enumerate(found, 1))
+    alt_text = " ".join(f"{n}: {render.alt_runs(view, table.rules, m)}" for n, m in enumerate(marks, 1))
     return await within_time(
-        lambda: draw(table, "runs", view, lambda: render.draw_runs(view, table.rules, found), said, found)
+        lambda: draw(table, "runs", view, lambda: render.draw_runs(view, table.rules, marks), alt_text, marks)
     )
 
 
-async def lots(table: Table, view: View, found: Sequence[render.Lot]) -> tuple[Picture, ...]:
+async def lots(table: Table, view: View, items: Sequence[render.Lot]) -> tuple[Picture, ...]:
     """Things to choose from as rows."""
     return await within_time(
         lambda: draw(
-            table, "lots", view, lambda: render.draw_lots(found, table.rules.data), render.alt_lots(found), found
+            table, "lots", view, lambda: render.draw_lots(items, table.rules.data), render.alt_lots(items), items
         )
     )
 
 
-async def pars(table: Table, view: View, prices: Sequence[int], found: Sequence[render.Lot]) -> tuple[Picture, ...]:
+async def pars(table: Table, view: View, prices: Sequence[int], items: Sequence[render.Lot]) -> tuple[Picture, ...]:
     """Where a company may start: cells of the market, and what each costs."""
     return await within_time(
         lambda: draw(
             table,
             "par",
             view,
-            lambda: render.draw_par(view, table.rules, prices, found),
-            render.alt_lots(found),
+            lambda: render.draw_par(view, table.rules, prices, items),
+            render.alt_lots(items),
             prices,
-            found,
+            items,
         )
     )
 
@@ -238,15 +242,15 @@ async def sheet(
     return await draw(table, kind, view, make, text, *key)
 
 
-async def within_time(*wanted: Callable[[], Any]) -> tuple[Picture, ...]:
+async def within_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
     """Pictures that could be drawn in time: a failure never holds up a turn."""
-    found = []
-    for make in wanted:
+    pictures = []
+    for make in drawings:
         try:
-            found.append(await asyncio.wait_for(make(), PATIENCE))
+            pictures.append(await asyncio.wait_for(make(), PATIENCE))
         except Exception:
             log.exception("a picture could not be drawn")
-    return tuple(found)
+    return tuple(pictures)
 
 
 async def of_events(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
@@ -270,10 +274,10 @@ async def of_panel(table: Table, events: Sequence[Event], view: View, *, first: 
     ended = first or any(isinstance(e, RoundEnded) for e in events)
     if table.row.post_level == "quiet" and not ended:
         return ()
-    wanted: list[Callable[[], Any]] = [lambda: _what_matters(table, events, view)]
+    drawings: list[Callable[[], Any]] = [lambda: _what_matters(table, events, view)]
     if table.row.post_level == "lively":
-        wanted += _close_looks(table, events, view)
-    return await within_time(*wanted)
+        drawings += _close_looks(table, events, view)
+    return await within_time(*drawings)
 
 
 def _what_matters(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:

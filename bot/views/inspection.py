@@ -48,8 +48,8 @@ class Look:
     @property
     def title(self) -> str:
         """The table's code and the round, and whether that is an earlier position."""
-        when = "" if not self.at else " · an earlier position"
-        return f"{code(self.table.row)} · {self.view.round}{when}"
+        suffix = "" if not self.at else " · an earlier position"
+        return f"{code(self.table.row)} · {self.view.round}{suffix}"
 
 
 async def look(table: Table, seat: Seat | None, at: int = 0) -> Look:
@@ -58,9 +58,9 @@ async def look(table: Table, seat: Seat | None, at: int = 0) -> Look:
     return Look(table, name, await table.view(name, at), at)
 
 
-def worth(at: Look) -> dict[str, int]:
+def worth(look: Look) -> dict[str, int]:
     """Each player's worth in dollars at that moment, by the title's own reckoning."""
-    return {p: queries.worth(at.view, at.table.rules, p) for p in at.view.order}
+    return {p: queries.worth(look.view, look.table.rules, p) for p in look.view.order}
 
 
 def block(text: str) -> str:
@@ -68,132 +68,134 @@ def block(text: str) -> str:
     return f"```\n{text.replace('```', '')}\n```"
 
 
-async def map_(at: Look, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
+async def map_(look: Look, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
     """The map, or closely a part of it: a hex, a city, a company, a region, or `here`."""
-    marks = _last_runs(at) if layers == "last routes" else render.Marks()
+    marks = _last_runs(look) if layers == "last routes" else render.Marks()
     if closely:
-        events = [e for m in (await moves_until(at))[-RECENT:] for e in seen(m.events, None)]
-        hexes = map_focus.hexes(at.view, at.table.rules, closely, events)
-        return Private(title=at.title, pictures=(await images.crop(at.table, at.view, hexes, marks),))
+        events = [e for m in (await moves_until(look))[-RECENT:] for e in seen(m.events, None)]
+        hexes = map_focus.hexes(look.view, look.table.rules, closely, events)
+        return Private(title=look.title, pictures=(await images.crop(look.table, look.view, hexes, marks),))
     options: dict[str, Any] = {"large": large} if large else {}
     if layers == "plain":
         options["layers"] = ("coordinates",)
-    return Private(title=at.title, pictures=(await images.board(at.table, at.view, marks, **options),))
+    return Private(title=look.title, pictures=(await images.board(look.table, look.view, marks, **options),))
 
 
-def _last_runs(at: Look) -> Any:
-    ran = [(c, s.ran) for c, s in at.view.companies.items() if s.ran]
+def _last_runs(look: Look) -> Any:
+    ran = [(c, s.ran) for c, s in look.view.companies.items() if s.ran]
     return render.Marks(runner=ran[-1][0], runs=tuple(ran[-1][1])) if ran else render.Marks()
 
 
-async def boards(at: Look) -> Private:
+async def boards(look: Look) -> Private:
     """The whole map and the market."""
-    shown = (await images.board(at.table, at.view), await images.market(at.table, at.view))
-    return Private(title=at.title, pictures=shown)
+    shown = (await images.board(look.table, look.view), await images.market(look.table, look.view))
+    return Private(title=look.title, pictures=shown)
 
 
-async def market(at: Look) -> Private:
+async def market(look: Look) -> Private:
     """The stock market, and what is for sale."""
-    shown = await images.market(at.table, at.view)
-    return Private(title=at.title, pictures=(shown, *await images.offers(at.table, at.view)))
+    shown = await images.market(look.table, look.view)
+    return Private(title=look.title, pictures=(shown, *await images.offers(look.table, look.view)))
 
 
-async def company(at: Look, name: str) -> Private:
+async def company(look: Look, name: str) -> Private:
     """The card of a company; raises NotPossible for a name that the title does not have."""
-    if name in at.table.rules.data.privates:
-        return describe(at, name)
-    if name not in at.table.rules.data.companies:
+    if name in look.table.rules.data.privates:
+        return describe(look, name)
+    if name not in look.table.rules.data.companies:
         raise NotPossible(f"There is no company {quoted(name)}.")
-    text = render.alt_company(at.view, at.table.rules, name)
+    text = render.alt_company(look.view, look.table.rules, name)
     picture = await images.sheet(
-        at.table, at.view, "company", lambda: render.draw_company(at.view, at.table.rules, name), text, name
+        look.table, look.view, "company", lambda: render.draw_company(look.view, look.table.rules, name), text, name
     )
-    return Private(title=at.title, pictures=(picture,))
+    return Private(title=look.title, pictures=(picture,))
 
 
-async def player(at: Look, name: str) -> Private:
+async def player(look: Look, name: str) -> Private:
     """The card of a player; raises NotPossible for somebody without a seat."""
-    if name not in at.view.order:
+    if name not in look.view.order:
         raise NotPossible(f"There is no player {quoted(name)} at this table.")
-    text = render.alt_player(at.view, at.table.rules, name)
+    text = render.alt_player(look.view, look.table.rules, name)
     picture = await images.sheet(
-        at.table, at.view, "player", lambda: render.draw_player(at.view, at.table.rules, name), text, name
+        look.table, look.view, "player", lambda: render.draw_player(look.view, look.table.rules, name), text, name
     )
-    return Private(title=at.title, pictures=(picture,))
+    return Private(title=look.title, pictures=(picture,))
 
 
-async def holdings(at: Look, form: str = "image") -> Private:
+async def holdings(look: Look, form: str = "image") -> Private:
     """Every player's shares, cash and worth, and every company's price, treasury and trains."""
     if form == "text":
-        said = "\n".join(render.holdings_words(at.view, at.table.rules))
-        return Private(title=at.title, body=fit(safe_lines(said), EMBED_TEXT))
-    return Private(title=at.title, pictures=(await images.holdings(at.table, at.view),))
+        text = "\n".join(render.holdings_words(look.view, look.table.rules))
+        return Private(title=look.title, body=fit(safe_lines(text), EMBED_TEXT))
+    return Private(title=look.title, pictures=(await images.holdings(look.table, look.view),))
 
 
-async def auction(at: Look, form: str = "image") -> Private:
+async def auction(look: Look, form: str = "image") -> Private:
     """Lots, bids, the next bid, and what everybody can spend."""
-    table = at.table
-    now = await table.position_at(at.at) if at.at else table.position
-    if now.auction is None:
+    table = look.table
+    position = await table.position_at(look.at) if look.at else table.position
+    if position.auction is None:
         raise NotPossible("Nothing is being auctioned now")
     if form == "text":
-        said = "\n".join(render.bids_words(at.view, table.rules, images.sale(now)))
-        return Private(title=at.title, body=fit(safe_lines(said), EMBED_TEXT))
-    return Private(title=at.title, pictures=(await images.bids(table, at.view, now),))
+        text = "\n".join(render.bids_words(look.view, table.rules, images.sale(position)))
+        return Private(title=look.title, body=fit(safe_lines(text), EMBED_TEXT))
+    return Private(title=look.title, pictures=(await images.bids(table, look.view, position),))
 
 
-async def bank(at: Look) -> Private:
+async def bank(look: Look) -> Private:
     """The bank's cash, the trains that are left, and what rusts next."""
-    text = render.alt_bank(at.view, at.table.rules)
-    picture = await images.sheet(at.table, at.view, "bank", lambda: render.draw_bank(at.view, at.table.rules), text)
-    return Private(title=at.title, pictures=(picture,))
-
-
-async def everything(at: Look, form: str = "image") -> Private:
-    """The table of everything, with the change in worth since the last round."""
-    rules, worths = at.table.rules, worth(at)
-    before = await last_worth(at)
-    text = render.table_text(at.view, rules, worths, before)
-    if form == "text":
-        return Private(title=at.title, body=fit(block(text), EMBED_TEXT))
-    if form == "csv":
-        return Private(title=at.title, files=(File(f"table-{at.table.id}.csv", csv(at.view, worths).encode()),))
-    alt = render.alt_table(at.view, rules, worths, before)
-    shown = await images.draw_all(
-        at.table, "table", at.view, lambda: render.draw_table(at.view, rules, worths, before), alt, worths, before
+    text = render.alt_bank(look.view, look.table.rules)
+    picture = await images.sheet(
+        look.table, look.view, "bank", lambda: render.draw_bank(look.view, look.table.rules), text
     )
-    return Private(title=at.title, pictures=shown)
+    return Private(title=look.title, pictures=(picture,))
 
 
-async def last_worth(at: Look) -> dict[str, int] | None:
+async def everything(look: Look, form: str = "image") -> Private:
+    """The table of everything, with the change in worth since the last round."""
+    rules, worths = look.table.rules, worth(look)
+    before = await last_worth(look)
+    text = render.table_text(look.view, rules, worths, before)
+    if form == "text":
+        return Private(title=look.title, body=fit(block(text), EMBED_TEXT))
+    if form == "csv":
+        return Private(title=look.title, files=(File(f"table-{look.table.id}.csv", csv(look.view, worths).encode()),))
+    alt = render.alt_table(look.view, rules, worths, before)
+    shown = await images.draw_all(
+        look.table, "table", look.view, lambda: render.draw_table(look.view, rules, worths, before), alt, worths, before
+    )
+    return Private(title=look.title, pictures=shown)
+
+
+async def last_worth(look: Look) -> dict[str, int] | None:
     """What everybody was worth at the end of the last round before that moment."""
-    ended = [e for m in await moves_until(at) for e in m.events if isinstance(e, RoundEnded)]
+    ended = [e for m in await moves_until(look) for e in m.events if isinstance(e, RoundEnded)]
     return ended[-1].worth if ended else None
 
 
 def csv(view: View, rich: Mapping[str, int]) -> str:
     """Players with cash, worth and cards; companies with treasury and cards."""
     rows: list[list[object]] = [["who", "kind", "cash", "worth", "cards"]]
-    for who in (*view.order, *view.companies):
-        cards = " ".join(c for c, p in view.place.items() if p == who)
-        kind = "player" if who in view.order else "company"
-        rows.append([who, kind, view.cash.get(who, 0), rich.get(who, ""), cards])
+    for owner in (*view.order, *view.companies):
+        cards = " ".join(c for c, p in view.place.items() if p == owner)
+        kind = "player" if owner in view.order else "company"
+        rows.append([owner, kind, view.cash.get(owner, 0), rich.get(owner, ""), cards])
     return sheet(rows)
 
 
-async def tiles(at: Look, hex: str = "") -> Private:
+async def tiles(look: Look, hex: str = "") -> Private:
     """Tiles left, or what a hex is and which tiles may lie there now."""
-    rules = at.table.rules
+    rules = look.table.rules
     if hex:
-        where = map_focus.find_hex(at.table.rules, hex)
-        lays = [a for c in at.table.choices(at.seat or "") for a in c if isinstance(a, LayTile) and a.hex == where]
-        may = "\n".join(f"• {label(a, at.view, rules)}" for a in lays[:OPTIONS])
-        lines = safe_lines(render.describe(at.view, rules, where))
-        return Private(title=at.title, body=fit(f"{lines}\n\n{may or 'You may lay nothing there now.'}", EMBED_TEXT))
+        hex_id = map_focus.find_hex(look.table.rules, hex)
+        lays = [a for c in look.table.choices(look.seat or "") for a in c if isinstance(a, LayTile) and a.hex == hex_id]
+        may = "\n".join(f"• {label(a, look.view, rules)}" for a in lays[:OPTIONS])
+        lines = safe_lines(render.describe(look.view, rules, hex_id))
+        return Private(title=look.title, body=fit(f"{lines}\n\n{may or 'You may lay nothing there now.'}", EMBED_TEXT))
     shown = await images.draw(
-        at.table, "tiles", at.view, lambda: render.draw_tiles(at.view, rules), render.alt_tiles(at.view, rules)
+        look.table, "tiles", look.view, lambda: render.draw_tiles(look.view, rules), render.alt_tiles(look.view, rules)
     )
-    return Private(title=f"{at.title} · tiles left", pictures=(shown,))
+    return Private(title=f"{look.title} · tiles left", pictures=(shown,))
 
 
 async def whole_log(table: Table) -> str:
@@ -207,20 +209,22 @@ async def whole_log(table: Table) -> str:
     return "\n".join(await asyncio.to_thread(log_lines)) + "\n"
 
 
-async def moves_until(at: Look) -> list[Move]:
+async def moves_until(look: Look) -> list[Move]:
     """The line that leads to that moment, from the deal on."""
-    return await at.table.line_to(at.at) if at.at else await at.table.history()
+    return await look.table.line_to(look.at) if look.at else await look.table.history()
 
 
-async def changes(at: Look, since: int = 0) -> Private:
+async def changes(look: Look, since: int = 0) -> Private:
     """What happened since the asker's last turn (or that move), with the board as it is."""
-    moves = await at.table.history(after=since) if since else _since_mine(await at.table.history(), at.seat)
-    events = [e for m in moves for e in seen(m.events, at.seat)]
-    lines = [line for m in moves for line in tell(seen(m.events, at.seat), at.view, at.table.rules)]
-    more = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
-    body = more + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
-    shown = await images.of_events(at.table, events, at.view)
-    return Private(title=f"{at.title} · since your last turn", body=fit(body or "Nothing.", EMBED_TEXT), pictures=shown)
+    moves = await look.table.history(after=since) if since else _since_mine(await look.table.history(), look.seat)
+    events = [e for m in moves for e in seen(m.events, look.seat)]
+    lines = [line for m in moves for line in tell(seen(m.events, look.seat), look.view, look.table.rules)]
+    rest = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
+    body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
+    shown = await images.of_events(look.table, events, look.view)
+    return Private(
+        title=f"{look.title} · since your last turn", body=fit(body or "Nothing.", EMBED_TEXT), pictures=shown
+    )
 
 
 def _since_mine(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:
@@ -228,66 +232,66 @@ def _since_mine(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:
     return moves[own_moves[-1] + 1 :] if own_moves and seat else moves[-10:]
 
 
-async def routes(at: Look, name: str = "") -> Private:
+async def routes(look: Look, name: str = "") -> Private:
     """The last runs, drawn and train by train: of one company, or of all, numbered in the picture where there are several.
 
     Raises NotPossible for a name that the title does not have.
     """
-    rules, title = at.table.rules, f"{at.title} · last runs"
+    rules, title = look.table.rules, f"{look.title} · last runs"
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quoted(name)}.")
-    ran = [c for c, s in at.view.companies.items() if s.ran and name in ("", c)]
+    ran = [c for c, s in look.view.companies.items() if s.ran and name in ("", c)]
     if not ran:
         return Private(title=title, body=f"{name} has not run yet." if name else "No company has run yet.")
-    marks = [render.Marks(runner=c, runs=tuple(at.view.companies[c].ran)) for c in ran]
-    pictures = await images.runs(at.table, at.view, marks[:RUNS])
-    parts = [f"**{f'{n} · ' if len(ran) > 1 and n <= RUNS else ''}{c}** {_run(at, c)}" for n, c in enumerate(ran, 1)]
+    marks = [render.Marks(runner=c, runs=tuple(look.view.companies[c].ran)) for c in ran]
+    pictures = await images.runs(look.table, look.view, marks[:RUNS])
+    parts = [f"**{f'{n} · ' if len(ran) > 1 and n <= RUNS else ''}{c}** {_run(look, c)}" for n, c in enumerate(ran, 1)]
     return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
 
 
-def _run(at: Look, name: str) -> str:
+def _run(look: Look, name: str) -> str:
     """What a company's last run brought, and each train by its name with the places where it went."""
-    rules, company = at.table.rules, at.view.companies[name]
+    rules, company = look.table.rules, look.view.companies[name]
     paid = {"full": "paid out", "none": "withheld", "half": "half paid out"}.get(company.paid, company.paid)
     trains = [
-        f"• {a_train(face(at.view, r.train))}: {stop_names(r.stops, rules)}, {money(rules, r.revenue)}"
+        f"• {a_train(face(look.view, r.train))}: {stop_names(r.stops, rules)}, {money(rules, r.revenue)}"
         for r in company.ran
     ]
     return "\n".join([", ".join(filter(None, [money(rules, company.earned), paid])), *trains])
 
 
-async def hand(at: Look) -> Private:
+async def hand(look: Look) -> Private:
     """What only the asker may know, and all that the asker owns."""
-    if at.seat is None:
+    if look.seat is None:
         raise NotPossible("You have no seat at this table.")
-    own = render.player_text(at.view, at.table.rules, at.seat)
-    shown = await images.hand(at.table, at.view, at.seat)
-    return Private(title=at.title, body=fit(block(own), EMBED_TEXT), pictures=shown)
+    text = render.player_text(look.view, look.table.rules, look.seat)
+    shown = await images.hand(look.table, look.view, look.seat)
+    return Private(title=look.title, body=fit(block(text), EMBED_TEXT), pictures=shown)
 
 
-async def chart(at: Look, kind: str) -> Private:
+async def chart(look: Look, kind: str) -> Private:
     """Net worth or share prices over the rounds up to that moment."""
-    state, moves = await at.table.snapshot(at.at), await moves_until(at)
-    until = await asyncio.to_thread(lambda: series(Game.load(at.table.rules, state), moves))
-    shown = await graphs(at.table, until, at.at)
-    wanted = [p for p in shown if p.name.startswith("worth" if kind == "net worth" else "prices")]
-    if not wanted:
+    state, moves = await look.table.snapshot(look.at), await moves_until(look)
+    until = await asyncio.to_thread(lambda: series(Game.load(look.table.rules, state), moves))
+    shown = await graphs(look.table, until, look.at)
+    charts = [p for p in shown if p.name.startswith("worth" if kind == "net worth" else "prices")]
+    if not charts:
         raise NotPossible("No round has ended yet.")
-    return Private(title=at.title, pictures=tuple(wanted))
+    return Private(title=look.title, pictures=tuple(charts))
 
 
 # ---------------------------------------------------------------------- in words
 
 
-def describe(at: Look, what: str = "") -> Private:
+def describe(look: Look, what: str = "") -> Private:
     """The board in words: a hex, a row, a company, a player, the market, or all that is built."""
     try:
-        body = safe_lines(render.describe(at.view, at.table.rules, what.strip() or "map"))
+        body = safe_lines(render.describe(look.view, look.table.rules, what.strip() or "map"))
     except KeyError as error:
         raise NotPossible(str(error.args[0])) from None
     if len(body) <= EMBED_TEXT:
-        return Private(title=f"{at.title} · in words", body=body)
-    return Private(title=f"{at.title} · in words", files=(File(f"board-{at.table.id}.txt", body.encode()),))
+        return Private(title=f"{look.title} · in words", body=body)
+    return Private(title=f"{look.title} · in words", files=(File(f"board-{look.table.id}.txt", body.encode()),))
 
 
 def safe_lines(text: str) -> str:
@@ -344,7 +348,7 @@ def _jumps(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row, ...
     return tuple(rows)
 
 
-def phrase(at: Look, move: Move) -> str:
+def phrase(look: Look, move: Move) -> str:
     """A move of the record for a list of choices."""
-    said = move_words(move, at.view, at.table.rules, at.table.row) if move.action else "the deal"
-    return f"{move.depth}: {plain_words(said)}"
+    text = move_words(move, look.view, look.table.rules, look.table.row) if move.action else "the deal"
+    return f"{move.depth}: {plain_words(text)}"

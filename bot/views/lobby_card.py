@@ -138,11 +138,11 @@ def details(row: GameRow, title: Title) -> Private:
     seats = "\n".join(
         f"{n}. <@{s.user}> {name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)
     )
-    where = f"Played in <#{row.channel}>. " if row.channel else ""
+    place = f"Played in <#{row.channel}>. " if row.channel else ""
     paused = " Paused: nobody is reminded." if row.paused and row.status == "running" else ""
     ended = f" It ended: {plain(row.ended)}." if row.ended else ""
     lines = [
-        f"{where}Status: {row.status}.{paused}{ended}",
+        f"{place}Status: {row.status}.{paused}{ended}",
         f"{_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]} · undo: {row.undo} · posts: {row.post_level}",
         seats or "No seats are taken.",
         "**Optional rules**\n" + ("\n".join(option_lines(file, row.options)) or "none"),

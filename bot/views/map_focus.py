@@ -41,8 +41,8 @@ def now(view: View, rules: Rules, choices: Sequence[Choice], events: Sequence[Ev
     may += [a.city.partition(".")[0] for a in offers if isinstance(a, PlaceToken)]
     homes = [h.partition(".")[0] for h in rules.data.companies[company].home]
     stations = _stations(view, company) or homes
-    found = [*stops, *stations, *may] if runs or not may else [*stations[:1], *may, *stations[1:]]
-    return [h for h in dict.fromkeys([*found, *built(events)]) if h in rules.data.hexes]
+    hexes = [*stops, *stations, *may] if runs or not may else [*stations[:1], *may, *stations[1:]]
+    return [h for h in dict.fromkeys([*hexes, *built(events)]) if h in rules.data.hexes]
 
 
 def hexes(view: View, rules: Rules, typed: str, events: Sequence[Event]) -> list[Hex]:
@@ -71,9 +71,9 @@ def _stations(view: View, company: str) -> list[Hex]:
 
 def find_hex(rules: Rules, typed: str) -> Hex:
     """A hex by its id or the name that stands on it; raises NotPossible."""
-    wanted = typed.strip().casefold()
+    searched = typed.strip().casefold()
     for h, data in rules.data.hexes.items():
-        if wanted in {h.casefold(), data.name.casefold()} - {""}:
+        if searched in {h.casefold(), data.name.casefold()} - {""}:
             return h
     raise NotPossible(f"There is no hex {quoted(typed)} on this map.")
 

@@ -29,23 +29,23 @@ MORE = {
 }
 
 
-async def more(at: Look) -> Private:
+async def more(look: Look) -> Private:
     """The rest of what a panel offers: what may be done beside a turn, everything there is to look at, the details."""
-    table, now = at.table, at.table.position
+    table, position = look.table, look.table.position
     views = tuple(option(key, text) for key, text in MORE.items())
     companies = tuple(option(c, f"{c} · {d.name}") for c, d in table.rules.data.companies.items())
-    players = tuple(option(p, names(table.row, [p])) for p in at.view.order)
+    players = tuple(option(p, names(table.row, [p])) for p in look.view.order)
     rows: list[Row] = [
         _beside(table),
         (Menu(str(Id(VIEW, table.id, 0, "show")), views, "What do you want to see?"),),
         (Menu(str(Id(VIEW, table.id, 0, "company")), companies[:OPTIONS], "A company"),),
         (Menu(str(Id(VIEW, table.id, 0, "player")), players, "A player"),),
     ]
-    lines = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {now.seq}"]
-    if now.deciders:
+    lines = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {position.seq}"]
+    if position.deciders:
         lines.append("You can also type `/turn` or `/do`. More: `/help`.")
     lines += [f"-# {line}" for line in (*await _seed(table), *await auction_post.proofs(table))]
-    return Private(title=at.title, body=fit("\n".join(lines), EMBED_TEXT), rows=tuple(rows))
+    return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), rows=tuple(rows))
 
 
 def _beside(table: Table) -> Row:

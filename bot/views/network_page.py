@@ -25,15 +25,15 @@ NEAREST = 8  # places that a company lacks and that are listed with what would l
 CAVEAT = "-# This counts hexes that need a tile or an upgrade. It does not check which tiles fit or are left."
 
 
-async def network(at: Look, company: str = "", place: str = "", start: str = "") -> Private:
+async def network(look: Look, company: str = "", place: str = "", start: str = "") -> Private:
     """What a company reaches; with `place`, what would lead there from its stations, or from `start`.
 
     Raises NotPossible for a company or a place that the map does not have.
     """
-    rules = at.table.rules
+    rules = look.table.rules
     if start and not place:
         raise NotPossible("Give `place`: where it should lead")
-    name = "" if start else company or queries.acting_company(at.view)
+    name = "" if start else company or queries.acting_company(look.view)
     if not name and not start:
         raise NotPossible("Say which company, or give `place` and `start`")
     if name and name not in rules.data.companies:
@@ -43,7 +43,7 @@ async def network(at: Look, company: str = "", place: str = "", start: str = "")
     def answer() -> tuple[str, render.Marks]:
         from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
 
-        graph = MapGraph(at.view, rules, name)
+        graph = MapGraph(look.view, rules, name)
         reached = graph.hexsides if name else frozenset()
         if not target:
             return company_text(graph), render.Marks(network=reached)
@@ -52,8 +52,8 @@ async def network(at: Look, company: str = "", place: str = "", start: str = "")
         return gap_text(rules, first, name, target, gap), render.Marks(hexes=hexes, order=hexes, network=reached)
 
     body, marks = await asyncio.to_thread(answer)
-    picture = await images.board(at.table, at.view, marks)
-    return Private(title=f"{at.title} · network", body=fit(body, EMBED_TEXT), pictures=(picture,))
+    picture = await images.board(look.table, look.view, marks)
+    return Private(title=f"{look.title} · network", body=fit(body, EMBED_TEXT), pictures=(picture,))
 
 
 def company_text(graph: MapGraph) -> str:
@@ -80,12 +80,12 @@ def company_text(graph: MapGraph) -> str:
 
 def gap_text(rules: Rules, start: Hex, company: str, target: Hex, gap: Gap | None) -> str:
     """What would join two places, or a company and a place."""
-    who = _place(rules, start) if start else company
+    origin = _place(rules, start) if start else company
     if gap is None:
-        return f"No track that can be built joins {who} and {_place(rules, target)}."
+        return f"No track that can be built joins {origin} and {_place(rules, target)}."
     if not gap.hexes:
-        return f"Track joins {who} and {_place(rules, target)}."
-    return f"Between {who} and {_place(rules, target)}: {_gap(rules, gap)}\n{CAVEAT}"
+        return f"Track joins {origin} and {_place(rules, target)}."
+    return f"Between {origin} and {_place(rules, target)}: {_gap(rules, gap)}\n{CAVEAT}"
 
 
 def _gap(rules: Rules, gap: Gap) -> str:

@@ -63,7 +63,7 @@ class Made:
     lot: int | None = None  # the move after which the story of a lot begins, where the post begins one
     before: Public | None = None  # what stays of the panel before
 
-    def anew(self) -> Public:
+    def as_new_post(self) -> Public:
         """The post where the one to be edited is no more: with whom its call pings, and the call's button."""
         if self.call is None:
             return self.public
@@ -98,8 +98,8 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
     if lot is not None:
         below = None if silent else await auction_post.call(table)
         called = below is not None or await store.newest_post(post.game, MessageRole.CALL) is not None
-        told = await auction_post.story(table, await table.history(after=lot.move), newest.at, called=called)
-        return Made(told, table.position.move, edits=lot, call=below)
+        lines = await auction_post.story(table, await table.history(after=lot.move), newest.at, called=called)
+        return Made(lines, table.position.move, edits=lot, call=below)
     made = await panel(table, moves, newest.at, first=before is None)
     if silent:
         made = replace(made, pings=(), silent=True)
@@ -124,13 +124,13 @@ async def _round(store: Store, tables: Tables, post: Post) -> Made | None:
     """A round that is over; after a set of operating rounds with the whole map and the market."""
     table = await tables.get(post.game)
     content = post.content(RoundContent)
-    said = await round_summary.text_of(table, content.round)
-    if not said:
+    text = await round_summary.text_of(table, content.round)
+    if not text:
         return None
     shown: tuple[Picture, ...] = ()
     if content.ends_set:
         shown = await images.both_boards(table, (), await table.view(None))
-    return Made(Public((said,), pictures=shown, silent=True), table.position.move)
+    return Made(Public((text,), pictures=shown, silent=True), table.position.move)
 
 
 async def _undo(store: Store, tables: Tables, post: Post) -> Made:
@@ -145,24 +145,24 @@ async def _redo(store: Store, tables: Tables, post: Post) -> Made:
 async def _moves(store: Store, tables: Tables, post: Post, sign: str, verb: str) -> str:
     table = await tables.get(post.game)
     ids = post.content(UndoContent).moves
-    who = names(table.row, [post.content(UndoContent).seat]) or "The host"
+    actor = names(table.row, [post.content(UndoContent).seat]) or "The host"
     view = await table.view(None)
-    said = []
+    lines = []
     for number in ids[:SHOWN]:
-        found = await store.move(number)
-        if found is not None and found.action:
-            action = disclosed(Game.codec_of(table.rules).action(found.action))
-            said.append(f"{names(table.row, [found.seat])} {action_words(action, view, table.rules)}")
-    more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
-    return f"{sign} {who} {verb} {len(ids)} {'step' if len(ids) == 1 else 'steps'}: {'; '.join(said)}{more}"
+        stored = await store.move(number)
+        if stored is not None and stored.action:
+            action = disclosed(Game.codec_of(table.rules).action(stored.action))
+            lines.append(f"{names(table.row, [stored.seat])} {action_words(action, view, table.rules)}")
+    rest = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
+    return f"{sign} {actor} {verb} {len(ids)} {'step' if len(ids) == 1 else 'steps'}: {'; '.join(lines)}{rest}"
 
 
 def _asked(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:
     """A post with a question to the table, by the number of its proposal."""
 
     async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
-        said = await make(await tables.get(post.game), post.content(QuestionContent).proposal)
-        return Made(said) if said else None
+        text = await make(await tables.get(post.game), post.content(QuestionContent).proposal)
+        return Made(text) if text else None
 
     return compose
 
@@ -180,14 +180,14 @@ async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
         lines.append(f"**{code(table.row)}** {_link(table)} waits for you since <t:{item.since}:R>")
     if first is None:
         return None
-    own = (
+    buttons = (
         button(Id(CONSOLE, first.id, 0, "open"), "Take my turn", "primary"),
         button(Id(REMIND, first.id, 0, "snooze4"), "Snooze 4 h"),
         button(Id(REMIND, first.id, 0, "tomorrow"), "Tomorrow 9:00"),
         button(Id(REMIND, first.id, 0, "settings"), "Reminders"),
     )
     text = fit("\n".join([f"<@{user}>, it is your turn.", *lines]), TEXTS)
-    return Made(Public((text,), rows=(own,), pings=(user,)))
+    return Made(Public((text,), rows=(buttons,), pings=(user,)))
 
 
 def _link(table: Table) -> str:
@@ -271,14 +271,14 @@ async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:
     source, copied = await tables.get(post.game), await tables.get(post.content(WhatIfContent).whatif)
     moves = (await copied.history())[1:]
     view = await copied.view(None)
-    said = [f"• {move_words(m, view, copied.rules, copied.row)}" for m in moves[-SHOWN:]]
+    lines = [f"• {move_words(m, view, copied.rules, copied.row)}" for m in moves[-SHOWN:]]
     comment = plain(post.content(WhatIfContent).comment)
-    who = next((name(s) for s in source.seats if s.user == post.content(WhatIfContent).by), "Somebody")
-    head = f"### {who} asks: what if?\n{comment}".strip()
+    author = next((name(s) for s in source.seats if s.user == post.content(WhatIfContent).by), "Somebody")
+    head = f"### {author} asks: what if?\n{comment}".strip()
     events = [e for m in moves for e in seen(m.events, None)]
     shown = await images.of_panel(copied, events, view, first=False)
     foot = f"Nothing of this has happened at {code(source.row)}."
-    return Made(Public((head, fit("\n".join(said), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
+    return Made(Public((head, fit("\n".join(lines), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
 
 
 async def _seattaken(store: Store, tables: Tables, post: Post) -> Made:
@@ -289,8 +289,8 @@ async def _seattaken(store: Store, tables: Tables, post: Post) -> Made:
     text = f"**{name(seat)}** takes over from <@{post.content(SeatTakenContent).old}>."
     if not post.content(SeatTakenContent).waited or seat.name not in table.position.deciders:
         return Made(Public((text,), silent=True))
-    own = button(Id(CONSOLE, table.id, 0, "open"), "Take my turn", "primary")
-    return Made(Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((own,),), pings=(seat.user,)))
+    take_turn = button(Id(CONSOLE, table.id, 0, "open"), "Take my turn", "primary")
+    return Made(Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((take_turn,),), pings=(seat.user,)))
 
 
 async def _pause(store: Store, tables: Tables, post: Post) -> Made:

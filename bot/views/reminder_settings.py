@@ -38,7 +38,7 @@ def clock(text: str) -> int:
 
 def moment(text: str, now: datetime, zone: str) -> datetime:
     """`3d`, `5h`, `Monday 9:00`, `tomorrow`, `2026-12-24 18:00` in that zone; raises NotPossible."""
-    there = ZoneInfo(zone) if zone else UTC
+    timezone = ZoneInfo(zone) if zone else UTC
     words = text.strip().casefold()
     span = re.fullmatch(r"([0-9]{1,3})\s*(h|hours?|d|days?|w|weeks?)", words)
     if span:
@@ -46,16 +46,16 @@ def moment(text: str, now: datetime, zone: str) -> datetime:
         return now + timedelta(**{unit: int(span[1])})
     day, _, time = words.partition(" ")
     minutes = clock(time) if time else 9 * 60
-    local = now.astimezone(there)
+    local = now.astimezone(timezone)
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
     if day == "tomorrow":
         day_start = midnight + timedelta(days=1)
     elif any(w.startswith(day) for w in WEEK) and len(day) >= 3:
-        wanted = next(n for n, w in enumerate(WEEK) if w.startswith(day))
-        day_start = midnight + timedelta(days=(wanted - local.weekday() - 1) % 7 + 1)
+        weekday = next(n for n, w in enumerate(WEEK) if w.startswith(day))
+        day_start = midnight + timedelta(days=(weekday - local.weekday() - 1) % 7 + 1)
     elif re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
         try:
-            day_start = datetime.fromisoformat(day).replace(tzinfo=there)
+            day_start = datetime.fromisoformat(day).replace(tzinfo=timezone)
         except ValueError:
             raise NotPossible(f"{quoted(text)} is no date.") from None
     else:
@@ -91,8 +91,8 @@ def added(windows: Sequence[Quiet], new: Quiet) -> tuple[Quiet, ...]:
 
 def hours(window: Quiet) -> str:
     """`22:00–08:00 every day`."""
-    known = {days: name for name, days in DAYS.items()}
-    days = known.get(window.days) or ", ".join(WEEK[d][:3].capitalize() for d in window.days)
+    names = {days: name for name, days in DAYS.items()}
+    days = names.get(window.days) or ", ".join(WEEK[d][:3].capitalize() for d in window.days)
     return f"{window.start // 60:02}:{window.start % 60:02}–{window.end // 60:02}:{window.end % 60:02} {days}"
 
 
@@ -127,7 +127,7 @@ def reminders(person: Person, now: datetime) -> list[str]:
 
 def panel(person: Person, now: datetime, table: int, muted: bool) -> Private:
     """What can be set about reminders with buttons."""
-    where = tuple(option(k, v.capitalize()) for k, v in WHERE.items())
+    places = tuple(option(k, v.capitalize()) for k, v in WHERE.items())
     silence = ("unmute", "Unmute this table") if muted else ("mute", "Mute this table")
     row = (
         button(Id(REMIND, table, 0, "snooze4"), "Snooze 4 h"),
@@ -135,5 +135,5 @@ def panel(person: Person, now: datetime, table: int, muted: bool) -> Private:
         button(Id(REMIND, table, 0, "until"), "I need until…"),
         button(Id(REMIND, table, 0, silence[0]), silence[1]),
     )
-    menu = Menu(str(Id(REMIND, table, 0, "where")), where, "Where reminders come")
+    menu = Menu(str(Id(REMIND, table, 0, "where")), places, "Where reminders come")
     return Private(title="Reminders", body="\n".join(reminders(person, now)), rows=((menu,), row))

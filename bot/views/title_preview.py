@@ -19,10 +19,10 @@ NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 
 async def start_of(store: Store, tables: Tables, title: str) -> Look:
     """What everybody sees at the start of a game of the fewest players; raises NotPossible for an unknown title."""
-    known = tables.titles.get(title)
-    if known is None:
+    chosen = tables.titles.get(title)
+    if chosen is None:
         raise NotPossible(f"I do not know that title. There are: {', '.join(tables.titles)}")
-    names = [f"player{n}" for n in range(1, known.file.players[0] + 1)]
+    names = [f"player{n}" for n in range(1, chosen.file.players[0] + 1)]
     rules = tables.rules(title, (), len(names))
     start = await asyncio.to_thread(lambda: position(Game.new(rules, names, "", seated=True), 0))
     row = GameRow(

@@ -113,8 +113,8 @@ def _who(p: TransferSeat) -> str:
 def _choices(transfer: Transfer, title: Title, held: ImportedGame, player: str) -> tuple[Row, ...]:
     if transfer.state not in OPEN:
         return ()
-    asked = next(p for p in (*[p for p in transfer.seats if p.name == player], *transfer.missing, *transfer.seats))
-    n = transfer.seats.index(asked)
+    seat = next(p for p in (*[p for p in transfer.seats if p.name == player], *transfer.missing, *transfer.seats))
+    n = transfer.seats.index(seat)
     names = tuple(option(str(i), f"{p.shown} · {p.called or 'nobody yet'}") for i, p in enumerate(transfer.seats))
     preset = preset_of(title, transfer.options)
     offered = preset_of(title, held.offered)
@@ -131,7 +131,7 @@ def _choices(transfer: Transfer, title: Title, held: ImportedGame, player: str) 
     buttons.append(button(Id(TRANSFER, transfer.id, 0, "drop"), "Throw away", "danger"))
     return (
         (Menu(str(Id(TRANSFER, transfer.id, 0, "who")), names, "Choose a player"),),
-        (Menu(str(Id(TRANSFER, transfer.id, 0, "user", str(n))), (), fit(f"Who is {asked.shown}?", 100), people=True),),
+        (Menu(str(Id(TRANSFER, transfer.id, 0, "user", str(n))), (), fit(f"Who is {seat.shown}?", 100), people=True),),
         tuple(buttons),
     )
 

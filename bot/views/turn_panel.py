@@ -81,12 +81,12 @@ def in_words(table: Table, view: State[Any]) -> str:
     """What the picture of a panel would show, for a quiet table: lots and bids, whose turn it is, or who holds what."""
     company = queries.acting_company(view)
     if table.position.auction is not None:
-        said = "\n".join(render.bids_words(view, table.rules, images.sale(table.position)))
+        text = "\n".join(render.bids_words(view, table.rules, images.sale(table.position)))
     elif company:
-        said = render.company_text(view, table.rules, company)
+        text = render.company_text(view, table.rules, company)
     else:
-        said = "\n".join(render.holdings_words(view, table.rules))
-    return fit("\n".join(safe(line.strip()) for line in said.split("\n")), TEXTS // 2)
+        text = "\n".join(render.holdings_words(view, table.rules))
+    return fit("\n".join(safe(line.strip()) for line in text.split("\n")), TEXTS // 2)
 
 
 async def at_rest(table: Table) -> tuple[Position, State[Any]]:
@@ -114,18 +114,18 @@ def _then(table: Table, view: State[Any]) -> str:
         return ""
     companies = queries.operate_next(view, table.rules)
     if companies is not None:
-        said = [f"{plain(c)} ({names(table.row, [view.companies[c].president])})" for c in companies]
-        return _first(said) or "the last of this round"
-    now = table.position.deciders[0]
+        parts = [f"{plain(c)} ({names(table.row, [view.companies[c].president])})" for c in companies]
+        return _first(parts) or "the last of this round"
+    player = table.position.deciders[0]
     step = view.agenda[-1] if view.agenda else None
     waiting = getattr(step, "todo", None) or getattr(step, "waiting", None)
-    at = view.order.index(now)
-    after = [*view.order[at + 1 :], *view.order[:at]]
-    return _first([names(table.row, [p]) for p in (after if waiting is None else waiting) if p != now])
+    index = view.order.index(player)
+    after = [*view.order[index + 1 :], *view.order[:index]]
+    return _first([names(table.row, [p]) for p in (after if waiting is None else waiting) if p != player])
 
 
-def _first(said: Sequence[str]) -> str:
-    return f"then {', '.join(said[:NEXT])}{' …' if len(said) > NEXT else ''}" if said else ""
+def _first(lines: Sequence[str]) -> str:
+    return f"then {', '.join(lines[:NEXT])}{' …' if len(lines) > NEXT else ''}" if lines else ""
 
 
 def told(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
@@ -166,9 +166,9 @@ def stamp(instant: datetime, style: str = "R") -> str:
 
 def who_must(table: Table, view: State[Any]) -> str:
     """Who must do what."""
-    who = ", ".join(dict.fromkeys(mention(s) for s in table.seats if s.name in table.position.deciders))
-    what = dict.fromkeys(short_question(table, view, s) for s in table.position.deciders)
-    return f"{who}: {' / '.join(what)}"
+    mentions = ", ".join(dict.fromkeys(mention(s) for s in table.seats if s.name in table.position.deciders))
+    questions = dict.fromkeys(short_question(table, view, s) for s in table.position.deciders)
+    return f"{mentions}: {' / '.join(questions)}"
 
 
 def short_question(table: Table, view: State[Any], seat: str) -> str:
@@ -184,11 +184,11 @@ def short_question(table: Table, view: State[Any], seat: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def recent(lines: Sequence[str], most: int = LINES) -> str:
+def recent(lines: Sequence[str], limit: int = LINES) -> str:
     """The newest lines; older ones are counted."""
-    more = len(lines) - most
-    head = [f"… {more + 1} more before this: see `/view log`"] if more > 0 else []
-    return "\n".join([*head, *(f"• {text}" for text in lines[-most + len(head) :])])
+    hidden = len(lines) - limit
+    head = [f"… {hidden + 1} more before this: see `/view log`"] if hidden > 0 else []
+    return "\n".join([*head, *(f"• {text}" for text in lines[-limit + len(head) :])])
 
 
 async def ending_of(table: Table) -> str:
@@ -208,11 +208,11 @@ def rows(table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING,
         return ()
     turn = table.action_version(position.deciders[0]) if len(position.deciders) == 1 else 0
     # The move tells this panel from all others: after a crash it is looked for by that.
-    own: list[Button] = [button(Id(CONSOLE, table.id, turn, "open", str(position.move)), OPEN, "primary")]
+    buttons: list[Button] = [button(Id(CONSOLE, table.id, turn, "open", str(position.move)), OPEN, "primary")]
     if len(position.deciders) == 1:
-        own += _likely(table, view, position.deciders[0], turn, earned, ending)
+        buttons += _likely(table, view, position.deciders[0], turn, earned, ending)
     looks = [button(Id(VIEW, table.id, 0, "map"), "Map"), button(Id(VIEW, table.id, 0, "more"), MORE)]
-    return ((*own, *looks)[:BUTTONS],)
+    return ((*buttons, *looks)[:BUTTONS],)
 
 
 def _likely(
@@ -225,12 +225,12 @@ def _likely(
     choices = [c for c in table.choices(seat) if not c.kind.covert]
     plays = [a for c in choices for a in _plays(c, view)]
     passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)]
-    wanted = [*_best(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
+    actions = [*_best(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
     says: dict[str, str] = {}
-    for action in wanted:
-        said = fit(_says(table, action, view, earned), BUTTON)
-        if said not in says.values():
-            says[f"{action.verb} {digest(action)}"] = said
+    for action in actions:
+        label = fit(_says(table, action, view, earned), BUTTON)
+        if label not in says.values():
+            says[f"{action.verb} {digest(action)}"] = label
     made = [button(Id(ACT, table.id, turn, *key.split(" ")), said) for key, said in says.items()]
     return [*made[:-1], button(Id(ACT, table.id, turn, END_ALL), ending)] if ending and passes else made
 
@@ -261,11 +261,11 @@ def _best(plays: Sequence[Action]) -> list[Action]:
 def _wanted(action: Action, view: State[Any]) -> tuple[bool, int, int]:
     """How likely a share is bought: of a company that is about to float, else of one that earns most for its price."""
     company = getattr(action, "company", "")
-    known = view.companies.get(company)
-    if known is None:
+    state = view.companies.get(company)
+    if state is None:
         return False, 0, 0
-    mine = sum(1 for card, place in view.place.items() if card.startswith(f"{company}.") and place == action.by)
-    return not known.floated, mine if not known.floated else 0, known.earned
+    held = sum(1 for card, place in view.place.items() if card.startswith(f"{company}.") and place == action.by)
+    return not state.floated, held if not state.floated else 0, state.earned
 
 
 def _says(table: Table, action: Action, view: State[Any], earned: Mapping[Action, int]) -> str:

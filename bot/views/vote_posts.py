@@ -16,42 +16,44 @@ from bot.views.messages import Public, button
 
 async def back(table: Table, number: int) -> Public | None:
     """A wish to take back that needs the word of others."""
-    asked = await table.proposal()
-    if asked is None:
+    proposal = await table.proposal()
+    if proposal is None:
         return None
-    seats = [s for s in table.seats if s.name in asked.seats]
-    users = dict.fromkeys([s.user for s in seats] + ([table.row.host] if asked.host else []))
-    what = "take back" if asked.kind == UndoKind.UNDO else "do again"
+    seats = [s for s in table.seats if s.name in proposal.seats]
+    users = dict.fromkeys([s.user for s in seats] + ([table.row.host] if proposal.host else []))
+    verb = "take back" if proposal.kind == UndoKind.UNDO else "do again"
     view = await table.view(None)
-    moves = "\n".join(f"• {move_words(m, view, table.rules, table.row)}" for m in asked.moves[:8])
-    reason = f"\nReason: {plain(asked.reason)}" if asked.reason else ""
-    known = f"\nWhat was revealed stays known: {', '.join(map(plain, asked.revealed))}" if asked.revealed else ""
-    head = f"### {names(table.row, [asked.by])} asks to {what} {len(asked.moves)} step{'s' * (len(asked.moves) != 1)}"
-    who = " ".join(f"<@{u}>" for u in users)
-    buttons = (
-        button(Id(VOTE, table.id, 0, "yes", str(asked.proposal)), "Agree", "success"),
-        button(Id(VOTE, table.id, 0, "no", str(asked.proposal)), "Decline", "danger"),
+    moves = "\n".join(f"• {move_words(m, view, table.rules, table.row)}" for m in proposal.moves[:8])
+    reason = f"\nReason: {plain(proposal.reason)}" if proposal.reason else ""
+    revealed = (
+        f"\nWhat was revealed stays known: {', '.join(map(plain, proposal.revealed))}" if proposal.revealed else ""
     )
-    until = f"No answer by <t:{int(asked.until.timestamp())}:f> counts as no."
-    return Public((f"{head}\n{who}", f"{moves}{reason}{known}\n{until}"), rows=(buttons,), pings=tuple(users))
+    head = f"### {names(table.row, [proposal.by])} asks to {verb} {len(proposal.moves)} step{'s' * (len(proposal.moves) != 1)}"
+    mentions = " ".join(f"<@{u}>" for u in users)
+    buttons = (
+        button(Id(VOTE, table.id, 0, "yes", str(proposal.proposal)), "Agree", "success"),
+        button(Id(VOTE, table.id, 0, "no", str(proposal.proposal)), "Decline", "danger"),
+    )
+    until = f"No answer by <t:{int(proposal.until.timestamp())}:f> counts as no."
+    return Public((f"{head}\n{mentions}", f"{moves}{reason}{revealed}\n{until}"), rows=(buttons,), pings=tuple(users))
 
 
 async def end(table: Table, number: int) -> Public | None:
     """A wish to end the game."""
-    q = await end_votes.load_question(table, number)
-    if q.state != QuestionState.OPEN or table.row.status != "running":
+    question = await end_votes.load_question(table, number)
+    if question.state != QuestionState.OPEN or table.row.status != "running":
         return None
-    users = tuple(dict.fromkeys(s.user for s in table.seats if s.name in q.asked))
-    return replace(ending(table, q), pings=users)
+    users = tuple(dict.fromkeys(s.user for s in table.seats if s.name in question.asked))
+    return replace(ending(table, question), pings=users)
 
 
 def ending(table: Table, question: end_votes.EndQuestion) -> Public:
     """The wish, who must still agree, and how it was settled."""
-    who = names(table.row, [question.by]) if question.by else "The host"
+    proposer = names(table.row, [question.by]) if question.by else "The host"
     wish = {"agreed": "to end the game as it stands", "abandoned": "to abandon the game", "concede": "to concede"}[
         question.how
     ]
-    head = f"### {who} wants {wish}"
+    head = f"### {proposer} wants {wish}"
     if question.state != QuestionState.OPEN:
         return Public(
             (
@@ -61,41 +63,41 @@ def ending(table: Table, question: end_votes.EndQuestion) -> Public:
                 else "Somebody declined: the game goes on.",
             )
         )
-    asked = dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in question.asked)
+    voters = dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in question.asked)
     buttons = (
         button(Id(VOTE, table.id, 0, "endyes", str(question.proposal)), "Agree", "success"),
         button(Id(VOTE, table.id, 0, "endno", str(question.proposal)), "Decline", "danger"),
     )
     until = int(question.until.timestamp())
     foot = f"No answer by <t:{until}:f> counts as no. Players who have kept the table waiting for three days are not asked."
-    return Public((f"{head}\n{' '.join(asked)}", "The game may go on meanwhile."), foot=foot, rows=(buttons,))
+    return Public((f"{head}\n{' '.join(voters)}", "The game may go on meanwhile."), foot=foot, rows=(buttons,))
 
 
 async def seat(table: Table, number: int) -> Public | None:
     """A seat is offered to somebody; who has it hears of it."""
-    asked = await seat_handover.load_offer(table, number)
-    if asked.state != QuestionState.OPEN or table.row.status != "running":
+    offer = await seat_handover.load_offer(table, number)
+    if offer.state != QuestionState.OPEN or table.row.status != "running":
         return None
-    own_seat = table.row.seat(asked.seat)
+    own_seat = table.row.seat(offer.seat)
     assert own_seat is not None, "seats stay as long as their table"
-    return replace(offered(table, asked), pings=tuple(dict.fromkeys((asked.user, own_seat.user))))
+    return replace(offered(table, offer), pings=tuple(dict.fromkeys((offer.user, own_seat.user))))
 
 
-def offered(table: Table, asked: Offer) -> Public:
+def offered(table: Table, offer: Offer) -> Public:
     """Who is asked to take which seat, and how it was settled."""
-    seat = table.row.seat(asked.seat)
+    seat = table.row.seat(offer.seat)
     assert seat is not None, "seats stay as long as their table"
-    if asked.state != QuestionState.OPEN:
-        taken = f"<@{asked.user}> plays it now." if asked.state == QuestionState.DONE else "Nobody takes it over."
-        return Public((f"The seat of {asked.seat} was offered. {taken}",))
-    head = f"### <@{asked.user}>, will you take over the seat of {name(seat)}?"
-    whose = "who has it" if asked.by == seat.user else f"the host: <@{seat.user}> has kept the table waiting"
-    text = f"Asked by <@{asked.by}>, {whose}. You play on with its money, cards and companies, as they are."
+    if offer.state != QuestionState.OPEN:
+        taken = f"<@{offer.user}> plays it now." if offer.state == QuestionState.DONE else "Nobody takes it over."
+        return Public((f"The seat of {offer.seat} was offered. {taken}",))
+    head = f"### <@{offer.user}>, will you take over the seat of {name(seat)}?"
+    whose = "who has it" if offer.by == seat.user else f"the host: <@{seat.user}> has kept the table waiting"
+    text = f"Asked by <@{offer.by}>, {whose}. You play on with its money, cards and companies, as they are."
     buttons = (
-        button(Id(SEAT, table.id, 0, "yes", str(asked.proposal)), "Take the seat", "success"),
-        button(Id(SEAT, table.id, 0, "no", str(asked.proposal)), "No", "secondary"),
+        button(Id(SEAT, table.id, 0, "yes", str(offer.proposal)), "Take the seat", "success"),
+        button(Id(SEAT, table.id, 0, "no", str(offer.proposal)), "No", "secondary"),
     )
     foot = (
-        f"No answer by <t:{int(asked.until.timestamp())}:f> counts as no. The player who has the seat may also say no."
+        f"No answer by <t:{int(offer.until.timestamp())}:f> counts as no. The player who has the seat may also say no."
     )
     return Public((head, text), foot=foot, rows=(buttons,))

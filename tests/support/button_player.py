@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.commands.turn import pressed
 from bot.model.action_form import Draft, ask, digest, fields
-from bot.views import console as desk
+from bot.views import console as console_view
 from bot.views.command_options import token, unstamp, verbs
 from bot.views.console import ANYWAY
 from bot.views.custom_ids import read
@@ -146,7 +146,7 @@ class Player:
         table = await self.game()
         id = read(custom_id(message, next(iter(COMMITS & {*labels(message)}))))
         assert id is not None
-        stored = await desk.kept(table.store, table, table.row.seat(wanted.by))
+        stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
         return question(table.choices(wanted.by), stored.draft).action == wanted
 
     async def settles(self, custom: str, wanted: Action) -> bool:
@@ -154,7 +154,7 @@ class Player:
         table, id = await self.game(), read(custom)
         assert id is not None
         choices = table.choices(wanted.by)
-        stored = await desk.kept(table.store, table, table.row.seat(wanted.by))
+        stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
         after = pressed(choices, stored, id.verb, (id.arg.partition(".")[2],))
         return id.verb == "pass" or (question(choices, after.draft).action == wanted and at_once(choices, wanted))
 
@@ -162,7 +162,7 @@ class Player:
         """The field that the console asks for, and the first one of that kind of action."""
         table = await self.game()
         choices = table.choices(wanted.by)
-        stored = await desk.kept(table.store, table, table.row.seat(wanted.by))
+        stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
         return ask(choices, stored.draft).field, ask(choices, Draft(type(wanted).__name__)).field
 
     def way(self, message: Any, wanted: Action, asked: tuple[str, str]) -> tuple[str, list[str]] | None:

@@ -16,7 +16,7 @@ from bot.model.models import NewGame
 from bot.model.results import position
 from bot.storage.store import Store
 from bot.tables.service import Tables
-from bot.views import console as desk
+from bot.views import console as console_view
 from bot.views.messages import Button, Private
 from bot.views.options.screen import opened, question, screen
 from bot.views.options.values import chosen
@@ -67,8 +67,8 @@ class Sheet:
             if sort in shown:
                 continue
             seen += 1
-            now = desk.Kept(draft, 0, table.action_version(seat.name))
-            shown[sort] = picture(await desk.console(table, seat, now))
+            now = console_view.ConsoleState(draft, 0, table.action_version(seat.name))
+            shown[sort] = picture(await console_view.console(table, seat, now))
             for offer in (*found.offers[:1], *found.offers[-1:], *found.more):
                 drafts += following(choices, draft, offer)
 

@@ -30,11 +30,11 @@ async def propose_end(
     """A wish to end the game; the table learns of it through the outbox."""
     await context.defer()
     access = await find_table(context, game)
-    q = await end_votes.propose_end(context.services.tables, access.table, context.user, how)
-    if q.state == QuestionState.DONE:
+    question = await end_votes.propose_end(context.services.tables, access.table, context.user, how)
+    if question.state == QuestionState.DONE:
         await context.notify(f"{code(access.table.row)} is over.")
     else:
-        await context.notify(f"{names(access.table.row, q.asked)} must agree; I have asked.")
+        await context.notify(f"{names(access.table.row, question.asked)} must agree; I have asked.")
 
 
 async def answer_end_vote(context: InteractionContext, id: Id) -> None:

@@ -55,11 +55,11 @@ async def import_game(
 
 async def as_file(table: Table, format: str) -> Private:
     """The game in that format, as far as it is public."""
-    made = await table_export.write(table, format, await inspection.whole_log(table) if format == "log" else "")
+    exported = await table_export.write(table, format, await inspection.whole_log(table) if format == "log" else "")
     name = f"{table.row.title.replace(' ', '')}-{table.id}{table_export.SUFFIXES[format]}"
-    if len(made.data) > FILE:
+    if len(exported.data) > FILE:
         raise NotPossible(
             "That file would be larger than Discord takes. On the bot's machine, trunkline export writes it."
         )
-    notes = "".join(f"\n• {plain(w)}" for w in made.warnings)
-    return Private(fit(f"{code(table.row)} as a file.{notes}", CONTENT), files=(File(name, made.data),))
+    notes = "".join(f"\n• {plain(w)}" for w in exported.warnings)
+    return Private(fit(f"{code(table.row)} as a file.{notes}", CONTENT), files=(File(name, exported.data),))

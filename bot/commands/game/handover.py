@@ -42,10 +42,10 @@ async def replace_player(context: InteractionContext, seat: str, user: discord.U
     """The host offers somebody else's seat."""
     await context.defer()
     access = await find_table(context, game)
-    wanted = access.table.row.seat(seat)
-    if wanted is None:
+    vacant = access.table.row.seat(seat)
+    if vacant is None:
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
-    await _offer(context, access, wanted, user)
+    await _offer(context, access, vacant, user)
 
 
 async def _offer(context: InteractionContext, access: TableAccess, seat: Seat, user: discord.User) -> None:
@@ -61,9 +61,9 @@ async def _offer(context: InteractionContext, access: TableAccess, seat: Seat, u
 
 async def _is_member(context: InteractionContext, guild: int, user: int) -> bool:
     """Whether Discord knows that user in that server; it is asked, since the bot keeps no lists of members."""
-    where = context.services.lookup.get_guild(guild) or await context.services.lookup.fetch_guild(guild)
+    server = context.services.lookup.get_guild(guild) or await context.services.lookup.fetch_guild(guild)
     try:
-        await where.fetch_member(user)
+        await server.fetch_member(user)
     except discord.NotFound:
         return False
     return True
@@ -74,15 +74,15 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     await context.defer()
     access = await table_by_id(context, id.table)
     yes = id.verb == "yes"
-    done = await seat_handover.answer_offer(
+    offer = await seat_handover.answer_offer(
         access.table, number(id.arg) or 0, context.user, context.display_name, yes=yes
     )
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(vote_posts.offered(access.table, done)))
+            await message.edit(view=layout(vote_posts.offered(access.table, offer)))
     if not yes:
         await context.notify("Noted: the seat stays as it is.")
         return
     await refresh(context.services, access.table.row)
-    await context.notify(f"You play {done.seat} at {code(access.table.row)} now. `/turn` shows what you can do.")
+    await context.notify(f"You play {offer.seat} at {code(access.table.row)} now. `/turn` shows what you can do.")

@@ -122,14 +122,14 @@ async def new_table(  # one parameter for each option
     await open_table(context, request, where)
 
 
-async def open_table(context: InteractionContext, wanted: TableRequest, where: Room | None) -> None:
+async def open_table(context: InteractionContext, request: TableRequest, where: Room | None) -> None:
     """Open a table: its card here, its thread below the card. A repeated wish finds the table that is there."""
     await context.defer()
     if not context.guild:
         raise NotPossible("Games are played in servers: use /game new in a server's channel.")
-    services, called = context.services, of_table(wanted.name, context.display_name)
+    services, called = context.services, of_table(request.name, context.display_name)
     for row in await services.store.games(
-        guild=context.guild, user=context.user, statuses=("open",), title=wanted.title, limit=5
+        guild=context.guild, user=context.user, statuses=("open",), title=request.title, limit=5
     ):
         if (
             row.host == context.user
@@ -142,26 +142,26 @@ async def open_table(context: InteractionContext, wanted: TableRequest, where: R
     room = where or context.interaction.channel
     if not isinstance(room, Room):
         raise NotPossible("A table needs a text channel, a thread or a forum.")
-    here = await services.tables.table_in_channel(context.guild, room.id)
-    if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
-        raise NotPossible(f"{code(here)} is played in this thread already. Use the channel above, or another one.")
+    existing = await services.tables.table_in_channel(context.guild, room.id)
+    if isinstance(room, discord.Thread) and existing is not None and existing.status in {"open", "running"}:
+        raise NotPossible(f"{code(existing)} is played in this thread already. Use the channel above, or another one.")
     new = NewGame(
         guild=context.guild,
         host=context.user,
-        title=wanted.title,
+        title=request.title,
         shown=context.display_name,
-        name=wanted.name,
-        min_players=wanted.min_players,
-        max_players=wanted.max_players,
-        pace=wanted.pace,
-        visibility=wanted.visibility,
+        name=request.name,
+        min_players=request.min_players,
+        max_players=request.max_players,
+        pace=request.pace,
+        visibility=request.visibility,
         parent_channel=room.id,
     )
-    make = open_practice if wanted.practice else Tables.create
+    make = open_practice if request.practice else Tables.create
     row = await make(services.tables, new, context.id)
     if not row.channel:
         row = await settle_in(services, row, room)
-    if wanted.practice:  # the same command delivered again finds it started
+    if request.practice:  # the same command delivered again finds it started
         if row.status == "open":
             await services.tables.start(row.id, context.user)
         await context.notify(f"Your first game waits for you in <#{row.channel}>: the bot plays the others.")
@@ -235,10 +235,10 @@ async def join(context: InteractionContext, row: GameRow) -> None:
 @table_command("leave", "Give the seat back before the start")
 async def leave(context: InteractionContext, row: GameRow) -> None:
     """Give up a seat or a place among the waiting; whoever waited longest moves up."""
-    left = await context.services.tables.leave(row.id, context.user, context.id)
-    await refresh(context.services, left.row)
+    result = await context.services.tables.leave(row.id, context.user, context.id)
+    await refresh(context.services, result.row)
     await context.notify(
-        f"You have left {code(row)}." + (f" {name(left.moved_up)} has your seat now." if left.moved_up else "")
+        f"You have left {code(row)}." + (f" {name(result.moved_up)} has your seat now." if result.moved_up else "")
     )
 
 
@@ -262,15 +262,15 @@ async def options(context: InteractionContext, row: GameRow) -> None:
 async def rematch(context: InteractionContext, row: GameRow) -> None:
     """A new table with the same title and options; it gets a thread beside the old one."""
     services = context.services
-    made = await services.tables.rematch(row.id, context.user, context.display_name, context.id)
-    if not made.channel:
+    new_row = await services.tables.rematch(row.id, context.user, context.display_name, context.id)
+    if not new_row.channel:
         room = services.lookup.get_channel(row.parent_channel) or await services.lookup.fetch_channel(
             row.parent_channel or row.channel
         )
         if not isinstance(room, Room):
             raise NotPossible("The channel of that table is gone. Open a table with /game new.")
-        made = await settle_in(services, made, room)
-    await context.notify(f"{code(made)} is open in <#{made.channel}>: the others are invited.")
+        new_row = await settle_in(services, new_row, room)
+    await context.notify(f"{code(new_row)} is open in <#{new_row.channel}>: the others are invited.")
 
 
 @person_command("invite", "Invite somebody")
@@ -284,8 +284,8 @@ async def invite(context: InteractionContext, row: GameRow, user: discord.User) 
 @person_command("kick", "Remove a player before the start")
 async def kick(context: InteractionContext, row: GameRow, user: discord.User) -> None:
     """Take a seat from somebody; whoever waited longest moves up."""
-    left = await context.services.tables.kick(row.id, context.user, user.id, context.id)
-    await refresh(context.services, left.row)
+    result = await context.services.tables.kick(row.id, context.user, user.id, context.id)
+    await refresh(context.services, result.row)
     await context.notify(f"<@{user.id}> has no seat at {code(row)} any more.")
 
 
@@ -308,11 +308,11 @@ async def _choose(context: InteractionContext, row: GameRow, id: Id, values: tup
     """A press within the menu of optional rules."""
     services = context.services
     title, page = services.titles[row.title], number(id.arg) or 0
-    wanted = {"rules": lobby_card.chosen(row, title, page, values), "preset": (id.arg,), "plain": ()}
+    choices = {"rules": lobby_card.chosen(row, title, page, values), "preset": (id.arg,), "plain": ()}
     note = ""
-    if id.verb in wanted:
+    if id.verb in choices:
         try:
-            row = await services.tables.change(row.id, context.user, options=wanted[id.verb])
+            row = await services.tables.change(row.id, context.user, options=choices[id.verb])
             await refresh(services, row)
         except NotPossible as error:
             note = f"**{error}.** Nothing was changed."

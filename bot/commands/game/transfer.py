@@ -40,9 +40,9 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
     room = context.interaction.channel
     if not context.guild or not isinstance(room, Room):
         raise NotPossible("Games are played in servers: use this in a server's text channel.")
-    here = await context.services.tables.table_in_channel(context.guild, room.id)
-    if isinstance(room, discord.Thread) and here is not None and here.status in {"open", "running"}:
-        raise NotPossible(f"{code(here)} is played in this thread. Use the channel above, or another one")
+    existing = await context.services.tables.table_in_channel(context.guild, room.id)
+    if isinstance(room, discord.Thread) and existing is not None and existing.status in {"open", "running"}:
+        raise NotPossible(f"{code(existing)} is played in this thread. Use the channel above, or another one")
     if file.size > transcripts.LARGEST:
         raise NotPossible(f"That file is too large: {transcripts.LARGEST // 1024 // 1024} MiB at most.")
     await context.show_progress("Reading the file and playing its game again, move by move…")
@@ -57,10 +57,10 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
     await show_summary(context, t)
 
 
-async def show_summary(context: InteractionContext, t: Transfer, player: str = "", note: str = "") -> None:
+async def show_summary(context: InteractionContext, transfer: Transfer, player: str = "", note: str = "") -> None:
     """Show the host what the file holds and who plays whom; `note`: what was just done."""
-    held = await transfers.load_imported_game(context.services.store, t.id)
-    await context.reply(transfer_card.summary(t, context.services.titles[t.title], held, player, note))
+    held = await transfers.load_imported_game(context.services.store, transfer.id)
+    await context.reply(transfer_card.summary(transfer, context.services.titles[transfer.title], held, player, note))
 
 
 # ---------------------------------------------------------------------- presses
@@ -85,13 +85,13 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         await works[id.verb](context, transfer, id, values)
 
 
-async def _who(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    await show_summary(context, t, _player(t, values[0] if values else ""))
+async def _who(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    await show_summary(context, transfer, _player(transfer, values[0] if values else ""))
 
 
-def _player(t: Transfer, place: str) -> str:
+def _player(transfer: Transfer, place: str) -> str:
     n = number(place)
-    return t.seats[n].name if n is not None and n < len(t.seats) else ""
+    return transfer.seats[n].name if n is not None and n < len(transfer.seats) else ""
 
 
 async def _user(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
@@ -129,27 +129,27 @@ async def _rules(context: InteractionContext, transfer: Transfer, id: Id, values
         await transfers.load_imported_game(context.services.store, transfer.id),
         "",
     )
-    wanted = held.offered
+    chosen = held.offered
     try:
         if id.verb == "plain":
-            wanted = title.options(
+            chosen = title.options(
                 transfer_card.without(title, held.offered, transfer_card.preset_of(title, held.offered))
             )
-            await importer.check(transfer.title, wanted, held)
-        transfer = await game_transfers.choose_options(context.services.store, transfer.id, context.user, wanted)
+            await importer.check(transfer.title, chosen, held)
+        transfer = await game_transfers.choose_options(context.services.store, transfer.id, context.user, chosen)
     except NotPossible as error:
         note = f"**By our default rules this game cannot go on.** {error}"
     await show_summary(context, transfer, note=note)
     await refresh(context.services, transfer)
 
 
-async def _alone(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    await begin_table(context, t, practice=True)
+async def _alone(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    await begin_table(context, transfer, practice=True)
 
 
-async def _drop(context: InteractionContext, t: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    t = await game_transfers.withdraw_transfer(context.services.store, t.id, context.user)
-    await refresh(context.services, t)
+async def _drop(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    transfer = await game_transfers.withdraw_transfer(context.services.store, transfer.id, context.user)
+    await refresh(context.services, transfer)
     await context.reply(Private("Thrown away. No game was started."))
 
 
@@ -178,13 +178,13 @@ async def post(services: Services, transfer: Transfer) -> None:
     await transfers.record_card(services.store, transfer.id, room.id, sent.id)
 
 
-async def refresh(services: Services, t: Transfer, news: str = "") -> None:
+async def refresh(services: Services, transfer: Transfer, news: str = "") -> None:
     """Bring the card up to date; one that is gone is no loss."""
-    if t.message:
-        held = await transfers.load_imported_game(services.store, t.id) if t.state in OPEN else None
+    if transfer.message:
+        held = await transfers.load_imported_game(services.store, transfer.id) if transfer.state in OPEN else None
         with contextlib.suppress(discord.HTTPException):
-            message = services.lookup.get_partial_messageable(t.channel).get_partial_message(t.message)
-            await message.edit(view=layout(transfer_card.card(t, services.titles[t.title], held, news)))
+            message = services.lookup.get_partial_messageable(transfer.channel).get_partial_message(transfer.message)
+            await message.edit(view=layout(transfer_card.card(transfer, services.titles[transfer.title], held, news)))
 
 
 async def _answer(context: InteractionContext, transfer: Transfer, *, yes: bool) -> None:

@@ -43,56 +43,56 @@ def treasury(g: Game, turn: Turn) -> bool:
     return step is not None and not turn.first and not turn.did("treasury") and any(True for _ in step.choices(g))
 
 
-def player_waits(w: ExportState, player: str, fresh: bool) -> bool:
+def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
     """The site waits for whoever owns a minor and has not bought: also where none could be exchanged, and after sales."""
-    return (fresh or isinstance(w.action, SellShares)) and bool(_minors(w, player))
+    return (fresh or isinstance(state.action, SellShares)) and bool(_minors(state, player))
 
 
-def _minors(w: ExportState, player: str) -> list[str]:
+def _minors(state: ExportState, player: str) -> list[str]:
     """The minors of a player."""
-    return [c for c, s in w.game.state.companies.items() if s.president == player and w.kind_of(c) == "minor"]
+    return [c for c, s in state.game.state.companies.items() if s.president == player and state.kind_of(c) == "minor"]
 
 
-def special(w: ExportState, action: Action) -> Entry | None:
+def special(state: ExportState, action: Action) -> Entry | None:
     """Exchanges, the Pullman's stop, and what corporations do with their own shares."""
-    step: Any = w.game.asked()
-    found: Entry | None = None
+    step: Any = state.game.asked()
+    entry: Entry | None = None
     if isinstance(action, LayTile):
-        eu_stations.check_tile(w, action)
-        choose_copy(w, action)
+        eu_stations.check_tile(state, action)
+        choose_copy(state, action)
     elif isinstance(action, PlaceToken) and step.key == "token":
-        eu_stations.check_station(w, action)
+        eu_stations.check_station(state, action)
     elif isinstance(action, Par):
-        _check_limit(w, action)
+        _check_limit(state, action)
     elif isinstance(action, Pass) and step.key == "exchange":
-        _check_hamburg(w, action, step)
+        _check_hamburg(state, action, step)
     elif action.verb == "exchange":
-        found = _exchange(w, action)
+        entry = _exchange(state, action)
     elif action.verb == "redeem":
-        found = _redeem(w, action)
+        entry = _redeem(state, action)
     elif isinstance(action, SellShares) and step.key == "treasury":
-        cards = bundle_of(w, IPO, action.company, action.shares)
-        found = by_company(w, action.company, "sell_shares", shares=cards, percent=w.names.percent(cards))
+        cards = bundle_of(state, IPO, action.company, action.shares)
+        entry = by_company(state, action.company, "sell_shares", shares=cards, percent=state.names.percent(cards))
     elif isinstance(action, Pass) and step.key == "replace":
-        found = by_company(w, step.company, "pass")
-    return found
+        entry = by_company(state, step.company, "pass")
+    return entry
 
 
-def _check_limit(w: ExportState, action: Par) -> None:
+def _check_limit(state: ExportState, action: Par) -> None:
     """Minors are no certificates at the site, so that giving one up makes no room: raises Unwritable where it gets stuck."""
-    g = w.game
-    most = g.rules.shares.limit(g)
-    if "underwritten" not in trains.phase(g).flags and shares.counted(g, action.by) + STARTED > most:
+    g = state.game
+    limit = g.rules.shares.limit(g)
+    if "underwritten" not in trains.phase(g).flags and shares.counted(g, action.by) + STARTED > limit:
         raise Unwritable(
-            f"18xx.games cannot start {action.company} so close to the certificate limit of {most}:"
+            f"18xx.games cannot start {action.company} so close to the certificate limit of {limit}:"
             f" it has no room for the share that {action.by} gets for the minor"
         )
 
 
-def _check_hamburg(w: ExportState, action: Pass, step: Any) -> None:
+def _check_hamburg(state: ExportState, action: Pass, step: Any) -> None:
     """The site takes Hamburg for a corporation with shares: raises Unwritable for a pass with a minor that reaches no other."""
-    g = w.game
-    for minor in _minors(w, action.by):
+    g = state.game
+    for minor in _minors(state, action.by):
         reached = {stop.partition(".")[0] for stop in network.reach(g, minor).stops}
         if HAMBURG in reached and not step.joined_to(g, minor):
             raise Unwritable(
@@ -100,45 +100,45 @@ def _check_hamburg(w: ExportState, action: Pass, step: Any) -> None:
             )
 
 
-def _exchange(w: ExportState, action: Any) -> Entry:
+def _exchange(state: ExportState, action: Any) -> Entry:
     """A minor that is given up for nothing is a pass there, which gives up all minors of the player."""
     if not action.company:
-        if _minors(w, action.by) != [action.minor]:
+        if _minors(state, action.by) != [action.minor]:
             raise Unwritable(f"18xx.games cannot give up minor {action.minor} alone")
-        return by_player(w, action.by, "pass")
-    singles = [c for at in (IPO, POOL) for c in w.certificates.held(at, action.company) if not c.endswith("_0")]
+        return by_player(state, action.by, "pass")
+    singles = [c for at in (IPO, POOL) for c in state.certificates.held(at, action.company) if not c.endswith("_0")]
     if not singles:
         raise Unwritable(f"{action.company} has no share for minor {action.minor}")
-    return by_company(w, action.minor, "buy_shares", shares=singles[:1], percent=w.names.percent(singles[:1]))
+    return by_company(state, action.minor, "buy_shares", shares=singles[:1], percent=state.names.percent(singles[:1]))
 
 
-def _redeem(w: ExportState, action: Any) -> Entry:
-    company = w.company_of(action.by)
-    cards = bundle_of(w, POOL, company, action.count)
-    return by_company(w, company, "buy_shares", shares=cards, percent=w.names.percent(cards))
+def _redeem(state: ExportState, action: Any) -> Entry:
+    company = state.company_of(action.by)
+    cards = bundle_of(state, POOL, company, action.count)
+    return by_company(state, company, "buy_shares", shares=cards, percent=state.names.percent(cards))
 
 
-def doubled(w: ExportState, g: Game, event: StopDoubled) -> tuple[()]:
+def doubled(state: ExportState, g: Game, event: StopDoubled) -> tuple[()]:
     """The stop that the Pullman doubles is a route of the runs before."""
-    runs = next(e for e in reversed(w.entries) if e["type"] == "run_routes")
-    route = route_of(w, Run(pullmans(g, event.company)[0], (event.stop,), (), _value(w, event.stop)))
+    runs = next(e for e in reversed(state.entries) if e["type"] == "run_routes")
+    route = route_of(state, Run(pullmans(g, event.company)[0], (event.stop,), (), _value(state, event.stop)))
     runs["routes"].append({**route, "connections": [["local", event.stop.partition(".")[0]]], "nodes": []})
     return ()
 
 
-def _value(w: ExportState, stop: str) -> int:
+def _value(state: ExportState, stop: str) -> int:
     """Dollars of a stop for the phase."""
     sight = next(
         s
-        for t in trains.owned(w.game, w.company_of(""))
-        if (s := w.game.rules.routes.sight(w.game, w.company_of(""), t)) is not None
+        for t in trains.owned(state.game, state.company_of(""))
+        if (s := state.game.rules.routes.sight(state.game, state.company_of(""), t)) is not None
     )
     return sight.value(stop)
 
 
-def silent(w: ExportState, action: Action) -> bool:
+def silent(state: ExportState, action: Action) -> bool:
     """Whether an action has been written with the one before."""
-    return isinstance(action, Choose) and getattr(w.game.asked(), "key", "") == "doubled"
+    return isinstance(action, Choose) and getattr(state.game.asked(), "key", "") == "doubled"
 
 
 PROFILE = ExportProfile(

@@ -30,43 +30,43 @@ class Left(NamedTuple):
     unnoticed: frozenset[str]  # by companies whose turns had begun since the board changed last
 
 
-def left(w: ExportState) -> dict[str, Left]:
+def left(state: ExportState) -> dict[str, Left]:
     """Such circles since the board changed last."""
-    found: dict[str, Left] = w.memory.setdefault("left", {})
-    return found
+    circles: dict[str, Left] = state.memory.setdefault("left", {})
+    return circles
 
 
-def token_removed(w: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
+def token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
     """A corporation declines to take a minor's place. What closes in another way that site notices."""
     if any(step.key == "replace" and getattr(step, "minor", "") == event.company for step in g.state.agenda):
-        left(w)[event.slot] = Left(event.company, frozenset(w.operated))
+        left(state)[event.slot] = Left(event.company, frozenset(state.operated))
     return ()
 
 
-def token_placed(w: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
+def token_placed(state: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
     """A corporation takes a minor's place, which changes nothing there, or places a station."""
-    if left(w).pop(event.slot, None) is None:
-        _changed(w)
+    if left(state).pop(event.slot, None) is None:
+        _changed(state)
     return ()
 
 
-def tile_laid(w: ExportState, g: Game, event: TileLaid) -> tuple[()]:
+def tile_laid(state: ExportState, g: Game, event: TileLaid) -> tuple[()]:
     """A tile changes what all may reach."""
-    _changed(w)
+    _changed(state)
     return ()
 
 
-def _changed(w: ExportState) -> None:
+def _changed(state: ExportState) -> None:
     """All look at the board anew, first of all the company on turn."""
-    left(w).clear()
-    w.operated = [w.turn.company] if w.turn else []
-    if w.turn:
-        w.turn.left.clear()
+    left(state).clear()
+    state.operated = [state.turn.company] if state.turn else []
+    if state.turn:
+        state.turn.left.clear()
 
 
-def turn_began(w: ExportState, turn: Turn) -> None:
+def turn_began(state: ExportState, turn: Turn) -> None:
     """What the company on turn has not noticed."""
-    turn.left = {slot: found.minor for slot, found in left(w).items() if turn.company in found.unnoticed}
+    turn.left = {slot: found.minor for slot, found in left(state).items() if turn.company in found.unnoticed}
 
 
 def token(g: Game, turn: Turn) -> bool:
@@ -75,13 +75,13 @@ def token(g: Game, turn: Turn) -> bool:
         return station_possible(g, turn)
 
 
-def check_station(w: ExportState, action: PlaceToken) -> None:
+def check_station(state: ExportState, action: PlaceToken) -> None:
     """Raise Unwritable for a station that the site does not let anybody place yet."""
-    turn = w.turn
+    turn = state.turn
     if turn is None or not turn.left:
         return
-    with _as_remembered(w.game, turn):
-        cities = {stations.named(w.game, s) for s in stations.slots(w.game, turn.company, Permit(0))}
+    with _as_remembered(state.game, turn):
+        cities = {stations.named(state.game, s) for s in stations.slots(state.game, turn.company, Permit(0))}
     if action.city not in cities:
         raise Unwritable(
             f"18xx.games lets {turn.company} place no station in {action.city}: until a tile is laid or a station is placed"
@@ -89,13 +89,13 @@ def check_station(w: ExportState, action: PlaceToken) -> None:
         )
 
 
-def check_tile(w: ExportState, action: LayTile) -> None:
+def check_tile(state: ExportState, action: LayTile) -> None:
     """Raise Unwritable for a tile behind such a circle."""
-    turn = w.turn
+    turn = state.turn
     if turn is None or not turn.left:
         return
-    with _as_remembered(w.game, turn):
-        possible = w.game.legal(action)
+    with _as_remembered(state.game, turn):
+        possible = state.game.legal(action)
     if not possible:
         raise Unwritable(
             f"18xx.games lets {turn.company} lay no tile in {action.hex}: until a tile is laid or a station is placed it takes"
@@ -109,11 +109,11 @@ def _as_remembered(g: Game, turn: Turn) -> Iterator[None]:
     if not turn.left:
         yield
         return
-    kept = g.state.tokens
-    g.state.tokens = {**kept, **turn.left}
+    real_tokens = g.state.tokens
+    g.state.tokens = {**real_tokens, **turn.left}
     g.changed()
     try:
         yield
     finally:
-        g.state.tokens = kept
+        g.state.tokens = real_tokens
         g.changed()

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState
 
 
-def choose_copy(w: ExportState, action: LayTile) -> None:
+def choose_copy(state: ExportState, action: LayTile) -> None:
     """Bring the copy to be written to the front of its kind; raises Unwritable where the upgrade of one costs too much."""
-    data = w.game.rules.data
+    data = state.game.rules.data
     if action.hex not in data.hexes or action.tile not in data.tiles:
         return
     mountain = "mountain" in data.hexes[action.hex].terrain
-    marked: dict[str, int] = w.memory.setdefault("mountain", {})  # copies, with how often they lay on a mountain
-    surplus = marked.get(w.books.copies.on(action.hex), 0) - mountain
+    marked: dict[str, int] = state.memory.setdefault("mountain", {})  # copies, with how often they lay on a mountain
+    surplus = marked.get(state.books.copies.on(action.hex), 0) - mountain
     if data.tiles[action.tile].colour == "green" and surplus > 0:
         dollars = surplus * data.file.numbers["mountain"]
         raise Unwritable(
@@ -32,18 +32,18 @@ def choose_copy(w: ExportState, action: LayTile) -> None:
         )
     if data.tiles[action.tile].colour != "yellow":
         return
-    copies = w.books.copies.in_order(action.tile, data.map.tiles.get(action.tile, 0))
-    lasting = not _laid_later(w, action.hex)
-    wanted = next((c for c in copies if (c in marked) == lasting), "")
-    if wanted and (copies[0] in marked) != lasting:
-        w.books.copies.prefer(wanted, copies[0])
+    copies = state.books.copies.in_order(action.tile, data.map.tiles.get(action.tile, 0))
+    lasting = not _laid_later(state, action.hex)
+    chosen = next((c for c in copies if (c in marked) == lasting), "")
+    if chosen and (copies[0] in marked) != lasting:
+        state.books.copies.prefer(chosen, copies[0])
     if mountain and copies:
-        taken = wanted or copies[0]
+        taken = chosen or copies[0]
         marked[taken] = marked.get(taken, 0) + 1
 
 
-def _laid_later(w: ExportState, hex_id: str) -> bool:
+def _laid_later(state: ExportState, hex_id: str) -> bool:
     """Whether the tile is replaced later; where the rest of the game is not known, it may be."""
-    if not isinstance(w.actions, Sequence):
+    if not isinstance(state.actions, Sequence):
         return True
-    return any(isinstance(a, LayTile) and a.hex == hex_id for a in w.actions[w.number :])
+    return any(isinstance(a, LayTile) and a.hex == hex_id for a in state.actions[state.number :])

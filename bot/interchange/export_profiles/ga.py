@@ -21,10 +21,12 @@ TURN = (
 )
 
 
-def player_waits(w: ExportState, player: str, fresh: bool) -> bool:
+def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
     """The site waits for a player with money while another owns a private, also where that is the M&BR, which may not be sold."""
-    others = (p for p in w.game.state.order if p != player)
-    return fresh and w.game.state.cash[player] > 0 and any(True for p in others for _ in cards.privates(w.game, p))
+    others = (p for p in state.game.state.order if p != player)
+    return (
+        fresh and state.game.state.cash[player] > 0 and any(True for p in others for _ in cards.privates(state.game, p))
+    )
 
 
 PROFILE = ExportProfile(turn=TURN, player_waits=player_waits)

@@ -40,20 +40,20 @@ SEED = re.compile(r"(\d+) 18xx\.games")
 
 def deal(seed: str) -> Mapping[str, Any]:
     """Settings with the site's seed; raises Unwritable for a game that was dealt otherwise."""
-    found = SEED.fullmatch(seed)
-    if found is None:
+    match = SEED.fullmatch(seed)
+    if match is None:
         raise Unwritable(
             "18India cannot be written for 18xx.games: its companies, warrants, deck and rows were not dealt as that site"
             " shuffles"
         )
-    return {"seed": int(found[1])}
+    return {"seed": int(match[1])}
 
 
-def seed(said: str) -> str:
+def seed(text: str) -> str:
     """The site's seeds are numbers; words become one."""
-    if SEED.fullmatch(said):
-        return said
-    return f"{said if said.isdecimal() else crc32(said.encode())} 18xx.games"
+    if SEED.fullmatch(text):
+        return text
+    return f"{text if text.isdecimal() else crc32(text.encode())} 18xx.games"
 
 
 def arrange(g: Game, actions: Sequence[Action]) -> Sequence[Action]:
@@ -109,21 +109,21 @@ def _added_circle(g: Game, turn: Turn) -> bool:
     return False
 
 
-def turn_began(w: ExportState, turn: Turn) -> None:
-    turn.added = w.memory.get("added", {})
+def turn_began(state: ExportState, turn: Turn) -> None:
+    turn.added = state.memory.get("added", {})
 
 
-def asks_run(w: ExportState, company: str) -> bool:
+def asks_run(state: ExportState, company: str) -> bool:
     """Whether the site asks for runs: track leads from a station to another stop, the stub at the edge of the map being none. A
     city of a double city's yellow tile in which the station stood before its city was chosen counts for ever.
     """
-    g = w.game
+    g = state.game
     if not trains.owned(g, company):
         return False
     net = network.of(g)
     own, _ = network.stations(g.state.tokens, company)
     ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in own and way[0] != way[1]]
-    left = w.memory.get("left", {}).get(company)
+    left = state.memory.get("left", {}).get(company)
     return any(net.stops[to].kind != "off" for _, to in ways) or (left is not None and _leads_on(net, *left))
 
 
@@ -141,10 +141,10 @@ def _leads_on(net: network.Network, hex_id: str, side: int) -> bool:
     return False
 
 
-def lost_run(w: ExportState, company: str) -> Entry | None:
+def lost_run(state: ExportState, company: str) -> Entry | None:
     """Runs that earn nothing are asked for all the same, unless a private's lay came when the site was past them."""
-    past = w.turn is not None and w.turn.at > RUN
-    return run_nothing(w, company) if asks_run(w, company) and not past else None
+    past = state.turn is not None and state.turn.at > RUN
+    return run_nothing(state, company) if asks_run(state, company) and not past else None
 
 
 def trade(g: Game, turn: Turn) -> bool:
@@ -184,18 +184,18 @@ def converts_in_vain(g: Game, owner: str) -> bool:
     """
     if owner in g.state.order and shares.counted(g, owner) >= g.rules.shares.limit(g):
         return False
-    mine = [b for b in bonds(g) if g.state.place[b] == owner]
-    if not mine or not g.company(GIPR).closed or "convert" not in trains.phase(g).flags:
+    owned = [b for b in bonds(g) if g.state.place[b] == owner]
+    if not owned or not g.company(GIPR).closed or "convert" not in trains.phase(g).flags:
         return False
-    return g.rules.data.companies[GIPR].par - g.rules.data.privates[mine[0]].value <= g.state.cash[owner]
+    return g.rules.data.companies[GIPR].par - g.rules.data.privates[owned[0]].value <= g.state.cash[owner]
 
 
-def player_waits(w: ExportState, player: str, fresh: bool) -> bool:
+def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
     """A purchase leaves the turn open while more of that kind could be bought."""
-    if fresh and converts_in_vain(w.game, player):
+    if fresh and converts_in_vain(state.game, player):
         return True
-    bought = w.memory.pop("bought", None)
-    return bought is not None and bought.by == player and left_open(w.game, bought)
+    bought = state.memory.pop("bought", None)
+    return bought is not None and bought.by == player and left_open(state.game, bought)
 
 
 PROFILE = ExportProfile(

@@ -26,110 +26,116 @@ IN_PLAY = 3  # shares that float a company without director
 DOUBLE = "235"  # the yellow tile whose two cities are not connected
 
 
-def special(w: ExportState, action: Action) -> Entry | list[Entry] | None:
+def special(state: ExportState, action: Action) -> Entry | list[Entry] | None:
     """What the title has of its own, and certificates that go by other names."""
-    own = OWN.get(type(action).__name__)
-    if own is not None:
-        found: list[Entry] = own(w, action)
-        return found
-    step: Any = w.game.asked()
+    encoder = OWN.get(type(action).__name__)
+    if encoder is not None:
+        entries: list[Entry] = encoder(state, action)
+        return entries
+    step: Any = state.game.asked()
     if isinstance(action, Pass) and step.key == "take over":
         return []  # `token_removed` says which stations are declined
     if isinstance(action, RemoveToken):
         hex_id, _, stop = action.city.partition(".")
-        slot = next(s for s in w.game.state.tokens if s.startswith(f"{hex_id}.{stop}") and _is(w, s, step.company))
-        city = w.names.city(hex_id, slot.split(".")[1])
-        _answer(w, step.company, hex_id, by_company(w, GIPR, "remove_token", city=city, slot=_circle(slot)))
+        slot = next(
+            s for s in state.game.state.tokens if s.startswith(f"{hex_id}.{stop}") and _is(state, s, step.company)
+        )
+        city = state.names.city(hex_id, slot.split(".")[1])
+        _answer(state, step.company, hex_id, by_company(state, GIPR, "remove_token", city=city, slot=_circle(slot)))
         return []
     if isinstance(action, BuyShare):
-        card = w.certificates.held(POOL, action.company)[:1]
-        return _by(w, action, "buy_shares", shares=card, percent=10)
+        card = state.certificates.held(POOL, action.company)[:1]
+        return _by(state, action, "buy_shares", shares=card, percent=10)
     if isinstance(action, SellShares):
-        seller = w.asked_company() or action.by
-        bundle = _bundle(w, seller, action)
-        return _by(w, action, "sell_shares", shares=bundle, percent=action.shares * 10)
+        seller = state.asked_company() or action.by
+        bundle = _bundle(state, seller, action)
+        return _by(state, action, "sell_shares", shares=bundle, percent=action.shares * 10)
     if isinstance(action, Use):
         if action.target:
-            return by_private(w, action.private, "assign", target=action.target, target_type="hex")
-        return by_private(w, action.private, "choose_ability", choice="use")
+            return by_private(state, action.private, "assign", target=action.target, target_type="hex")
+        return by_private(state, action.private, "choose_ability", choice="use")
     if isinstance(action, (LayTile, PlaceToken)) and step.key == "home":
-        return _home(w, action, step)
+        return _home(state, action, step)
     if isinstance(action, LayTile):
-        _note_lay(w, action)
-    return _station(w, action, step) if isinstance(action, PlaceToken) else None
+        _note_lay(state, action)
+    return _station(state, action, step) if isinstance(action, PlaceToken) else None
 
 
-def _note_lay(w: ExportState, action: LayTile) -> None:
+def _note_lay(state: ExportState, action: LayTile) -> None:
     """A private's tile after the track of a turn in which the site asks for neither station nor runs: it has gone on to the
     trains there, so the private comes before the last tile of the company, unless that changes what comes of both.
     """
-    turn = w.turn
+    turn = state.turn
     if not action.using:
-        w.memory["lay"] = (turn, len(w.entries), action, w.game.snapshot())
+        state.memory["lay"] = (turn, len(state.entries), action, state.game.snapshot())
         return
-    of, at, lay, before = w.memory.get("lay", (None, 0, None, b""))
+    of, at, lay, before = state.memory.get("lay", (None, 0, None, b""))
     if turn is None or of is not turn or turn.at <= len(("track", "token")):
         return
-    if _change_places(w, before, lay, action):
-        w.at = at
+    if _change_places(state, before, lay, action):
+        state.at = at
     else:
         turn.late_lay = at
 
 
-def _change_places(w: ExportState, before: bytes, lay: LayTile, private: LayTile) -> bool:
+def _change_places(state: ExportState, before: bytes, lay: LayTile, private: LayTile) -> bool:
     """Whether the private's tile can be laid before the company's, and leads to the same position and question."""
-    here, there = Game.load(w.rules, w.game.snapshot()), Game.load(w.rules, before)
+    game_now, game_before = Game.load(state.rules, state.game.snapshot()), Game.load(state.rules, before)
     try:
-        here.play(private)
-        there.play(private)
-        there.play(lay)
+        game_now.play(private)
+        game_before.play(private)
+        game_before.play(lay)
     except Illegal:
         return False
-    return type(here.asked()) is type(there.asked()) and position(here.state, {}) == position(there.state, {})
+    return type(game_now.asked()) is type(game_before.asked()) and position(game_now.state, {}) == position(
+        game_before.state, {}
+    )
 
 
-def _station(w: ExportState, action: PlaceToken, step: Any) -> Entry | None:
+def _station(state: ExportState, action: PlaceToken, step: Any) -> Entry | None:
     """Stations that are placed in another way than elsewhere: beside a tile that a player's private has laid the player chooses
     the cities, and the GIPR says when it builds a station that it has taken over.
     """
     hex_id, _, stop = action.city.partition(".")
-    where = {"city": w.names.city(hex_id, stop), "slot": w.names.circle(hex_id, stop)}
-    by_player_laid = hex_id in w.memory.get("by player", ())
+    city_and_slot = {"city": state.names.city(hex_id, stop), "slot": state.names.circle(hex_id, stop)}
+    by_player_laid = hex_id in state.memory.get("by player", ())
     if step.key == "city" and not by_player_laid:
-        _note_left(w, hex_id, stop, w.token_owner(action))
+        _note_left(state, hex_id, stop, state.token_owner(action))
     if step.key == "city" and by_player_laid:
-        _check_partner(w, hex_id, stop, w.token_owner(action))
-        return by_player(w, action.by, "place_token", **where, tokener=w.token_owner(action))
-    spare = step.key == "token" and step.company == GIPR and not action.using and w.game.company(GIPR).tokens[:1] == [0]
+        _check_partner(state, hex_id, stop, state.token_owner(action))
+        return by_player(state, action.by, "place_token", **city_and_slot, tokener=state.token_owner(action))
+    spare = (
+        step.key == "token" and step.company == GIPR and not action.using and state.game.company(GIPR).tokens[:1] == [0]
+    )
     if spare:
-        return by_company(w, GIPR, "place_token", **where, tokener=GIPR, token_type="exchange")  # noqa: S106
+        return by_company(state, GIPR, "place_token", **city_and_slot, tokener=GIPR, token_type="exchange")  # noqa: S106
     return None
 
 
-def _note_left(w: ExportState, hex_id: str, stop: str, company: str) -> None:
+def _note_left(state: ExportState, hex_id: str, stop: str, company: str) -> None:
     """The site puts the station of the first resident into the city with track at first, and never forgets that where the other
     one is chosen.
     """
-    face = w.game.rules.data.face(hex_id, w.game.state.tiles.get(hex_id))
+    face = state.game.rules.data.face(hex_id, state.game.state.tiles.get(hex_id))
     first = face.tile.cities[0].name
     sides = [
         side for t in face.tracks for side, to in ((t.a, t.b), (t.b, t.a)) if isinstance(side, int) and to == first
     ]
-    if sides and stop != first and f"{hex_id}.{first}" in w.game.rules.data.companies[company].home:
-        w.memory.setdefault("left", {})[company] = (hex_id, sides[0])
+    if sides and stop != first and f"{hex_id}.{first}" in state.game.rules.data.companies[company].home:
+        state.memory.setdefault("left", {})[company] = (hex_id, sides[0])
 
 
-def _check_partner(w: ExportState, hex_id: str, stop: str, company: str) -> None:
+def _check_partner(state: ExportState, hex_id: str, stop: str, company: str) -> None:
     """Beside a tile that a player's private has laid the site keeps the partner's own city: raises Unwritable for that city."""
-    data = w.game.rules.data.companies
-    for partner in w.import_profile.playing(w.game):
-        waits = not w.game.company(partner).floated and not w.game.company(partner).closed
+    data = state.game.rules.data.companies
+    for partner in state.import_profile.playing(state.game):
+        waits = not state.game.company(partner).floated and not state.game.company(partner).closed
         if partner != company and waits and f"{hex_id}.{stop}" in data[partner].home:
             raise Unwritable(f"18xx.games keeps that city of {hex_id} for {partner}: {company} cannot choose it")
 
 
-def _is(w: ExportState, slot: str, company: str) -> bool:
-    return w.game.state.tokens[slot] == company
+def _is(state: ExportState, slot: str, company: str) -> bool:
+    return state.game.state.tokens[slot] == company
 
 
 def _circle(slot: str) -> int:
@@ -137,35 +143,39 @@ def _circle(slot: str) -> int:
     return int(number) if number.isdecimal() else 0
 
 
-def _by(w: ExportState, action: Action, tag: str, **fields: Any) -> Entry:
+def _by(state: ExportState, action: Action, tag: str, **fields: Any) -> Entry:
     """By the company whose step is asked, which "corporate" actions are for, else by the player."""
-    company = w.asked_company()
-    return by_company(w, company, f"corporate_{tag}", **fields) if company else by_player(w, action.by, tag, **fields)
+    company = state.asked_company()
+    return (
+        by_company(state, company, f"corporate_{tag}", **fields)
+        if company
+        else by_player(state, action.by, tag, **fields)
+    )
 
 
-def _bundle(w: ExportState, seller: str, action: SellShares) -> list[str]:
+def _bundle(state: ExportState, seller: str, action: SellShares) -> list[str]:
     if action.company == GIPR:
-        return w.certificates.held(seller, GIPR)[: action.shares]
-    return bundle_of(w, seller, action.company, action.shares)
+        return state.certificates.held(seller, GIPR)[: action.shares]
+    return bundle_of(state, seller, action.company, action.shares)
 
 
-def _keep(w: ExportState, action: Any) -> list[Entry]:
-    return [by_player(w, action.by, "select_multiple_companies", companies=[*map(their_name, action.cards)])]
+def _keep(state: ExportState, action: Any) -> list[Entry]:
+    return [by_player(state, action.by, "select_multiple_companies", companies=[*map(their_name, action.cards)])]
 
 
-def _draft(w: ExportState, action: Any) -> list[Entry]:
-    w.memory["drafted"] = action.card
-    return [_bid(w, action.by, action.card)]
+def _draft(state: ExportState, action: Any) -> list[Entry]:
+    state.memory["drafted"] = action.card
+    return [_bid(state, action.by, action.card)]
 
 
-def _bid(w: ExportState, player: str, card: str) -> Entry:
-    return by_player(w, player, "bid", company=their_name(card), price=_printed(w.game, card))
+def _bid(state: ExportState, player: str, card: str) -> Entry:
+    return by_player(state, player, "bid", company=their_name(card), price=_printed(state.game, card))
 
 
-def drafted(w: ExportState, _g: Game, event: Any) -> Iterable[Entry]:
+def drafted(state: ExportState, _g: Game, event: Any) -> Iterable[Entry]:
     """The last cards of the draft go by themselves here."""
-    if w.memory.pop("drafted", "") != event.card:
-        yield _bid(w, event.who, event.card)
+    if state.memory.pop("drafted", "") != event.card:
+        yield _bid(state, event.who, event.card)
 
 
 def _printed(g: Game, card: str) -> int:
@@ -176,29 +186,29 @@ def _printed(g: Game, card: str) -> int:
     return count * data.companies[company].par
 
 
-def _bought(w: ExportState, action: Any, taken: Sequence[str]) -> list[Entry]:
+def _bought(state: ExportState, action: Any, taken: Sequence[str]) -> list[Entry]:
     """One purchase of several certificates. A company that floats on the way chooses its home before the next of them."""
-    if not w.asked_company():
-        w.memory["bought"] = action
-    homes = w.memory.setdefault("homes", {})
+    if not state.asked_company():
+        state.memory["bought"] = action
+    homes = state.memory.setdefault("homes", {})
     homes.clear()
-    _as_managed(w, taken, w.asked_company())
+    _as_managed(state, taken, state.asked_company())
     in_play: dict[str, int] = {}
     for number, card in enumerate(taken, 1):
         company = card.partition(".")[0]
-        if "." in card and not w.game.company(company).floated and company not in homes:
-            in_play[company] = in_play.get(company, _in_play(w.game, company)) + 1
+        if "." in card and not state.game.company(company).floated and company not in homes:
+            in_play[company] = in_play.get(company, _in_play(state.game, company)) + 1
             if in_play[company] >= IN_PLAY or (card.endswith(".0") and company != GIPR):
-                homes[company] = len(w.entries) + number
-    return [_by(w, action, "buy_company", company=their_name(c), price=_printed(w.game, c)) for c in taken]
+                homes[company] = len(state.entries) + number
+    return [_by(state, action, "buy_company", company=their_name(c), price=_printed(state.game, c)) for c in taken]
 
 
-def _as_managed(w: ExportState, taken: Sequence[str], company: str) -> None:
+def _as_managed(state: ExportState, taken: Sequence[str], company: str) -> None:
     """A third share that a company buys floats there only when a player buys one, and then without marker."""
     if company:
-        unmanaged = [c.partition(".")[0] for c in taken if "." in c and not w.game.president(c.partition(".")[0])]
+        unmanaged = [c.partition(".")[0] for c in taken if "." in c and not state.game.president(c.partition(".")[0])]
         for name in unmanaged:
-            if _in_play(w.game, name) + unmanaged.count(name) >= IN_PLAY:
+            if _in_play(state.game, name) + unmanaged.count(name) >= IN_PLAY:
                 raise Unwritable(f"18xx.games cannot float {name} without a manager")
 
 
@@ -208,85 +218,87 @@ def _in_play(g: Game, company: str) -> int:
     return sum(shares.held(g, place, company) for place in places) - bonds
 
 
-def _buy_hand(w: ExportState, action: Any) -> list[Entry]:
-    held = cards.certificates(w.game, f"hand:{action.by}", action.company)
+def _buy_hand(state: ExportState, action: Any) -> list[Entry]:
+    held = cards.certificates(state.game, f"hand:{action.by}", action.company)
     head = f"{action.company}.0"
-    seen = OPEN.entries(w.game.state)  # drafted ones are bought before those that nobody has seen
+    seen = OPEN.entries(state.game.state)  # drafted ones are bought before those that nobody has seen
     singles = sorted((c for c in held if c != head or action.company == GIPR), key=lambda c: c not in seen)
-    return _bought(w, action, [*([head] if action.director else []), *singles[: action.shares]])
+    return _bought(state, action, [*([head] if action.director else []), *singles[: action.shares]])
 
 
-def _buy_row(w: ExportState, action: Any) -> list[Entry]:
-    return _bought(w, action, ROWS[action.row].entries(w.game.state)[: action.count])
+def _buy_row(state: ExportState, action: Any) -> list[Entry]:
+    return _bought(state, action, ROWS[action.row].entries(state.game.state)[: action.count])
 
 
-def _buy_bond(w: ExportState, action: Any) -> list[Entry]:
-    unsold = [*w.certificates.held(IPO, ""), *w.certificates.held(BANK, "")]
-    return [_by(w, action, "buy_company", company=min(unsold), price=_printed(w.game, unsold[0]))]
+def _buy_bond(state: ExportState, action: Any) -> list[Entry]:
+    unsold = [*state.certificates.held(IPO, ""), *state.certificates.held(BANK, "")]
+    return [_by(state, action, "buy_company", company=min(unsold), price=_printed(state.game, unsold[0]))]
 
 
-def _convert(w: ExportState, action: Any) -> list[Entry]:
-    if not w.game.president(GIPR):
+def _convert(state: ExportState, action: Any) -> list[Entry]:
+    if not state.game.president(GIPR):
         raise Unwritable("18xx.games cannot convert a bond before somebody has owned a share of the GIPR")
-    data = w.game.rules.data
-    price = data.cell(at).price if (at := market.where(w.game, GIPR)) else data.companies[GIPR].par
-    said = {"choice": f"Convert to GIPR Share for {data.file.currency}{max(0, price - 100)}"}
-    company = w.asked_company()
-    return [by_company(w, company, "choose", **said) if company else by_player(w, action.by, "choose", **said)]
+    data = state.game.rules.data
+    price = data.cell(at).price if (at := market.where(state.game, GIPR)) else data.companies[GIPR].par
+    choice = {"choice": f"Convert to GIPR Share for {data.file.currency}{max(0, price - 100)}"}
+    company = state.asked_company()
+    return [
+        by_company(state, company, "choose", **choice) if company else by_player(state, action.by, "choose", **choice)
+    ]
 
 
-def _sell_card(w: ExportState, action: Any) -> list[Entry]:
+def _sell_card(state: ExportState, action: Any) -> list[Entry]:
     card = action.card
     if card.startswith("RB"):
-        card = w.certificates.held(w.asked_company() or action.by, "")[0]
-    return [_by(w, action, "sell_company", company=card, price=_printed(w.game, card))]
+        card = state.certificates.held(state.asked_company() or action.by, "")[0]
+    return [_by(state, action, "sell_company", company=card, price=_printed(state.game, card))]
 
 
-def _sell_train(w: ExportState, action: Any) -> list[Entry]:
-    price = w.game.rules.data.file.numbers[f"resale_{kind(action.train)}"]
-    company = w.company_of(action.by)
-    return [by_company(w, company, "sell_train", train=w.names.train_id(action.train), price=price)]
+def _sell_train(state: ExportState, action: Any) -> list[Entry]:
+    price = state.game.rules.data.file.numbers[f"resale_{kind(action.train)}"]
+    company = state.company_of(action.by)
+    return [by_company(state, company, "sell_train", train=state.names.train_id(action.train), price=price)]
 
 
-def _remove_gauge(w: ExportState, action: Any) -> list[Entry]:
+def _remove_gauge(state: ExportState, action: Any) -> list[Entry]:
     hex_id, _, edge = action.side.partition("/")
-    return [by_company(w, w.company_of(action.by), "remove_border", hex=hex_id, edge=int(edge))]
+    return [by_company(state, state.company_of(action.by), "remove_border", hex=hex_id, edge=int(edge))]
 
 
-def _home(w: ExportState, action: Action, step: Any) -> list[Entry]:
+def _home(state: ExportState, action: Action, step: Any) -> list[Entry]:
     """A home is chosen as soon as the company floats: where certificates were bought together, between two of them."""
     company = step.company
     if isinstance(action, LayTile):
-        tile = w.names.tile_id(action.tile, action.hex)
-        entry = by_company(w, company, "lay_tile", hex=action.hex, tile=tile, rotation=action.rotation)
+        tile = state.names.tile_id(action.tile, action.hex)
+        entry = by_company(state, company, "lay_tile", hex=action.hex, tile=tile, rotation=action.rotation)
     else:
         assert isinstance(action, PlaceToken)
         hex_id, _, stop = action.city.partition(".")
-        stop = stop or _free_city(w, hex_id)
-        where = {"city": w.names.city(hex_id, stop), "slot": w.names.circle(hex_id, stop)}
-        entry = by_company(w, company, "place_token", **where, tokener=company)
-    w.at = w.memory.get("homes", {}).pop(company, None)
+        stop = stop or _free_city(state, hex_id)
+        city_and_slot = {"city": state.names.city(hex_id, stop), "slot": state.names.circle(hex_id, stop)}
+        entry = by_company(state, company, "place_token", **city_and_slot, tokener=company)
+    state.at = state.memory.get("homes", {}).pop(company, None)
     return [entry]
 
 
-def _free_city(w: ExportState, hex_id: str) -> str:
+def _free_city(state: ExportState, hex_id: str) -> str:
     """The city of a double city without a tile that is nobody's home: ours does not tell them apart, the site keeps a home."""
-    g = w.game
+    g = state.game
     taken = {slot.partition(".")[2].partition(".")[0] for slot in g.state.tokens if slot.startswith(f"{hex_id}.")}
-    for name in w.import_profile.playing(g):
+    for name in state.import_profile.playing(g):
         if not g.company(name).floated and not g.company(name).closed:
             taken |= {h.partition(".")[2] for h in g.rules.data.companies[name].home if h.partition(".")[0] == hex_id}
     cities = [c.name for c in g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities]
     return next((name for name in cities if name not in taken), "")
 
 
-def tile_laid(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
+def tile_laid(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """A double city that gets its first track while a station stands in it: the resident's own city is asked for later, unless
     a player's private has laid it.
     """
     if event.tile == DOUBLE and any(slot.startswith(f"{event.hex}.") for slot in g.state.tokens):
         by_player = event.using and g.state.place[event.using] in g.state.order
-        w.memory.setdefault("by player" if by_player else "shared", set()).add(event.hex)
+        state.memory.setdefault("by player" if by_player else "shared", set()).add(event.hex)
         if not by_player:
             _check_guest(g, event.hex, event.company)
     return ()
@@ -305,35 +317,35 @@ def _check_guest(g: Game, hex_id: str, company: str) -> None:
             )
 
 
-def token_placed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
+def token_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """A home that is placed by itself here when the company floats, and asked for there: of such a resident, and of a company
     that may choose among the cities of a hex, of which one is left.
     """
     hex_id, stop, circle = event.slot.split(".")
-    w.memory.setdefault("placed", {}).setdefault(event.company, []).append(hex_id)
+    state.memory.setdefault("placed", {}).setdefault(event.company, []).append(hex_id)
     _check_circle(g, event.company, hex_id, stop)
     if circle == "+" and stop != "+":
         slots = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.stop(stop).slots
-        w.memory.setdefault("added", {})[f"{hex_id}.{stop}"] = slots
-    if isinstance(w.action, PlaceToken) and hex_id in w.memory.get("by player", ()):
-        return _last_city(w, w.action, event)
-    if isinstance(w.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
+        state.memory.setdefault("added", {})[f"{hex_id}.{stop}"] = slots
+    if isinstance(state.action, PlaceToken) and hex_id in state.memory.get("by player", ()):
+        return _last_city(state, state.action, event)
+    if isinstance(state.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
         return ()
-    at = w.memory.get("homes", {}).pop(event.company, None)
+    at = state.memory.get("homes", {}).pop(event.company, None)
     home = hex_id in g.rules.data.companies[event.company].home  # without the name of a city
     chosen = home and len(g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities) > 1
-    if not chosen and hex_id not in w.memory.get("shared", ()):
+    if not chosen and hex_id not in state.memory.get("shared", ()):
         return ()
     if not chosen and g.state.tiles[hex_id].tile == DOUBLE:
         raise Unwritable(
             f"18xx.games breaks down where {event.company} gets its home in {hex_id}: the other company has laid the yellow tile"
             " with two cities there"
         )
-    where = {"city": w.names.city(hex_id, stop), "slot": int(circle)}
-    entry = by_company(w, event.company, "place_token", **where, tokener=event.company)
+    city_and_slot = {"city": state.names.city(hex_id, stop), "slot": int(circle)}
+    entry = by_company(state, event.company, "place_token", **city_and_slot, tokener=event.company)
     if at is None:
         return (entry,)
-    w.entries.insert(at, entry)
+    state.entries.insert(at, entry)
     return ()
 
 
@@ -350,38 +362,38 @@ def _check_circle(g: Game, company: str, hex_id: str, stop: str) -> None:
         )
 
 
-def _last_city(w: ExportState, action: PlaceToken, event: Any) -> Iterable[Entry]:
+def _last_city(state: ExportState, action: PlaceToken, event: Any) -> Iterable[Entry]:
     """Beside a tile of a player's private: the token that goes here by itself to the city that is left."""
     hex_id, stop, circle = event.slot.split(".")
     if action.city != f"{hex_id}.{stop}" and action.city.startswith(f"{hex_id}."):
-        where = {"city": w.names.city(hex_id, stop), "slot": int(circle)}
-        yield by_player(w, action.by, "place_token", **where, tokener=event.company)
+        city_and_slot = {"city": state.names.city(hex_id, stop), "slot": int(circle)}
+        yield by_player(state, action.by, "place_token", **city_and_slot, tokener=event.company)
 
 
-def token_removed(w: ExportState, g: Game, event: Any) -> Iterable[Entry]:
+def token_removed(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """A station that the GIPR has not taken over."""
-    if asked_for(g, event, w.memory.setdefault("taken over", {}), replaced=not g.company(event.company).closed):
-        _answer(w, event.company, event.slot.partition(".")[0], by_company(w, GIPR, "pass"))
+    if asked_for(g, event, state.memory.setdefault("taken over", {}), replaced=not g.company(event.company).closed):
+        _answer(state, event.company, event.slot.partition(".")[0], by_company(state, GIPR, "pass"))
     return ()
 
 
-def _answer(w: ExportState, company: str, hex_id: str, entry: Entry) -> None:
+def _answer(state: ExportState, company: str, hex_id: str, entry: Entry) -> None:
     """What becomes of a station of a company that closes: the site asks in the order in which they were placed, until the last
     exchange token is used.
     """
-    answers: list[tuple[str, Entry]] = w.memory.setdefault("answers", {}).setdefault(company, [])
+    answers: list[tuple[str, Entry]] = state.memory.setdefault("answers", {}).setdefault(company, [])
     if not answers:
-        w.entries += w.coming
-        w.coming.clear()
-    written = w.memory.setdefault("written answers", {})
-    first = len(w.entries) - written.get(company, 0)
-    placed = w.memory.get("placed", {}).get(company, [])
+        state.entries += state.coming
+        state.coming.clear()
+    written = state.memory.setdefault("written answers", {})
+    first = len(state.entries) - written.get(company, 0)
+    placed = state.memory.get("placed", {}).get(company, [])
     answers.append((hex_id, entry))
     answers.sort(key=lambda answer: placed.index(answer[0]) if answer[0] in placed else -1)
     said = [entry for _, entry in answers]
-    if runs_out(w.game, w.memory.get("taken over", {}), company):
+    if runs_out(state.game, state.memory.get("taken over", {}), company):
         said = said[: max(n for n, entry in enumerate(said, 1) if entry["type"] == "remove_token")]
-    w.entries[first:] = said
+    state.entries[first:] = said
     written[company] = len(said)
 
 
@@ -398,9 +410,9 @@ def game_ended(_w: ExportState, g: Game, _event: Any) -> Iterable[Entry]:
     return ()
 
 
-def silent(w: ExportState, action: Action) -> bool:
+def silent(state: ExportState, action: Action) -> bool:
     """A pass to a question that the site does not ask."""
-    return isinstance(action, Pass) and unasked(w.game)
+    return isinstance(action, Pass) and unasked(state.game)
 
 
 OWN = {

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from bot.interchange.export_state import Entry, ExportState
 
 
-def lost_run(w: ExportState, company: str) -> Entry | None:
+def lost_run(state: ExportState, company: str) -> Entry | None:
     """18TN 5.1: in the Civil War a corporation's only train earns nothing. The site asks for its route all the same."""
-    g = w.game
+    g = state.game
     rules = g.rules
     g.rules = dataclasses.replace(rules, routes=dataclasses.replace(rules.routes, together=None))
     g.changed()
@@ -25,7 +25,7 @@ def lost_run(w: ExportState, company: str) -> Entry | None:
     g.changed()
     if not best or not best[0].runs:
         return None
-    return by_company(w, company, "run_routes", routes=routes_of(w, best[0].runs), extra_revenue=0, subsidy=0)
+    return by_company(state, company, "run_routes", routes=routes_of(state, best[0].runs), extra_revenue=0, subsidy=0)
 
 
 PROFILE = ExportProfile(turn=TURN, primed={"3": 3, "6": 1}, lost_run=lost_run, runs_after_private=True)

@@ -47,15 +47,15 @@ def close(g: Game, turn: Turn) -> bool:
     return private_for_sale(g, turn) or any(power_left(g, turn, kind) for kind in ("bonus", "token", "limit"))
 
 
-def special(w: ExportState, action: Action) -> Entry | None:
+def special(state: ExportState, action: Action) -> Entry | None:
     """Conversions, and the powers of the Railway Express Agency and the Potomac Yards."""
     if isinstance(action, Choose):
-        w.at = w.turn.held if w.turn else None
-        return by_company(w, w.company_of(action.by), "convert")
+        state.at = state.turn.held if state.turn else None
+        return by_company(state, state.company_of(action.by), "convert")
     if isinstance(action, Use) and action.target:
-        return by_private(w, action.private, "assign", target=action.target, target_type="hex")
+        return by_private(state, action.private, "assign", target=action.target, target_type="hex")
     if isinstance(action, Use):
-        return by_private(w, action.private, "choose_ability", choice="close")
+        return by_private(state, action.private, "choose_ability", choice="close")
     return None
 
 

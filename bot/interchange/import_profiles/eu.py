@@ -48,7 +48,7 @@ def owed(state: ImportState) -> list[str]:
     """The site waits for a pass of whoever owns a minor and has not bought, also where his turn is over here by itself: nothing
     was left to do in it, or after his sales.
     """
-    g, found = state.game, list[str]()
+    g, owing = state.game, list[str]()
     waiting: set[str] = set()  # who came on turn, or has sold, in the present play
     for event in g.events:
         match event:
@@ -56,8 +56,8 @@ def owed(state: ImportState) -> list[str]:
                 waiting.add(event.who)
             case TurnEnded() if event.who in waiting and _owns_minor(g, event.who):
                 waiting.discard(event.who)
-                found.append(event.who)
-    return found
+                owing.append(event.who)
+    return owing
 
 
 def _owns_minor(g: Game, player: str) -> bool:

@@ -46,8 +46,8 @@ def _place(state: ImportState, name: str) -> str:
 
 
 def _keep(state: ImportState, record: Any) -> Action | None:
-    mine: Action = _kinds(state)["Keep"](tuple(map(_card, record.companies)), by=state.actor(record))
-    return mine
+    action: Action = _kinds(state)["Keep"](tuple(map(_card, record.companies)), by=state.actor(record))
+    return action
 
 
 def _draft(state: ImportState, record: Any) -> Action | None:
@@ -56,8 +56,8 @@ def _draft(state: ImportState, record: Any) -> Action | None:
     for action in state.listed(draft, by):
         if action.card == card or (card in known and known.get(action.card) == known[card]):
             return action  # type: ignore[no-any-return]
-    mine: Action = draft(card, by=by)
-    return mine
+    first_fitting: Action = draft(card, by=by)
+    return first_fitting
 
 
 def together(state: ImportState, i: int) -> int:
@@ -67,27 +67,27 @@ def together(state: ImportState, i: int) -> int:
     """
     first = state.units[i].record
     if isinstance(first, theirs.Bid):
-        place, known = state.game.state.place, state.game.rules.data.certificates
-        left = [known.get(c, (c, 0)) for c, at in place.items() if at == "draft"]
-        taken = known.get(_card(first.company), (first.company, 0))
-        if taken in left:
-            left.remove(taken)
-        bids = [isinstance(u.record, theirs.Bid) for u in state.units[i : i + 1 + len(left)]]
-        return len(bids) if len(set(left)) == 1 and all(bids) else 1
+        place, certificates = state.game.state.place, state.game.rules.data.certificates
+        draft = [certificates.get(c, (c, 0)) for c, at in place.items() if at == "draft"]
+        taken = certificates.get(_card(first.company), (first.company, 0))
+        if taken in draft:
+            draft.remove(taken)
+        bids = [isinstance(u.record, theirs.Bid) for u in state.units[i : i + 1 + len(draft)]]
+        return len(bids) if len(set(draft)) == 1 and all(bids) else 1
     if not isinstance(first, theirs.BuyCompany) or first.entity_type != "player":
         return 1
-    found, bought = 1, {first.company.partition("_")[0]}
+    count, bought = 1, {first.company.partition("_")[0]}
     for j in range(i + 1, len(state.units)):
         later = state.units[j].record
         if isinstance(later, theirs.ORDERS) or _home(later, bought):
             continue
         if not isinstance(later, theirs.BuyCompany) or later.entity != first.entity or not _alike(state, first, later):
             break
-        found = j + 1 - i
+        count = j + 1 - i
         bought.add(later.company.partition("_")[0])
         if _place(state, first.company) in ROW_PLACES:
             break
-    return found
+    return count
 
 
 def _home(record: theirs.Record, bought: Container[str]) -> bool:
@@ -96,32 +96,32 @@ def _home(record: theirs.Record, bought: Container[str]) -> bool:
 
 
 def _alike(state: ImportState, first: theirs.BuyCompany, later: theirs.BuyCompany) -> bool:
-    where = _place(state, first.company)
-    if where != _place(state, later.company) or where not in (*ROW_PLACES, "hand"):
+    place = _place(state, first.company)
+    if place != _place(state, later.company) or place not in (*ROW_PLACES, "hand"):
         return False
     heads = [c.company.partition("_")[0] if "_" in c.company else "" for c in (first, later)]
-    return where in ROW_PLACES or heads[0] == heads[1]
+    return place in ROW_PLACES or heads[0] == heads[1]
 
 
 def _buy(state: ImportState, record: Any) -> Action | None:
     kinds, by = _kinds(state), state.actor(record)
-    where = _place(state, record.company)
+    place = _place(state, record.company)
     group = state.units[state.looking : state.looking + together(state, state.looking)]
     bought = [u.record.company for u in group if isinstance(u.record, theirs.BuyCompany)] or [record.company]
-    mine: Action
-    if where in ROW_PLACES:
-        mine = kinds["BuyRow"](int(where[-1]), len(bought), by=by)
+    action: Action
+    if place in ROW_PLACES:
+        action = kinds["BuyRow"](int(place[-1]), len(bought), by=by)
     elif record.company.startswith("RB"):
-        mine = kinds["BuyBond"](by=by)
-    elif where == POOL:
-        mine = kinds["BuyCard"](record.company, by=by)
+        action = kinds["BuyBond"](by=by)
+    elif place == POOL:
+        action = kinds["BuyCard"](record.company, by=by)
     elif "_" not in record.company:
-        mine = kinds["BuyHandPrivates"](tuple(sorted(bought)), by=by)
+        action = kinds["BuyHandPrivates"](tuple(sorted(bought)), by=by)
     else:
         company = record.company.partition("_")[0]
         heads = sum(c.endswith("_0") and company != "GIPR" for c in bought)
-        mine = kinds["BuyHand"](company, len(bought) - heads, bool(heads), by=by)
-    return mine
+        action = kinds["BuyHand"](company, len(bought) - heads, bool(heads), by=by)
+    return action
 
 
 def stays_open(state: ImportState, i: int) -> bool:
@@ -177,24 +177,24 @@ def _sell_card(state: ImportState, record: Any) -> Action | None:
     if card.startswith("RB"):
         listed = state.listed(_kinds(state)["SellCard"], by)
         card = next((a.card for a in listed if a.card.startswith("RB")), card)
-    mine: Action = _kinds(state)["SellCard"](card, by=by)
-    return mine
+    action: Action = _kinds(state)["SellCard"](card, by=by)
+    return action
 
 
 def _convert(state: ImportState, record: Any) -> Action | None:
-    mine: Action = _kinds(state)["ConvertBond"](by=state.actor(record))
-    return mine
+    action: Action = _kinds(state)["ConvertBond"](by=state.actor(record))
+    return action
 
 
 def _sell_train(state: ImportState, record: Any) -> Action | None:
     owned = state.trains_of(str(record.entity))
-    known = state.fleet.ours.get(record.train, "")
-    train = known if known in owned else same_kind(record.train, owned, {})
+    our_card = state.fleet.ours.get(record.train, "")
+    train = our_card if our_card in owned else same_kind(record.train, owned, {})
     by = state.actor(record)
     listed = [a.train for a in state.listed(_kinds(state)["SellTrain"], by)]
     alike = [t for t in listed if _face(state.game, t) == _face(state.game, train)]
-    mine: Action = _kinds(state)["SellTrain"](alike[0] if alike else train or record.train, by=by)
-    return mine
+    action: Action = _kinds(state)["SellTrain"](alike[0] if alike else train or record.train, by=by)
+    return action
 
 
 def _face(g: Game, card: str) -> str:
@@ -207,8 +207,8 @@ def _remove_border(state: ImportState, record: Any) -> Action | None:
     if place is None or not 0 <= record.edge < 6 or not place.sides[record.edge]:
         raise Damaged(f"There is no border {record.edge} of {record.hex[:10]}.")
     side = hexside(record.hex, record.edge, place.sides[record.edge])
-    mine: Action = _kinds(state)["RemoveGauge"](side, by=state.actor(record))
-    return mine
+    action: Action = _kinds(state)["RemoveGauge"](side, by=state.actor(record))
+    return action
 
 
 def _remove_token(state: ImportState, record: Any) -> Action | None:
@@ -257,11 +257,11 @@ def unasked(g: Game) -> bool:
 
 def seed(saved: Saved) -> str:
     """The site's seed; an empty one is replaced by the first digits of the game's number."""
-    said = saved.settings.seed
-    if said in (None, ""):
+    number = saved.settings.seed
+    if number in (None, ""):
         digits = re.search(r"\d+", str(saved.id))
-        said = digits[0] if digits else 0
-    return f"{said} 18xx.games"
+        number = digits[0] if digits else 0
+    return f"{number} 18xx.games"
 
 
 def playing(g: Game) -> Iterable[str]:
@@ -302,26 +302,26 @@ def open_books(books: AssetLedger) -> None:
 
 def follow(books: AssetLedger, record: Record, action: Action) -> None:
     """Certificates and bonds by name: what is bought, sold and converted, and changes of directors, which nobody says."""
-    known, g = books.certificates, books.game
+    certificates, g = books.certificates, books.game
     holder = action.by if record.entity_type == "player" else str(record.entity)
     match record:
         case theirs.BuyCompany() | theirs.CorporateBuyCompany():
             if "_" in record.company or record.company.startswith("RB"):
-                known.move(record.company, holder)
+                certificates.move(record.company, holder)
         case theirs.BuyShares() | theirs.CorporateBuyShares():
             for card in record.shares:
-                known.move(card, holder)
+                certificates.move(card, holder)
         case theirs.SellShares() | theirs.CorporateSellShares():
-            company = known.company(record.shares[0])
+            company = certificates.company(record.shares[0])
             owner = g.state.place[f"{company}.0"]
             passed_on = f"{company}_0" in record.shares and company != "GIPR" and owner != POOL
-            known.sold(holder, record.shares, books.shares_of(record), owner if passed_on else "")
+            certificates.sold(holder, record.shares, books.shares_of(record), owner if passed_on else "")
         case theirs.SellCompany() | theirs.CorporateSellCompany():
             if record.company.startswith("RB"):
-                known.move(record.company, BANK)
+                certificates.move(record.company, BANK)
         case theirs.Choose():
-            known.move(known.held(holder, "")[0], GONE)
-            known.move(next(c for c in known.held(IPO, "GIPR") if len(c) > len("GIPR_0")), holder)
+            certificates.move(certificates.held(holder, "")[0], GONE)
+            certificates.move(next(c for c in certificates.held(IPO, "GIPR") if len(c) > len("GIPR_0")), holder)
         case theirs.SellTrain():
             books.fleet.move(record.train, POOL)
     _follow_directors(books, holder)
@@ -342,14 +342,14 @@ def _follow_directors(books: AssetLedger, buyer: str) -> None:
     The site settles that after each certificate of a purchase: once the new director has more, or as much as the buyer of the
     director's certificate. `buyer`: who has just bought or sold.
     """
-    known, g = books.certificates, books.game
+    certificates, g = books.certificates, books.game
     for company in g.state.companies:
-        now, before = g.state.place[f"{company}.0"], known.place(f"{company}_0")
-        if company == "GIPR" or now == before or not {now, before} <= {*g.state.order}:
+        director, before = g.state.place[f"{company}.0"], certificates.place(f"{company}_0")
+        if company == "GIPR" or director == before or not {director, before} <= {*g.state.order}:
             continue
-        mine, theirs_ = (known.shares(known.held(player, company)) for player in (now, before))
-        if mine > theirs_ or (mine == theirs_ and buyer == before):
-            known.presidency(company, before, now)
+        new_shares, theirs_ = (certificates.shares(certificates.held(player, company)) for player in (director, before))
+        if new_shares > theirs_ or (new_shares == theirs_ and buyer == before):
+            certificates.presidency(company, before, director)
 
 
 PROFILE = ImportProfile(

@@ -147,8 +147,8 @@ class AssetLedger:
         place = self.game.state.place
         for company, issued in self._issued.items():
             if all(place[card] != player for card, _ in issued):
-                for left in self.certificates.held(player, company):
-                    self.certificates.move(left, POOL)
+                for certificate in self.certificates.held(player, company):
+                    self.certificates.move(certificate, POOL)
 
     def _gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record) -> None:
         """Shares that came with a private: the first single certificate of that place, or the very one that belongs to it."""
@@ -163,8 +163,8 @@ class AssetLedger:
             if isinstance(record, theirs.BuyCompany) and company in self.profile.told_apart:
                 self._follows(f"{company}_{index}", source, place)
             elif place in self.game.state.order and source in (IPO, POOL):
-                mine = [c for c in self.certificates.held(source, company) if not c.endswith("_0")]
-                self.certificates.move(mine[0], place)
+                singles = [c for c in self.certificates.held(source, company) if not c.endswith("_0")]
+                self.certificates.move(singles[0], place)
 
     def _follows(self, certificate: str, source: str, to: str) -> None:
         """The certificate that goes with a private; raises Damaged where the site's lies elsewhere than ours."""
@@ -176,8 +176,8 @@ class AssetLedger:
         """Shares that went from a treasury to the market by themselves: all that were left there."""
         for card, place in moved.items():
             if place == POOL and places[card] == TREASURY:
-                for left in self.certificates.held(IPO, card.rpartition(".")[0]):
-                    self.certificates.move(left, POOL)
+                for certificate in self.certificates.held(IPO, card.rpartition(".")[0]):
+                    self.certificates.move(certificate, POOL)
 
     def _unsaid(self, moved: Mapping[str, str], places: Mapping[str, str], named: str) -> None:
         """Trains beside the one that is named which went from a company to another, or to the market in the order told."""

@@ -80,20 +80,22 @@ class Certificates:
         card = f"{company}_0"
         owed = self._shares[card]
         to = old if self.shares(self.held(old, company)) >= owed else POOL
-        for given in self.held(new, company):
+        for certificate in self.held(new, company):
             if owed > 0:
-                self.move(given, to)
-                owed -= self._shares[given]
+                self.move(certificate, to)
+                owed -= self._shares[certificate]
         self.move(card, new)
 
     def totals(self) -> dict[tuple[str, str], int]:
         """Percent by place and company, for comparing with the engine."""
-        found: dict[tuple[str, str], int] = {}
+        counts: dict[tuple[str, str], int] = {}
         for place, cards in self._held.items():
             for card in filter(self._shares.get, cards):
                 company = self.company(card)
-                found[place, company] = found.get((place, company), 0) + self._shares[card] * 100 // self._size[company]
-        return found
+                counts[place, company] = (
+                    counts.get((place, company), 0) + self._shares[card] * 100 // self._size[company]
+                )
+        return counts
 
 
 class Fleet:
@@ -128,9 +130,9 @@ class Fleet:
     def tie(self, train: str, card: str) -> None:
         """From now on our card is that train. What they were before is exchanged."""
         was, before = self.ours.get(train, ""), self._theirs.get(card, "")
-        for theirs, mine in ((before, was), (train, card)):
-            self.ours |= {theirs: mine} if theirs else {}
-            self._theirs |= {mine: theirs} if mine else {}
+        for site_train, our_card in ((before, was), (train, card)):
+            self.ours |= {site_train: our_card} if site_train else {}
+            self._theirs |= {our_card: site_train} if our_card else {}
 
     def settle(self, place: Mapping[str, str]) -> None:
         """Cards that have gone another way than the trains that they are: exchange them with ones of the same type that have
@@ -200,16 +202,16 @@ def kind(train: str) -> str:
 
 def renamed(train: str, kinds: Mapping[str, str]) -> str:
     """A train whose type goes by another name here: "3'-0" is "3-0'3'", so that it stays another card than "3-0"."""
-    theirs, dash, number = train.rpartition("-")
+    site_kind, dash, number = train.rpartition("-")
     if not dash:
         return kinds.get(train, train)
-    return f"{kinds[theirs]}-{number}'{theirs}" if theirs in kinds else train
+    return f"{kinds[site_kind]}-{number}'{site_kind}" if site_kind in kinds else train
 
 
 def named_as_theirs(train: str) -> str:
     """The counterpart of `renamed`: "3-0'3'" is "3'-0"."""
-    head, quote, theirs = train.partition("'")
-    return f"{theirs}-{head.rpartition('-')[2]}" if quote else train
+    head, quote, suffix = train.partition("'")
+    return f"{suffix}-{head.rpartition('-')[2]}" if quote else train
 
 
 def same_kind(train: str, owned: Sequence[str], taken: Mapping[str, str]) -> str:

@@ -57,10 +57,10 @@ def _record(place: int, raw: Raw) -> AnyRecord:
 def _number(place: int, raw: Raw) -> str:
     """The action's own number where it has a plain one, else its place in the list."""
     try:
-        known = _NUMBERED.decode(raw).id
+        number = _NUMBERED.decode(raw).id
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        known = None
-    return str(known) if isinstance(known, int) else f"at place {place}"
+        number = None
+    return str(number) if isinstance(number, int) else f"at place {place}"
 
 
 def _broken(data: bytes, error: Exception) -> str:
@@ -81,9 +81,9 @@ def _too_deep(data: bytes) -> int:
 
 def _after(whole: bytes) -> str:
     """Behind which action the beginning of a file ends; "" if it has none."""
-    _, found, actions = whole.partition(b'"actions"')
+    _, separator, actions = whole.partition(b'"actions"')
     numbers = re.findall(rb'"id"\s*:\s*(\d{1,6})\b', actions)
-    return f", after action {int(numbers[-1])}" if found and numbers else ""
+    return f", after action {int(numbers[-1])}" if separator and numbers else ""
 
 
 def _error_text(error: Exception) -> str:

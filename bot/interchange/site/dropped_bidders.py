@@ -27,27 +27,27 @@ class DroppedBidders:
 
     def after(self, action: Action, events: Sequence[Event]) -> list[str]:
         """The players who must pass there now and were passed by here."""
-        found: list[str] = []
-        said = isinstance(action, Pass)  # the first pass is the one that has been played
+        dropped: list[str] = []
+        written = isinstance(action, Pass)  # the first pass is the one that has been played
         for event in events:
             if isinstance(event, BidMade):
                 self._bids.setdefault(event.item, {})[event.who] = event.amount
             elif isinstance(event, AuctionWon):
-                found += self._below(self._bids.pop(event.item, {}), event.who)
+                dropped += self._below(self._bids.pop(event.item, {}), event.who)
                 self._out.clear()
             elif isinstance(event, Passed) and event.who in self.game.state.order:
                 if event.what == DUEL:
                     self._out.add(event.who)
-                elif event.what == OPEN and not said:
-                    found.append(event.who)
-                said = False
+                elif event.what == OPEN and not written:
+                    dropped.append(event.who)
+                written = False
         step = self.game.asked()
         if step is not None and step.key == DUEL:
             item, (player,) = str(getattr(step, "item", "")), self.game.deciders()
             below = self._below(self.game.state.bids[item], player)
             self._out |= {*below}
-            found += below
-        return found
+            dropped += below
+        return dropped
 
     def _below(self, bids: dict[str, int], player: str) -> list[str]:
         """Those still in a duel who have bid less than a player, the lowest first: the site always asks the lowest."""

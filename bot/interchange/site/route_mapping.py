@@ -35,10 +35,10 @@ def leg(g: Game, hexes: Sequence[str]) -> Leg:
 
 def side_to(g: Game, a: str, b: str) -> int:
     """The side of hex `a` that borders on hex `b`."""
-    known = g.rules.data.hexes.get(a)
-    if known is None or b not in known.sides or not b:
+    place = g.rules.data.hexes.get(a)
+    if place is None or b not in place.sides or not b:
         raise Damaged(f"No track leads from {a[:10]} to {b[:10]}.")
-    return known.sides.index(b)
+    return place.sides.index(b)
 
 
 def hexside(a: str, side: int, b: str) -> str:
@@ -74,13 +74,13 @@ def chain(legs: list[Leg]) -> tuple[tuple[str, ...], list[Leg]]:
     at = next((stop for stop in ends if ends.count(stop) == 1), None)
     if at is None:
         raise Damaged("A route runs in a circle.")
-    stops, ordered, left = [at], [], list(legs)
-    while left:
-        found = next((leg_ for leg_ in left if at in leg_[:2]), None)
-        if found is None:
+    stops, ordered, remaining = [at], [], list(legs)
+    while remaining:
+        next_leg = next((leg_ for leg_ in remaining if at in leg_[:2]), None)
+        if next_leg is None:
             raise Damaged(f"A route breaks off at {at}.")
-        left.remove(found)
-        forward = found if found[0] == at else (found[1], found[0], found[2][::-1])
+        remaining.remove(next_leg)
+        forward = next_leg if next_leg[0] == at else (next_leg[1], next_leg[0], next_leg[2][::-1])
         ordered.append(forward)
         at = forward[1]
         stops.append(at)
@@ -89,27 +89,27 @@ def chain(legs: list[Leg]) -> tuple[tuple[str, ...], list[Leg]]:
 
 def legs(g: Game, stops: Sequence[str], sides: Sequence[str]) -> list[tuple[str, ...]]:
     """The connections of a run: the hexes from each stop to the next. The counterpart of `our_route`."""
-    found: list[tuple[str, ...]] = []
-    left = list(sides)
-    for here, there in itertools.pairwise(stops):
-        hexes = [here.partition(".")[0]]
-        while left and (len(hexes) == 1 or not _arrived(g, hexes[-2], hexes[-1], there)):
-            hexes.append(_across(g, hexes[-1], left.pop(0)))
-        found.append(tuple(hexes))
-    return found
+    passed: list[tuple[str, ...]] = []
+    remaining = list(sides)
+    for start, end in itertools.pairwise(stops):
+        hexes = [start.partition(".")[0]]
+        while remaining and (len(hexes) == 1 or not _arrived(g, hexes[-2], hexes[-1], end)):
+            hexes.append(_across(g, hexes[-1], remaining.pop(0)))
+        passed.append(tuple(hexes))
+    return passed
 
 
-def _across(g: Game, here: str, border: str) -> str:
+def _across(g: Game, from_hex: str, border: str) -> str:
     """The hex on the other side of a border."""
     hex_id, _, side = border.partition("/")
-    if hex_id == here:
-        return str(g.rules.data.hexes[here].sides[int(side)])
-    if g.rules.data.hexes[hex_id].sides[int(side)] != here:
-        raise Damaged(f"The run leaves {here} where it is not.")
+    if hex_id == from_hex:
+        return str(g.rules.data.hexes[from_hex].sides[int(side)])
+    if g.rules.data.hexes[hex_id].sides[int(side)] != from_hex:
+        raise Damaged(f"The run leaves {from_hex} where it is not.")
     return hex_id
 
 
 def _arrived(g: Game, before: str, hex_id: str, stop: str) -> bool:
     """Whether the track that enters a hex leads to the stop."""
-    where, _, name = stop.partition(".")
-    return where == hex_id and side_to(g, hex_id, before) in face(g, hex_id).sides[name]
+    reached_hex, _, name = stop.partition(".")
+    return reached_hex == hex_id and side_to(g, hex_id, before) in face(g, hex_id).sides[name]

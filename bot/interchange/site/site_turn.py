@@ -133,13 +133,13 @@ def _for_sale(g: Game, company: str) -> list[str]:
     """Privates of players that the company can pay in a phase that lets all companies buy them."""
     if "privates" not in trains.phase(g).flags:
         return []
-    found = []
+    trains_for_sale = []
     for player in g.state.order:
         for private in cards.privates(g, player):
             low, high = g.rules.takes(g, company, private)
             if 0 < low <= min(high, g.state.cash[company]):
-                found.append(private)
-    return found
+                trains_for_sale.append(private)
+    return trains_for_sale
 
 
 # ---------------------------------------------------------------------- stations and runs
@@ -176,10 +176,10 @@ def train_possible(g: Game, turn: Turn) -> bool:
 def _bank(g: Game, turn: Turn) -> Iterator[Purchase]:
     """What the bank could sell now, on each side of the cards."""
     for card in trains.bank_trains(g):
-        found = trains.type_of(g, card)
-        for side in [s.name for s in found.sides] or [""]:
+        train_type = trains.type_of(g, card)
+        for side in [s.name for s in train_type.sides] or [""]:
             bought = 0 if turn.traded else turn.bought
-            yield Purchase(turn.company, card, g.state.place[card], found.price, bought, side)
+            yield Purchase(turn.company, card, g.state.place[card], train_type.price, bought, side)
 
 
 def private_for_sale(g: Game, turn: Turn) -> bool:

@@ -13,27 +13,27 @@ def in_force(records: Iterable[AnyRecord]) -> list[AnyRecord]:
     An undo without a number takes back the last action, with a number all that came after it (0: all). A redo restores
     what the latest undo took, as long as nothing but talk came in between. Messages never count.
     """
-    kept: list[AnyRecord] = []
+    in_effect: list[AnyRecord] = []
     undone: list[list[AnyRecord]] = []
     for record in records:
         if isinstance(record, Message):
             continue
         if isinstance(record, Undo):
-            first = _first_undone(kept, record)
-            undone.append(kept[first:])
-            del kept[first:]
+            first = _first_undone(in_effect, record)
+            undone.append(in_effect[first:])
+            del in_effect[first:]
         elif isinstance(record, Redo):
             if not undone:
                 raise Damaged(f"Action {record.id} takes an undo back, but nothing is undone there.")
-            kept += undone.pop()
+            in_effect += undone.pop()
         else:
             undone.clear()
-            kept.append(record)
-    return kept
+            in_effect.append(record)
+    return in_effect
 
 
-def _first_undone(kept: list[AnyRecord], undo: Undo) -> int:
+def _first_undone(in_effect: list[AnyRecord], undo: Undo) -> int:
     if undo.action_id is None:
-        return max(len(kept) - 1, 0)
+        return max(len(in_effect) - 1, 0)
     last = undo.action_id
-    return next((i for i, r in enumerate(kept) if r.id > last), len(kept))
+    return next((i for i, r in enumerate(in_effect) if r.id > last), len(in_effect))

@@ -42,10 +42,10 @@ async def advice(table: Table, seat: str, view: View, *, brief: bool = False) ->
         return ""
     why, else_ = WORDS.get(type(action), _other)(action, view, table.rules)
     others = _others(table, seat, view)
-    said = f"**I would: {safe(action_words(action, view, table.rules))}.** {why}"
+    text = f"**I would: {safe(action_words(action, view, table.rules))}.** {why}"
     if brief:
-        return said
-    return "\n".join(part for part in (said, f"*Or:* {else_}" if else_ else "", others) if part)
+        return text
+    return "\n".join(part for part in (text, f"*Or:* {else_}" if else_ else "", others) if part)
 
 
 def _others(table: Table, seat: str, view: View) -> str:
@@ -104,13 +104,13 @@ def _par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 def _share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, BuyShare)
-    known, data = view.companies[action.company], rules.data.companies[action.company]
+    company, data = view.companies[action.company], rules.data.companies[action.company]
     sold = sum(n for place, n in queries.holdings(view, rules, action.company).items() if place != "ipo")
-    if not known.floated:
+    if not company.floated:
         percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
         why = f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then it pays all who own it."
     else:
-        why = f"{action.company} earned {money(rules, known.earned)} last time; each share gets its part of that."
+        why = f"{action.company} earned {money(rules, company.earned)} last time; each share gets its part of that."
     return (
         why,
         "buy a share of another company, start one of your own, or pass. You may sell too, but that makes the price fall.",
@@ -119,8 +119,8 @@ def _share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 def _tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, LayTile)
-    where = safe(place_name(rules, action.hex))
-    why = f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile lies in {where}."
+    place = safe(place_name(rules, action.hex))
+    why = f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile lies in {place}."
     return why, "another hex or tile: the picture shows where you may build. Hills and rivers cost money."
 
 
@@ -148,9 +148,9 @@ def _train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, BuyTrain)
     kind = queries.train_type(action.train) or action.train
     effects = queries.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))
-    more = f" What follows: {'; '.join(effects)}." if effects else ""
+    consequences = f" What follows: {'; '.join(effects)}." if effects else ""
     return (
-        f"Without a train a company earns nothing.{more}",
+        f"Without a train a company earns nothing.{consequences}",
         "wait; but the cheap ones run out, and old ones leave the game when much better ones come.",
     )
 

@@ -51,15 +51,15 @@ def about_title(title: Title, rules: Rules) -> Private:
 
 def term(rules: Rules, view: View, word: str) -> Private:
     """A word of the rules, or what a card of the title does. Raises NotPossible for what is neither."""
-    wanted = word.strip().casefold()
-    known = next((t for t in TERMS if wanted in (t, f"{t}s")), "")
-    if known:
-        return Private(title=known.capitalize(), body=TERMS[known])
+    searched = word.strip().casefold()
+    entry = next((t for t in TERMS if searched in (t, f"{t}s")), "")
+    if entry:
+        return Private(title=entry.capitalize(), body=TERMS[entry])
     try:
-        said = render.describe(view, rules, word)
+        description = render.describe(view, rules, word)
     except KeyError:
         raise NotPossible(f"I do not know {quoted(word)}. {PIECES}: try one of these.") from None
-    return Private(title=rules.name, body=fit("\n".join(map(safe, said.splitlines())), EMBED_TEXT))
+    return Private(title=rules.name, body=fit("\n".join(map(safe, description.splitlines())), EMBED_TEXT))
 
 
 def terms_of(rules: Rules) -> list[str]:

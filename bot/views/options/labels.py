@@ -54,10 +54,10 @@ def labels(shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -
     return distinct([offer_words(o, shown, choices, view, rules) for o in shown.offers])
 
 
-def distinct(said: Sequence[str]) -> list[str]:
+def distinct(labels: Sequence[str]) -> list[str]:
     """The same words with their place in the order where two would be cut to the same."""
-    seen = Counter(cut(s).casefold() for s in said)
-    return [s if seen[cut(s).casefold()] == 1 else f"{n}) {s}" for n, s in enumerate(said, 1)]
+    seen = Counter(cut(s).casefold() for s in labels)
+    return [s if seen[cut(s).casefold()] == 1 else f"{n}) {s}" for n, s in enumerate(labels, 1)]
 
 
 def cut(text: str) -> str:
@@ -70,17 +70,17 @@ def cut(text: str) -> str:
     return f"{text[: LONGEST - TAIL - 1].rstrip()}…{text[-TAIL:].lstrip()}"
 
 
-def numbered(said: Sequence[str]) -> list[str]:
+def numbered(labels: Sequence[str]) -> list[str]:
     """With the numbers of the picture; a single option has none, and minors that stand in order have theirs already."""
-    if len(said) == 1:
-        return list(said)
-    return [s if s.startswith(f"{n} · ") else f"{n} · {s}" for n, s in enumerate(said, 1)]
+    if len(labels) == 1:
+        return list(labels)
+    return [s if s.startswith(f"{n} · ") else f"{n} · {s}" for n, s in enumerate(labels, 1)]
 
 
 def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """One option, without what was chosen before."""
-    asked = offer.asked or shown.asked
-    given = asked.draft.given
+    question = offer.asked or shown.asked
+    fields = question.draft.given
     if offer.field == "hex":
         return place_words(str(offer.choice), view, rules)
     if offer.kind is Par and offer.field == "company":
@@ -89,15 +89,15 @@ def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: Vi
         if any(c.note == "withdraw" and offer.action in c for c in choices):
             return "Take the offer back"
         fixed = any(offer.action in c and "amount" not in c.ranges for c in choices)
-        return action_label(offer.action, given, view, rules, fixed=fixed)
+        return action_label(offer.action, fields, view, rules, fixed=fixed)
     if offer.field == "tile":
         return f"tile {offer.choice} ({view.supply.get(str(offer.choice), 0)} left)"
     if not offer.field:
         return kind_words(choices, offer.kind, view, rules)
-    if isinstance(offer.choice, tuple) and asked.pick is not None:
+    if isinstance(offer.choice, tuple) and question.pick is not None:
         return " + ".join(map(str, offer.choice))
-    (said,) = value_labels(rules, view, asked.agreeing, offer.field, [offer.choice], given)
-    return said if len(said) <= FULL else said.split(" · ")[0]
+    (text,) = value_labels(rules, view, question.agreeing, offer.field, [offer.choice], fields)
+    return text if len(text) <= FULL else text.split(" · ")[0]
 
 
 def action_label(action: Action, given: Mapping[str, object], view: View, rules: Rules, *, fixed: bool = False) -> str:
@@ -115,12 +115,12 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source)
             least = min(rules.data.companies[company].certificates)
-            where = "" if source == "ipo" else f" ({holder(source).removeprefix('the ')})"
-            return f"Buy {company} {cash(dollars * least)}{where}"
+            place = "" if source == "ipo" else f" ({holder(source).removeprefix('the ')})"
+            return f"Buy {company} {cash(dollars * least)}{place}"
         case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
             name = with_article(f"{side or queries.face(view, train)}-train")
-            where = seller or ("pool" if view.place.get(train) == "pool" else "")
-            tail = "".join(f" ({w})" for w in (where, using) if w)
+            place = seller or ("pool" if view.place.get(train) == "pool" else "")
+            tail = "".join(f" ({w})" for w in (place, using) if w)
             return f"Buy {name} {cash(dollars)}{tail}"
         case SellShares(company=company, shares=shares):
             return f"Sell {shares} {company}, {cash(shares * queries.asking(view, rules, company, 'pool'))}"
@@ -141,9 +141,9 @@ def place_words(hex_id: str, view: View, rules: Rules) -> str:
 
 def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules: Rules) -> str:
     """What is done by actions of a kind; of a single one what it does."""
-    mine = [c for c in choices if c.kind is kind]
-    alone = len(mine) == 1 and not mine[0].ranges and not mine[0].judge and len(mine[0].actions) == 1
-    return action_words(mine[0].actions[0], view, rules) if alone else KINDS.get(kind) or f"{doc(kind)}…"
+    of_kind_ = [c for c in choices if c.kind is kind]
+    alone = len(of_kind_) == 1 and not of_kind_[0].ranges and not of_kind_[0].judge and len(of_kind_[0].actions) == 1
+    return action_words(of_kind_[0].actions[0], view, rules) if alone else KINDS.get(kind) or f"{doc(kind)}…"
 
 
 def hints(offers: Sequence[Offer], view: View, rules: Rules) -> list[str]:
@@ -163,14 +163,14 @@ def path(shown: Screen, view: View, rules: Rules) -> str:
     """What was chosen so far, in one line: `CoG · lay a tile · Milledgeville (G7)`."""
     draft = shown.asked.draft
     kind = next((c.kind for c in shown.asked.agreeing), None) or (type(shown.action) if shown.action else None)
-    said = [queries.acting_company(view)]
+    parts = [queries.acting_company(view)]
     if kind is not None:
-        said.append(DONE.get(kind) or (KINDS.get(kind) or doc(kind)).rstrip("…"))
+        parts.append(DONE.get(kind) or (KINDS.get(kind) or doc(kind)).rstrip("…"))
     for name, value in draft.given.items():
         words = thing_words(value, view, rules) if isinstance(value, str) else ""
         if name == "train":
             words += f" from {holder(view.place.get(str(value), ''))}"
         elif name == "tile":
             words = f"tile {value}"
-        said.append(words or (money(rules, value) if name in {"price", "amount"} else ""))
-    return " · ".join(s for s in said if s)
+        parts.append(words or (money(rules, value) if name in {"price", "amount"} else ""))
+    return " · ".join(s for s in parts if s)

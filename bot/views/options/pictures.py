@@ -19,7 +19,7 @@ RUNS = 6  # drawn one by one
 
 
 async def of_screen(
-    table: Table, view: View, shown: Screen, said: Sequence[str], ran: dict[Action, Ran]
+    table: Table, view: View, shown: Screen, labels: Sequence[str], ran: dict[Action, Ran]
 ) -> tuple[Picture, ...]:
     """What the options of a step look like. `said`: their labels; `ran`: what the runs offered would bring."""
     lays = [o.action for o in shown.offers if isinstance(o.action, LayTile) and o.field != "hex"]
@@ -40,7 +40,7 @@ async def of_screen(
         return await images.runs(table, view, [marks_of([r]) for r in runs[:RUNS]])
     if not shown.offers or not as_buttons(shown.offers) or shown.asked.span is not None:
         return ()
-    return await _rows(table, view, shown, said)
+    return await _rows(table, view, shown, labels)
 
 
 def only_hex(shown: Screen) -> str:
@@ -62,13 +62,13 @@ def _tiles(shown: Screen) -> list[LayTile]:
     return [a for a in lays if isinstance(a, LayTile)]
 
 
-async def _rows(table: Table, view: View, shown: Screen, said: Sequence[str]) -> tuple[Picture, ...]:
+async def _rows(table: Table, view: View, shown: Screen, labels: Sequence[str]) -> tuple[Picture, ...]:
     """Everything that is no place on the map."""
     after: dict[Action, View] = {}
     for offer in shown.offers:
         if isinstance(offer.action, PayDividend):
             after[offer.action] = (await table.preview(offer.action, offer.action.by))[1]
-    lots = rows(shown.offers, said, view, table.rules, after)
+    lots = rows(shown.offers, labels, view, table.rules, after)
     prices = [p for o in shown.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
     if len(prices) == len(shown.offers) and all(isinstance(p, int) for p in prices):
         return await images.pars(table, view, prices, lots)
@@ -77,9 +77,9 @@ async def _rows(table: Table, view: View, shown: Screen, said: Sequence[str]) ->
     return await images.lots(table, view, lots)
 
 
-def in_words(ran: dict[Action, Ran], shown: Screen, said: Sequence[str]) -> str:
+def in_words(ran: dict[Action, Ran], shown: Screen, labels: Sequence[str]) -> str:
     """Long routes in words below the question: buttons say what they bring."""
     listed = [o for o in shown.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if len(listed) < 2:
         return ""
-    return "\n".join(f"-# {n} · {text}" for n, text in enumerate(said, 1))
+    return "\n".join(f"-# {n} · {text}" for n, text in enumerate(labels, 1))

@@ -29,16 +29,16 @@ LYING = {"ipo": "not sold yet", "pool": "in the pool", "treasury": "in its treas
 Afters = Mapping[Action, View]
 
 
-def rows(offers: Sequence[Offer], said: Sequence[str], view: View, rules: Rules, after: Afters) -> list[Lot]:
+def rows(offers: Sequence[Offer], labels: Sequence[str], view: View, rules: Rules, after: Afters) -> list[Lot]:
     """One row for each option, numbered where there are several. `said`: their labels; `after`: where they lead to."""
     many = len(offers) > 1
     return [
         row(o, text, n if many else 0, view, rules, after)
-        for n, (o, text) in enumerate(zip(offers, said, strict=True), 1)
+        for n, (o, text) in enumerate(zip(offers, labels, strict=True), 1)
     ]
 
 
-def row(offer: Offer, said: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
+def row(offer: Offer, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
     """What people look up before they choose it."""
 
     def cash(dollars: int) -> str:
@@ -46,7 +46,7 @@ def row(offer: Offer, said: str, number: int, view: View, rules: Rules, after: A
 
     match offer.action:
         case Bid(item=item, amount=amount) if offer.field != "amount":
-            return _lot(item, amount, number, view, rules, bought=said.startswith("Buy"))
+            return _lot(item, amount, number, view, rules, bought=label.startswith("Buy"))
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source) * min(rules.data.companies[company].certificates)
             where = "at par" if source == "ipo" else f"from {holder(source)}"
@@ -64,8 +64,8 @@ def row(offer: Offer, said: str, number: int, view: View, rules: Rules, after: A
             if getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par":  # it comes for nothing
                 return Lot(cash(price), name=f"your {share}% are worth {cash(price * shares)}", number=number)
             words = f"{share}% for {cash(price * shares)}"
-            left = view.cash.get(offer.action.by, 0) - price * shares
-            keeps = f"You keep {cash(left)}." if left >= 0 else ""
+            cash_left = view.cash.get(offer.action.by, 0) - price * shares
+            keeps = f"You keep {cash(cash_left)}." if cash_left >= 0 else ""
             return Lot(
                 cash(price), name=words, words=f"{keeps} {to_float(company, price, rules)}".strip(), number=number
             )
@@ -88,7 +88,7 @@ def row(offer: Offer, said: str, number: int, view: View, rules: Rules, after: A
         return _lot(value, 0, number, view, rules)
     if offer.field == "train" and value in rules.data.train_set:
         return _train(value, 0, "", number, view, rules)
-    return Lot("", name="", words=said, number=number)
+    return Lot("", name="", words=label, number=number)
 
 
 def to_float(company: str, price: int, rules: Rules) -> str:
@@ -100,7 +100,7 @@ def to_float(company: str, price: int, rules: Rules) -> str:
 
 def _lot(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:
     """A private or company that is bid for, or `bought` at its price."""
-    (found,) = auction_lots(
+    (lot,) = auction_lots(
         view,
         rules,
         [item],
@@ -108,22 +108,22 @@ def _lot(item: str, dollars: int, number: int, view: View, rules: Rules, *, boug
         numbers={item: number},
         bought=item if bought else "",
     )
-    return found
+    return lot
 
 
 def _company(company: str, note: str, number: int, view: View, rules: Rules) -> Lot:
     """A company: price, where its shares lie, what it owns, who runs it."""
-    data, known = rules.data.companies[company], view.companies[company]
+    data, state = rules.data.companies[company], view.companies[company]
     held = queries.holdings(view, rules, company)
     lying = [f"{queries.percent(view, company, n)}% {LYING[p]}" for p, n in held.items() if p in LYING]
     trains = " ".join(queries.train_names(view, rules, company))
     homes = dict.fromkeys(queries.place_name(rules, h) for h in data.home)
     facts = [
-        f"starts in {' or '.join(homes)}" if homes and not known.par else "",
+        f"starts in {' or '.join(homes)}" if homes and not state.par else "",
         ", ".join(lying),
-        money(rules, view.cash.get(company, 0)) + " in cash" if known.par or view.cash.get(company) else "",
+        money(rules, view.cash.get(company, 0)) + " in cash" if state.par or view.cash.get(company) else "",
         f"trains {trains}" if trains else "",
-        f"president {known.president}" if known.president else "",
+        f"president {state.president}" if state.president else "",
     ]
     price = queries.price(view, rules, company)
     words = " · ".join(f for f in facts if f)
@@ -133,11 +133,11 @@ def _company(company: str, note: str, number: int, view: View, rules: Rules) -> 
 def _train(train: str, dollars: int, side: str, number: int, view: View, rules: Rules) -> Lot:
     """A train: what it costs, where it is, what its sale brings about."""
     kind = queries.train_type(train) or train
-    where, left = view.place.get(train, ""), queries.depot(view, rules)
-    effects = ", ".join(queries.next_effects(rules, kind, left[kind])) if where == "depot" and kind in left else ""
-    source = f"from {holder(where)}"
-    if where == "depot" and not rules.data.trains[kind].endless:
-        source += f", {left.get(kind, 0)} left"
+    place, depot = view.place.get(train, ""), queries.depot(view, rules)
+    effects = ", ".join(queries.next_effects(rules, kind, depot[kind])) if place == "depot" and kind in depot else ""
+    source = f"from {holder(place)}"
+    if place == "depot" and not rules.data.trains[kind].endless:
+        source += f", {depot.get(kind, 0)} left"
     face = side or queries.face(view, train)
     return Lot(f"{face}-train", money(rules, dollars) if dollars else "", source, effects, number=number)
 

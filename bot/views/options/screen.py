@@ -68,33 +68,33 @@ class Screen:
 
 def screen(choices: Sequence[Choice], draft: Draft) -> Screen:
     """What is offered to somebody who has chosen that much."""
-    asked = question(choices, draft)
-    if asked.action is not None:
-        more = _others(choices, type(asked.action)) if draft == Draft() else ()
-        return Screen(asked, action=asked.action, more=more)
-    if asked.kinds or (draft == Draft() and asked.pick is None and asked.span is None):
-        return _first(choices, asked)
-    return Screen(asked, _next(asked))
+    pending = question(choices, draft)
+    if pending.action is not None:
+        other_kinds = _others(choices, type(pending.action)) if draft == Draft() else ()
+        return Screen(pending, action=pending.action, more=other_kinds)
+    if pending.kinds or (draft == Draft() and pending.pick is None and pending.span is None):
+        return _first(choices, pending)
+    return Screen(pending, _next(pending))
 
 
 def question(choices: Sequence[Choice], draft: Draft) -> Question:
     """As `ask`; where one thing only can be done, beside passing and deals in privates, it is the answer at once."""
-    asked = ask(choices, draft)
-    if asked.field == "routes" and len(asked.values) == 1:
-        only = asked.agreeing[0].matching({"routes": asked.values[0]})[0]
-        return replace(asked, action=only)
-    if not asked.kinds:
-        return asked
+    pending = ask(choices, draft)
+    if pending.field == "routes" and len(pending.values) == 1:
+        only = pending.agreeing[0].matching({"routes": pending.values[0]})[0]
+        return replace(pending, action=only)
+    if not pending.kinds:
+        return pending
     alone = _alone(choices)
-    return replace(asked, kinds=(), action=alone) if alone is not None else asked
+    return replace(pending, kinds=(), action=alone) if alone is not None else pending
 
 
 def _alone(choices: Sequence[Choice]) -> Action | None:
     """The only thing to do of a turn, if that is no trifle; what one press does needs no preview."""
-    own = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))]
-    if not own or any(ranged(c) or (c.judge is not None and c.kind is not RunTrains) for c in own):
+    decisions = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))]
+    if not decisions or any(ranged(c) or (c.judge is not None and c.kind is not RunTrains) for c in decisions):
         return None
-    every = listed(own)
+    every = listed(decisions)
     if len(every) != 1:
         return None
     return every[0] if isinstance(every[0], RunTrains) or not at_once(choices, every[0]) else None
@@ -111,24 +111,24 @@ def at_once(choices: Sequence[Choice], action: Action) -> bool:
 # ---------------------------------------------------------------------- the first step
 
 
-def _first(choices: Sequence[Choice], asked: Question) -> Screen:
+def _first(choices: Sequence[Choice], pending: Question) -> Screen:
     """Few answers one by one; of what has more, its kind. What is built has its places at once."""
     offers: list[Offer] = []
-    more: list[Offer] = []
+    further: list[Offer] = []
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
     several = sum(not issubclass(k, LAST) for k in kinds)
     for kind in sorted(kinds, key=_rank):
-        mine = of_kind(choices, kind.__name__)
-        found = () if several and issubclass(kind, LAST) else _expanded(mine, kind, BUTTONS - len(offers))
-        offers += found
-        if not found or _has_more(mine, kind, len(kinds)):
-            few = _few(mine) if not found else []
-            more += acts(few) if len(few) == 1 else [Offer("kind", kind.__name__, kind)]
+        of_this_kind = of_kind(choices, kind.__name__)
+        expanded = () if several and issubclass(kind, LAST) else _expanded(of_this_kind, kind, BUTTONS - len(offers))
+        offers += expanded
+        if not expanded or _has_more(of_this_kind, kind, len(kinds)):
+            few = _few(of_this_kind) if not expanded else []
+            further += acts(few) if len(few) == 1 else [Offer("kind", kind.__name__, kind)]
     if not offers:
-        offers = [o for o in more if not issubclass(o.kind, DEALS)]
-        more = [o for o in more if issubclass(o.kind, DEALS)]
+        offers = [o for o in further if not issubclass(o.kind, DEALS)]
+        further = [o for o in further if issubclass(o.kind, DEALS)]
         offers = _inner(choices, offers[0].kind) if len(offers) == 1 else offers
-    return Screen(asked, tuple(offers), tuple(more))
+    return Screen(pending, tuple(offers), tuple(further))
 
 
 def _inner(choices: Sequence[Choice], kind: type[Action]) -> list[Offer]:
@@ -152,8 +152,8 @@ def _expanded(choices: Sequence[Choice], kind: type[Action], room: int) -> tuple
     if issubclass(kind, Bid):
         bids = acts([a for c in choices for a in c])
         paid = acts([a for c in choices for a in c if isinstance(a, Bid) and a.amount])
-        most = room - BUTTONS + LOTS
-        return next((found for found in (bids, paid) if 0 < len(found) <= most), ())
+        limit = room - BUTTONS + LOTS
+        return next((found for found in (bids, paid) if 0 < len(found) <= limit), ())
     if issubclass(kind, (*LEADS, Par)):
         inner = ask(choices, Draft(kind.__name__))
         found = _next(inner, given=False) if inner.field else acts([inner.action] if inner.action else [])
@@ -182,45 +182,45 @@ def _few(choices: Sequence[Choice]) -> list[Action]:
 # ---------------------------------------------------------------------- what follows
 
 
-def _next(asked: Question, *, given: bool = True) -> tuple[Offer, ...]:
+def _next(pending: Question, *, given: bool = True) -> tuple[Offer, ...]:
     """The answers to a question: whole actions where few are left, else the values of the field that is asked.
 
     `given`: the kind of action was chosen before; else each option says it too.
     """
-    kind, values = asked.agreeing[0].kind, list(asked.values)
-    if asked.pick is not None:
-        values = list(combinations(asked.pick)) or values
-    elif asked.span is not None:
-        values = _amounts(values, asked)
-    elif not _wants_place(kind, asked):
-        left = [a for c in asked.agreeing for a in c.matching(asked.draft.given)]
-        if _few(asked.agreeing) and len(left) <= BUTTONS and (not issubclass(kind, Par) or given):
-            return acts(left, asked)
+    kind, values = pending.agreeing[0].kind, list(pending.values)
+    if pending.pick is not None:
+        values = list(combinations(pending.pick)) or values
+    elif pending.span is not None:
+        values = _amounts(values, pending)
+    elif not _wants_place(kind, pending):
+        remaining = [a for c in pending.agreeing for a in c.matching(pending.draft.given)]
+        if _few(pending.agreeing) and len(remaining) <= BUTTONS and (not issubclass(kind, Par) or given):
+            return acts(remaining, pending)
     verb, lead = ("field", "") if given else ("kind", f"{kind.__name__}:")
-    return tuple(Offer(verb, lead + value_id(v), kind, _settled(asked, v), asked.field, v, asked) for v in values)
+    return tuple(Offer(verb, lead + value_id(v), kind, _settled(pending, v), pending.field, v, pending) for v in values)
 
 
-def _wants_place(kind: type[Action], asked: Question) -> bool:
+def _wants_place(kind: type[Action], pending: Question) -> bool:
     """Tiles are chosen after the place where they are laid."""
-    return issubclass(kind, LayTile) and "hex" not in asked.draft.given
+    return issubclass(kind, LayTile) and "hex" not in pending.draft.given
 
 
-def _settled(asked: Question, value: Any) -> Action | None:
+def _settled(pending: Question, value: Any) -> Action | None:
     """The action that a value completes; None if more is asked."""
-    if asked.pick is not None:
+    if pending.pick is not None:
         return None
-    found = [(c, a) for c in asked.agreeing for a in c.matching({**asked.draft.given, asked.field: value})]
-    if len(found) != 1:
+    matches = [(c, a) for c in pending.agreeing for a in c.matching({**pending.draft.given, pending.field: value})]
+    if len(matches) != 1:
         return None
-    holds, action = found[0]
-    if asked.field in holds.ranges:
-        return holds.complete({**asked.draft.given, asked.field: value})
+    holds, action = matches[0]
+    if pending.field in holds.ranges:
+        return holds.complete({**pending.draft.given, pending.field: value})
     return action if not ranged(holds) else None
 
 
-def _amounts(values: list[Any], asked: Question) -> list[Any]:
+def _amounts(values: list[Any], pending: Question) -> list[Any]:
     """Suggestions as buttons: the lowest ones and the highest; nobody bids all that they have by one press."""
-    if issubclass(asked.agreeing[0].kind, Bid):
+    if issubclass(pending.agreeing[0].kind, Bid):
         return values[:AMOUNTS]
     return values if len(values) <= AMOUNTS else [*values[: AMOUNTS - 1], values[-1]]
 
@@ -232,15 +232,15 @@ def opened(choices: Sequence[Choice], value: str) -> Draft | None:
         return None
     if not rest:
         return Draft(name)
-    asked = ask(choices, Draft(name))
-    found = next((v for v in asked.values if value_id(v) == rest), None)
-    return Draft(name, {asked.field: found}) if found is not None else None
+    pending = ask(choices, Draft(name))
+    chosen_value = next((v for v in pending.values if value_id(v) == rest), None)
+    return Draft(name, {pending.field: chosen_value}) if chosen_value is not None else None
 
 
-def field_text(asked: Question) -> str:
+def field_text(pending: Question) -> str:
     """What the field that is asked is, in the words of its action."""
-    assert asked.choice is not None
-    return next(f.text for f in fields(asked.choice.kind) if f.name == asked.field)
+    assert pending.choice is not None
+    return next(f.text for f in fields(pending.choice.kind) if f.name == pending.field)
 
 
 def as_buttons(offers: Sequence[Offer]) -> bool:

@@ -33,14 +33,14 @@ def combinations(pick: Pick) -> tuple[tuple[str, ...], ...]:
     return tuple(every) if len(every) <= COMBINATIONS else ()
 
 
-def chosen(asked: Question, values: Sequence[str]) -> Any:
+def chosen(question: Question, values: Sequence[str]) -> Any:
     """The value that the options stand for; None if they are none of what is asked."""
-    if asked.pick is not None:
-        whole = {value_id(c): c for c in combinations(asked.pick)}
+    if question.pick is not None:
+        whole = {value_id(c): c for c in combinations(question.pick)}
         if len(values) == 1 and values[0] in whole:
             return whole[values[0]]
-    by_id = {value_id(v): v for v in asked.values}
+    by_id = {value_id(v): v for v in question.values}
     if any(v not in by_id for v in values):
         return None
-    found = [by_id[v] for v in values]
-    return tuple(v for v in asked.values if v in found) if asked.pick is not None else found[0]
+    picked = [by_id[v] for v in values]
+    return tuple(v for v in question.values if v in picked) if question.pick is not None else picked[0]

@@ -26,7 +26,7 @@ from bot.storage import sqlite_driver
 from bot.storage.repositories.orders import write_proxy_bid
 from bot.storage.schema import orders
 from bot.tables.service import Table, Tables
-from bot.views import console as desk
+from bot.views import console as console_view
 from bot.views import images
 from bot.views.custom_ids import read
 from bot.views.messages import Picture
@@ -95,7 +95,9 @@ def order(one: dict[str, Any], two: dict[str, Any]) -> Arrange:
 async def draft(table: Table, other: bool) -> None:
     (seat,) = table.row.seats_of(OWNER)
     kinds = list(dict.fromkeys(c.kind.__name__ for c in table.choices(seat.name)))
-    await desk.keep(table.store, table, seat, desk.Kept(Draft(kinds[-1 if other else 0]), 0, seat.action_version))
+    await console_view.save_state(
+        table.store, table, seat, console_view.ConsoleState(Draft(kinds[-1 if other else 0]), 0, seat.action_version)
+    )
 
 
 async def settings(table: Table, other: bool) -> None:

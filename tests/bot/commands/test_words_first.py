@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.commands import turn
-from bot.views import console as desk
+from bot.views import console as console_view
 from bot.views.messages import Button, Private
 from tests.support.discord_world import NUMBER
 
@@ -42,7 +42,7 @@ async def test_words_come_first_where_the_picture_takes_long(w, asked, monkeypat
     monkeypatch.setattr(turn, "WORDS_AFTER", patience)
     context: Any = Answers(w.store)
     table, seat = asked
-    await turn.show(context, table, seat, desk.Kept(turn=table.action_version(seat.name)))
+    await turn.show(context, table, seat, console_view.ConsoleState(turn=table.action_version(seat.name)))
     assert [bool(a.pictures) for a in context.told] == pictures
     assert [counted(a) for a in context.told] == pictures, "numbers stand beside a picture only"
 
@@ -50,7 +50,10 @@ async def test_words_come_first_where_the_picture_takes_long(w, asked, monkeypat
 async def test_no_picture_follows_where_somebody_has_gone_on(w, asked, monkeypatch):
     monkeypatch.setattr(turn, "WORDS_AFTER", 0)
     table, seat = asked
-    state = desk.Kept(turn=table.action_version(seat.name))
-    context: Any = Answers(w.store, lambda: desk.keep(w.store, table, seat, desk.Kept(page=3, turn=state.turn)))
+    state = console_view.ConsoleState(turn=table.action_version(seat.name))
+    context: Any = Answers(
+        w.store,
+        lambda: console_view.save_state(w.store, table, seat, console_view.ConsoleState(page=3, turn=state.turn)),
+    )
     await turn.show(context, table, seat, state)
     assert [bool(a.pictures) for a in context.told] == [False]

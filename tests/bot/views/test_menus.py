@@ -12,7 +12,7 @@ from bot.core.discord_limits import OPTION_TEXT, OPTIONS, OWN_ID, fit
 from bot.model.action_form import Draft, Field, ask, digest, fields, find
 from bot.views import custom_ids
 from bot.views.command_options import fuzzy, literal, meant, stamp, unstamp, verbs
-from bot.views.console import Kept, _Ids, _options, _paged, choose
+from bot.views.console import ConsoleState, _Ids, _options, _paged, choose
 from bot.views.formatting import value_labels
 from bot.views.lobby_card import choices as option_choices
 from bot.views.lobby_card import option_lines
@@ -172,8 +172,8 @@ def test_back_takes_the_last_answer_away():
 
 
 def test_a_draft_survives_the_database():
-    kept = choose(Kept(Draft("LayTile"), 3, 7), ask([LAYS], Draft("LayTile")), "D4")
-    assert msgspec.convert(msgspec.json.decode(msgspec.json.encode(kept)), Kept) == kept
+    kept = choose(ConsoleState(Draft("LayTile"), 3, 7), ask([LAYS], Draft("LayTile")), "D4")
+    assert msgspec.convert(msgspec.json.decode(msgspec.json.encode(kept)), ConsoleState) == kept
     assert (kept.page, kept.turn) == (0, 7)
     assert kept.draft.digest() != Draft("LayTile").digest()
 

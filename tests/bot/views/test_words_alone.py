@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.views import images
-from bot.views.formatting import thing
+from bot.views.formatting import full_name
 from game.rules import Rules
 from tests.bot.commands.test_games_of_titles import GAMES, MOST
 from tests.support.button_player import Player
@@ -63,7 +63,7 @@ def test_numbers_that_point_into_a_picture_are_told_from_those_of_tiles_and_mino
     rules = TITLES["18EU"].rules((), 3)
     assert counts(["1 · Paris", "2 · Lyon", "Done"], rules)
     assert not counts(["57 · city 20", "6 · city 20"], rules)
-    assert not counts([thing(rules, "1"), thing(rules, "2")], rules)
+    assert not counts([full_name(rules, "1"), full_name(rules, "2")], rules)
 
 
 async def test_the_beginning_of_a_game_is_played_with_pictures_off(off, tmp_path, monkeypatch) -> None:
