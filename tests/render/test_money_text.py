@@ -35,7 +35,9 @@ def test_a_president_who_helps_is_named_with_the_sum():
 
 
 def test_a_company_s_capital_is_told():
-    assert told(Floated(company="GA"), paid("bank", "GA", 700, "capital")) == ["GA floats and may operate with $700."]
+    assert told(Floated(company="GA"), paid("bank", "GA", 700, "capital")) == [
+        "GA has floated and operates from now on with $700."
+    ]
     bought = SharesBought(who="bob", company="GA", shares=1, source="treasury", price=122)
     assert told(bought, paid("bank", "GA", 488, "capital"))[1:] == ["GA gets $488 from the bank."]
 
