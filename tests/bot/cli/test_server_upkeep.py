@@ -200,7 +200,10 @@ async def findings(config: Config) -> list[tuple[bool, str]]:
     return found
 
 
-async def test_a_backup_is_taken_while_the_bot_works_and_brought_back(config: Config, address: str, tmp_path: Path):
+async def test_a_backup_is_taken_while_the_bot_works_and_brought_back(
+    config: Config, address: str, tmp_path: Path, monkeypatch
+):
+    monkeypatch.setattr(maintenance, "_time", lambda: "20260302-120000")  # all of it within one second
     await filled(address)
     before = await positions(address)
     store = Store(address, FrozenClock(START))
@@ -219,7 +222,7 @@ async def test_a_backup_is_taken_while_the_bot_works_and_brought_back(config: Co
     kept = await in_thread(maintenance.restore, config, copy)
     assert await positions(address) == before
     assert kept is not None
-    await in_thread(maintenance.restore, config, kept)
+    assert await in_thread(maintenance.restore, config, kept) != kept, "what was put aside before is still there"
     assert await positions(address) == after
     store = Store(address, FrozenClock(START))
     await store.open()
