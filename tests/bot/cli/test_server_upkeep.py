@@ -94,6 +94,26 @@ async def test_everything_is_carried_over_and_goes_on_there(address: str, kind: 
     await store.close()
 
 
+async def test_a_large_database_may_take_longer_than_a_move(
+    address: str, kind: str, tmp_path: Path, postgres, monkeypatch
+):
+    for limit in ("idle_in_transaction_session_timeout", "statement_timeout"):
+        monkeypatch.setitem(engine.SESSION["server_settings"], limit, "500ms")
+    await filled(address)
+    real = copying._check_snapshots
+
+    async def check(conn: Any) -> Any:
+        await asyncio.sleep(1)
+        if conn.dialect.name == "postgresql":
+            await conn.exec_driver_sql("SELECT pg_sleep(1)")
+        return await real(conn)
+
+    monkeypatch.setattr(copying, "_check_snapshots", check)
+    other = f"sqlite+aiosqlite:///{tmp_path / 'other.sqlite'}" if kind == "postgres" else await postgres.database()
+    assert await in_thread(move_database.main, address, other)
+    assert await positions(other) == await positions(address)
+
+
 async def test_a_database_in_use_and_one_that_is_served_are_left_alone(
     address: str, kind: str, tmp_path: Path, postgres
 ):
