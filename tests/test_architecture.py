@@ -385,3 +385,38 @@ def test_handlers_of_commands_are_found_by_name():
     assert not bad
     makers = [path.name for path in sources("bot/commands") if "app_commands.describe" in path.read_text("utf-8")]
     assert makers == ["command_builder.py"]
+
+
+MOST_PARAMETERS = 7  # `self` counts
+LONG_SIGNATURES = {  # and why each may be longer
+    "bot/__main__.py play": "typer reads the options of the command from it",
+    "bot/commands/game/lobby.py new_table": "discord.py reads the options of the command from it",
+    "bot/tables/service.py import_game": "every caller names another few of its options, each with a default",
+    "render/drawing/fonts.py write": "the options of Pillow's `text`, which it stands for",
+    "render/pictures/map.py draw_map": "the options of the picture, each with a default",
+}
+
+
+def long_signatures(file: str, code: ast.Module) -> list[str]:
+    """The functions of a file with too many parameters."""
+    return [
+        f"{file} {node.name}"
+        for node in ast.walk(code)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and len([a for a in ast.walk(node.args) if isinstance(a, ast.arg)]) > MOST_PARAMETERS
+    ]
+
+
+def test_what_travels_together_is_one_parameter():
+    """And no exception is listed that is not needed any more."""
+    files = [p for top in ("bot", "game", "render", "titles") for p in sorted((ROOT / top).rglob("*.py"))]
+    names = [n for p in files for n in long_signatures(str(p.relative_to(ROOT)), ast.parse(p.read_text()))]
+    assert sorted(names) == sorted(LONG_SIGNATURES)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "long"), [("self, a, b, c, d, e, f", False), ("self, a, b, *, c, d, e, f=1, g=2", True)]
+)
+def test_a_long_signature_is_found(parameters: str, long: bool) -> None:
+    code = ast.parse(f"class A:\n    async def grow({parameters}): ...")
+    assert long_signatures("game/a.py", code) == (["game/a.py grow"] if long else [])

@@ -37,32 +37,25 @@ class _Coming:
     title: Title | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class Venue:
+    """What the simulated server does for the loader."""
+
+    quiet: AbstractAsyncContextManager[Any]  # held while the simulation moves
+    post_panel: Callable[[GameRow], Awaitable[None]]  # a fresh panel of a running table
+    # Makes a table by the function given, then its thread and panel.
+    give_thread: Callable[[Callable[[], Awaitable[GameRow]]], Awaitable[GameRow]]
+    open_lesson: Callable[[str], Awaitable[GameRow]]  # opens and starts the table that teaches, by its name
+
+
 class DemoLoader:
-    """Makes tables ready in the background.
+    """Makes tables ready in the background. `people`: the local players."""
 
-    `people`: the local players. `quiet`: held while the simulation moves. `post_panel`: posts a fresh panel of a running
-    table. `give_thread`: makes a table by the function given, then its thread and panel. `open_lesson`: opens and starts the
-        table that teaches, by its name.
-    """
-
-    def __init__(
-        self,
-        bot: Bot,
-        guild: int,
-        people: Sequence[Any],
-        *,
-        quiet: AbstractAsyncContextManager[Any],
-        post_panel: Callable[[GameRow], Awaitable[None]],
-        give_thread: Callable[[Callable[[], Awaitable[GameRow]]], Awaitable[GameRow]],
-        open_lesson: Callable[[str], Awaitable[GameRow]],
-    ) -> None:
-        self.open_lesson = open_lesson
+    def __init__(self, bot: Bot, guild: int, people: Sequence[Any], venue: Venue) -> None:
+        self.venue = venue
         self.bot = bot
         self.guild = guild
         self.people = people
-        self.quiet = quiet
-        self.post_panel = post_panel
-        self.give_thread = give_thread
         self.first = 0  # the channel that the page opens by itself; 0: none
         self._coming: list[_Coming] = []
         self._task: asyncio.Task[None] | None = None
@@ -86,7 +79,7 @@ class DemoLoader:
         """Make nothing more ready: what has the simulation in hand is finished, the rest is left for the next start."""
         if self._task is None:
             return
-        async with self.quiet:
+        async with self.venue.quiet:
             self._task.cancel()
         await asyncio.wait((self._task,))
 
@@ -117,10 +110,10 @@ class DemoLoader:
 
     async def _ready(self, wanted: _Coming) -> GameRow:
         if wanted.row is not None:
-            await self.post_panel(wanted.row)
+            await self.venue.post_panel(wanted.row)
             return wanted.row
         if wanted.title is None:
-            return await self.open_lesson(wanted.label)
+            return await self.venue.open_lesson(wanted.label)
         return await self._demonstrate(wanted.title)
 
     async def _demonstrate(self, title: Title) -> GameRow:
@@ -140,4 +133,4 @@ class DemoLoader:
         async def bring() -> GameRow:
             return (await tables.import_game(new, players, actions, seated=False, via=Via.DEMO)).row
 
-        return await self.give_thread(bring)
+        return await self.venue.give_thread(bring)

@@ -40,7 +40,7 @@ from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import GameRow, NewPost
 from bot.model.short_codes import code
 from bot.sandbox import preview_patches
-from bot.sandbox.demo_loader import DemoLoader
+from bot.sandbox.demo_loader import DemoLoader, Venue
 from bot.sandbox.preview_patches import Press
 from bot.sandbox.simcord_patches import quicken
 from bot.sandbox.turns import Person, Simulation
@@ -251,10 +251,7 @@ class Index:
             sandbox.bot,
             sandbox.guild.id,
             sandbox.people,
-            quiet=sandbox.quiet,
-            post_panel=sandbox.post_panel,
-            give_thread=sandbox.bring,
-            open_lesson=sandbox.open_lesson,
+            Venue(sandbox.quiet, sandbox.post_panel, give_thread=sandbox.bring, open_lesson=sandbox.open_lesson),
         )
         self.origin = ""
 

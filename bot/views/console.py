@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -85,6 +85,16 @@ def waiting(table: Table) -> str:
     return f"It is {names(table.row, table.position.deciders)}'s turn."
 
 
+@dataclass(frozen=True)
+class _Frame:
+    """What stands round every answer of the console: its title, what comes first, the last buttons."""
+
+    ids: _Ids
+    title: str
+    note: str
+    last: list[Button]
+
+
 async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "", *, pictured: bool = True) -> Private:
     """What the console shows now. Reads memory and, for a preview, plays in a worker thread; changes nothing.
 
@@ -110,10 +120,11 @@ async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "",
         beside.append(button(ids("pass"), cut(action_words(ending, view, table.rules))))
         if plan is not None:
             beside.append(button(ids("end"), ending_label(plan)))
+    frame = _Frame(ids, title, note, beside)
     if shown.action is not None:
-        made = await _preview(table, seat, shown, ids, title, (note, beside), pictured=pictured)
+        made = await _preview(table, seat, shown, frame, pictured=pictured)
     else:
-        made = await _step(table, seat, state, shown, ids, title, (note, beside), pictured=pictured)
+        made = await _step(table, seat, state, shown, frame, pictured=pictured)
     return made if plan is None else replace(made, body=_body(made.body, f"-# {ending_words(plan, table.rules)}"))
 
 
@@ -122,15 +133,13 @@ async def _step(
     seat: Seat,
     state: ConsoleState,
     shown: Screen,
-    ids: _Ids,
-    title: str,
-    notes: tuple[str, list[Button]],
+    frame: _Frame,
     *,
     pictured: bool,
 ) -> Private:
-    """What may be chosen next: one picture, one button for each option. `said`: what comes first, and the last buttons."""
+    """What may be chosen next: one picture, one button for each option."""
     choices, view, rules = table.choices(seat.name), await table.view(seat.name), table.rules
-    pending, (note, beside) = shown.asked, notes
+    pending, ids, beside = shown.asked, frame.ids, list(frame.last)
     ran = await table.runs(seat.name) if any(o.kind is RunTrains for o in shown.offers) else {}
     names = [
         brought(rules, ran[o.action].revenue if o.action in ran else None, text)
@@ -152,8 +161,8 @@ async def _step(
         pictures = (*pictures, *await images.hand(table, view, seat.name), *await images.offers(table, view))
     advice_text = await advice(table, seat.name, view) if state.draft == Draft() else ""
     lines = (_where(shown, state, view, rules), text, advice_text, f"-# {cash_words(rules, view, seat.name)}")
-    body = _body(note, "\n".join(line for line in lines if line), in_words(ran, shown, names))
-    return Private(title=title, body=body, pictures=pictures, rows=(*rows, *_rows(beside)))
+    body = _body(frame.note, "\n".join(line for line in lines if line), in_words(ran, shown, names))
+    return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *_rows(beside)))
 
 
 def cash_words(rules: Rules, view: View, seat: str) -> str:
@@ -296,14 +305,12 @@ async def _preview(
     table: Table,
     seat: Seat,
     shown: Screen,
-    ids: _Ids,
-    title: str,
-    beginning: tuple[str, list[Button]],
+    frame: _Frame,
     *,
     pictured: bool,
 ) -> Private:
-    """What the action would do, with a picture where it changes the map. `beginning`: what comes first, and the last buttons."""
-    action, (note, beside) = shown.action, beginning
+    """What the action would do, with a picture where it changes the map."""
+    action, ids, title, note, beside = shown.action, frame.ids, frame.title, frame.note, frame.last
     assert action is not None
     choices, view = table.choices(seat.name), await table.view(seat.name)
     played, after = await table.preview(action, seat.name)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from game.routing.guided_search import Guided
 from game.routing.pair_search import Partner
 from game.routing.route_graph import Chart
-from game.routing.search import Effort, Found, Verdict, rank
+from game.routing.search import Effort, Found, Goal, Verdict, rank
 from game.routing.track_prices import Priced, tune
 from game.routing.unlimited_search import suited
 
@@ -39,7 +39,7 @@ class Crew:
 
     def _search(self, seen: Chart, *, floor: int = 0, avoid: int = 0, keep: int = 1) -> tuple[list[Found], int]:
         left = seen.without(avoid) if avoid else seen
-        work = suited(left)(left, self.effort, floor=floor, keep=keep, verdict=self.verdict)
+        work = suited(left)(left, self.effort, Goal(floor, keep), verdict=self.verdict)
         return work.run(), work.missed
 
     def _top(self, seen: Chart, keep: int, floor: int = 0) -> tuple[list[Found], int]:
@@ -47,7 +47,7 @@ class Crew:
         aside = keep if seen.far and keep > 1 else 0
         effort = Effort(min(SIMPLE, self.effort.left)) if seen.formed else self.effort
         before = effort.left
-        work = suited(seen)(seen, effort, floor=floor, aside=aside, verdict=self.verdict)
+        work = suited(seen)(seen, effort, Goal(floor, aside=aside), verdict=self.verdict)
         routes = work.run()
         self._met[seen] = work.met
         if effort is not self.effort:
@@ -60,7 +60,7 @@ class Crew:
         """The same where a simple search has only found these so far."""
         least = max(floor, known[0].key - 1 if known else 0)
         outlook = tune({seen: 1}, least, self.effort, rounds=10).outlooks[seen]
-        work = Guided(outlook, self.effort, floor=least, verdict=self.verdict)
+        work = Guided(outlook, self.effort, Goal(least), verdict=self.verdict)
         routes = work.run() or known
         return routes, max(work.missed, routes[0].key if routes else 0)
 
@@ -198,9 +198,9 @@ class Crew:
         """
         met = self._met.get(seen, [])
         if not met:
-            return suited(seen)(seen, effort, keep=keep, verdict=self.verdict).run()
+            return suited(seen)(seen, effort, Goal(keep=keep), verdict=self.verdict).run()
         floor = met[-1].key if len(met) == keep else 0
-        more = suited(seen)(seen, Effort(FURTHER // 20), floor=floor, keep=keep, verdict=self.verdict).run()
+        more = suited(seen)(seen, Effort(FURTHER // 20), Goal(floor, keep), verdict=self.verdict).run()
         best: dict[int, Found] = {}
         for found in sorted([*met, *more], key=lambda f: -f.key):
             best.setdefault(sum(1 << n for n in found.nodes), found)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from game.routing.route_graph import price
-from game.routing.search import Effort, Found, Search, Verdict
+from game.routing.search import ANY, Effort, Found, Goal, Search, Verdict
 from game.routing.town_runs import NEVER
 
 if TYPE_CHECKING:
@@ -36,13 +36,12 @@ class Guided(Search):
         self,
         outlook: Outlook,
         effort: Effort,
+        goal: Goal = ANY,
         *,
-        floor: int = 0,
-        keep: int = 1,
         beside: Beside | None = None,
         verdict: Verdict | None = None,
     ) -> None:
-        super().__init__(outlook.chart, effort, floor=floor, keep=keep, verdict=verdict)
+        super().__init__(outlook.chart, effort, goal, verdict=verdict)
         self._outlook = outlook
         self._weight = len(beside.keys) >> 12 if beside else 0
         self._size = outlook.size
@@ -69,10 +68,10 @@ class Guided(Search):
             two = not step.begins and chart.passable[root]
             self._back = step.nodes[0] * size + root if two else -1 - root
             self._grow_arm(
-                self._two if two else self._one, [step], root, self._back, -1, (*state, free, self._keys[0], 0)
+                self._first_of_two if two else self._one, [step], root, self._back, -1, (*state, free, self._keys[0], 0)
             )
 
-    def _two(self, taken: Step, state: _State) -> None:
+    def _first_of_two(self, taken: Step, state: _State) -> None:
         """The first arm takes a step, and there may be a second one."""
         arm = self._arms[0]
         arm.append(taken)
@@ -80,7 +79,7 @@ class Guided(Search):
         state = self._noted(root, to, state)
         self._grow_arm(self._second, self.chart.steps[root], root, -1 - to, self._first, state)
         if taken.goes_on:
-            self._grow_arm(self._two, self.chart.steps[to], to, self._back, -1, state)
+            self._grow_arm(self._first_of_two, self.chart.steps[to], to, self._back, -1, state)
         arm.pop()
 
     def _one(self, taken: Step, state: _State) -> None:
@@ -169,7 +168,8 @@ class Guided(Search):
             most += state[8]  # now all that a bonus with a form can add
         if most <= self._low or (self._beside and not self._beside.wins(most + state[11], state[9])):
             return state
-        prior = self._take(end, tip, state[0], state[1], state[2], state[5], NEVER if self.chart.priced else state[6])
+        grown = state[0], state[1], state[2], state[5], 0, 0
+        prior = self._take(end, tip, grown, NEVER if self.chart.priced else state[6])
         return state if prior == state[6] else (*state[:6], prior, *state[7:])
 
 

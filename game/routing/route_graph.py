@@ -107,11 +107,14 @@ class Chart:
         return Leg(
             a,
             b,
-            self._step(index, s, b, paid, passed, begins=s.end_a, ends=s.end_b),
-            self._step(index, s, a, paid, passed, begins=s.end_b, ends=s.end_a),
+            self._step(index, s, paid, passed, forward=True),
+            self._step(index, s, paid, passed, forward=False),
         )
 
-    def _step(self, index: int, s: Segment, to: int, paid: int, passed: int, *, begins: bool, ends: bool) -> Step:
+    def _step(self, index: int, s: Segment, paid: int, passed: int, *, forward: bool) -> Step:
+        """A segment as a step from its first end to its second (`forward`) or back."""
+        to = self.node[s.b if forward else s.a]
+        begins, ends = (s.end_a, s.end_b) if forward else (s.end_b, s.end_a)
         return Step(
             index,
             to,

@@ -14,7 +14,7 @@ from game.actions import Route
 from game.routing import network, route_graph, validator
 from game.routing.fleet_search import Crew
 from game.routing.route_graph import Chart
-from game.routing.search import Effort, Found, Verdict
+from game.routing.search import Effort, Found, Goal, Verdict
 from game.routing.unlimited_search import suited
 from game.rules import Bonus, Refusal, Sight, Trip, Variant
 from game.state import Run
@@ -137,7 +137,9 @@ def _anywhere(g: Game, company: Company) -> bool:
     if not possible(g, company):
         return False
     crews, legal = _crews(g, company), verdict(g, company)
-    return any(suited(seen)(seen, Effort(EFFORT), enough=1, verdict=legal).run() for crew in crews for _, seen in crew)
+    return any(
+        suited(seen)(seen, Effort(EFFORT), Goal(enough=1), verdict=legal).run() for crew in crews for _, seen in crew
+    )
 
 
 def beaten(g: Game, company: Company, revenue: int) -> bool:

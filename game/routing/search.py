@@ -28,6 +28,26 @@ class Found(NamedTuple):
     path: tuple[int, ...]
 
 
+# A route as far as it has grown: hexsides, nodes and groups (both as bits), key, stops that count, what is left of the cap, what
+# stops that cost nothing could still add to the key. A plain tuple: hundreds of thousands are made.
+Extent = tuple[int, int, int, int, int, int]
+
+
+class Goal(NamedTuple):
+    """What a search is to bring: routes whose key is above `floor`.
+
+    `keep` > 0: only that many, of different stops, the best ones; 0: all, one for each set of hexsides.
+    `aside` > 0: `met` gets so many routes of different stops, the best of those that the search came across.
+    `enough` > 0: the search ends when a route has that key.
+    """
+
+    floor: int = 0
+    keep: int = 1
+    aside: int = 0
+    enough: int = 0
+
+
+ANY = Goal()  # the best route, whatever it is worth
 NOTED = 3  # states: what it takes to write a route down, beside looking at it
 
 
@@ -43,11 +63,9 @@ class Effort:
 
 
 class Search:
-    """One search: the routes whose key is above `floor`.
+    """One search for the routes of a goal.
 
-    `keep` > 0: only that many, of different stops, the best ones; 0: all, one for each set of hexsides.
-    `aside` > 0: `met` gets so many routes of different stops, the best of those that the search came across.
-    `enough` > 0: the search ends when a route has that key.
+    `floor`: what keys must exceed by now.
     `partner`: it is told of the routes instead, if with one of its own they exceed what it asks for.
     `missed`: above the floor too, if the effort was spent: no route that was not seen has a higher key.
     """
@@ -56,20 +74,15 @@ class Search:
         self,
         chart: Chart,
         effort: Effort,
+        goal: Goal = ANY,
         *,
-        floor: int = 0,
-        keep: int = 1,
-        aside: int = 0,
-        enough: int = 0,
         partner: Partner | None = None,
         verdict: Verdict | None = None,
     ) -> None:
         self.chart = chart
         self.effort = effort
-        self.floor = floor
-        self.keep = keep
-        self.aside = aside
-        self.enough = enough
+        self.goal = goal
+        self.floor = goal.floor
         self.partner = partner
         # Who is told of each route (and its number of steps) instead of noting it; the answer is the floor from then on.
         self._tell: Callable[[Found, int], int] | None = partner.meet if partner else None
@@ -77,7 +90,7 @@ class Search:
         self.missed = 0
         self.met: list[Found] = []
         self._aside: dict[int, Found] = {}
-        self._low = floor  # what a route must exceed to be worth a note
+        self._low = goal.floor  # what a route must exceed to be worth a note
         self._best: dict[int, Found] = {}
         self._plain = chart.plain
         self._weight = chart.weight
@@ -88,6 +101,7 @@ class Search:
         self._root = 0
         self._barred = 0
         self._first = 0
+        self._two = False  # whether there may be a second arm
         self._arms: tuple[list[Step], list[Step]] = ([], [])
 
     def run(self) -> list[Found]:
@@ -112,47 +126,37 @@ class Search:
         for step in chart.starts[root]:
             if not (step.mine & mine or step.cost > cap):
                 self._first = step.index
-                two = not step.begins and chart.passable[root]
-                self._grow(self._arms[0], step, root, 0, mine, key, cap, free, chart.count[root], 0, two)
+                self._two = not step.begins and chart.passable[root]
+                self._grow(0, step, root, (0, mine, key, chart.count[root], cap, free), 0)
 
-    def _grow(
-        self,
-        arm: list[Step],
-        step: Step,
-        other: int,
-        used: int,
-        mine: int,
-        key: int,
-        cap: int,
-        free: int,
-        count: int,
-        prior: int,
-        two: bool,
-    ) -> None:
-        """An arm takes a step to a stop: take the route, try second arms (if there may be `two`), go on.
+    def _grow(self, number: int, step: Step, other: int, before: Extent, prior: int) -> None:
+        """An arm (0 or 1) takes a step to a stop: take the route, try second arms (where this is the first), go on.
 
-        `other`: the other end of the route. The numbers are those before the step.
+        `other`: the other end of the route; `before`: the route before the step; `prior`: key of a legal part of it.
         """
+        used, mine, key, count, cap, free = before
         used |= step.used
         mine |= step.mine
         key += step.gain
         cap -= step.cost
         free -= step.free
-        count += step.count
+        two = self._two and not number
         to, steps = step.to, self.chart.steps
         tips = ((to,) if step.goes_on else ()) + ((other,) if two else ())
         if not self._promising(used, mine, key, cap, free, tips):
             return
+        arm = self._arms[number]
         arm.append(step)
-        prior = self._take(other, to, used, mine, key, count, prior)
+        grown = used, mine, key, count + step.count, cap, free
+        prior = self._take(other, to, grown, prior)
         if two:
             for s in steps[other]:
                 if s.index > self._first and not (s.used & used or s.mine & mine or s.cost > cap):
-                    self._grow(self._arms[1], s, to, used, mine, key, cap, free, count, prior, False)
+                    self._grow(1, s, to, grown, prior)
         if step.goes_on:
             for s in steps[to]:
                 if not (s.used & used or s.mine & mine or s.cost > cap):
-                    self._grow(arm, s, other, used, mine, key, cap, free, count, prior, two)
+                    self._grow(number, s, other, grown, prior)
         arm.pop()
 
     # ------------------------------------------------------------------ bounds
@@ -178,9 +182,10 @@ class Search:
             return False
         return True
 
-    def _take(self, end: int, tip: int, used: int, mine: int, key: int, count: int, prior: int) -> int:
+    def _take(self, end: int, tip: int, grown: Extent, prior: int) -> int:
         """Note the route as it stands, if it is legal and good enough. `prior`: key of a legal part of it."""
         chart = self.chart
+        used, mine, key, count, _, _ = grown
         if count < chart.least or not (chart.end[end] and chart.end[tip]) or key + self._whole <= self._low:
             return prior
         if self._hope and key + self._hope.beyond(mine & chart.nodes & ~self._barred, used) <= self._low:
@@ -202,19 +207,19 @@ class Search:
             self.effort.left -= NOTED
             self.floor = self._low = self._tell(found, len(self._arms[0]) + len(self._arms[1]))
             return
-        what = mine & self.chart.nodes if self.keep else found.used
-        if self.aside:
-            _put(self._aside, what, found, self.aside)
+        what = mine & self.chart.nodes if self.goal.keep else found.used
+        if self.goal.aside:
+            _put(self._aside, what, found, self.goal.aside)
         if found.key > self.floor:
             self.effort.left -= NOTED
-            _put(self._best, what, found, self.keep)
-            if found.key >= self.enough > 0:
+            _put(self._best, what, found, self.goal.keep)
+            if found.key >= self.goal.enough > 0:
                 self.floor = maxsize
-            elif self.keep and len(self._best) == self.keep:
+            elif self.goal.keep and len(self._best) == self.goal.keep:
                 self.floor = max(self.floor, min(f.key for f in self._best.values()))
-        if not self.aside:
+        if not self.goal.aside:
             self._low = self.floor
-        elif len(self._aside) == self.aside:
+        elif len(self._aside) == self.goal.aside:
             self._low = min(f.key for f in self._aside.values())
 
     def _nodes(self) -> tuple[int, ...]:

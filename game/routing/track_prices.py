@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.routing.guided_search import Beside, Guided
+from game.routing.search import Goal
 from game.routing.town_runs import Legs
 from game.routing.walk_bound import Outlook
 
@@ -137,15 +138,10 @@ class Priced:
                     break
                 other = next((s for s in self.kinds if s is not seen), seen)
                 gap = most - self.least
-                search = Guided(
-                    outlooks[seen],
-                    self.effort,
-                    floor=tops[seen] - gap // share - 1,
-                    keep=0,
-                    verdict=self.verdict,
-                )
+                goal = Goal(tops[seen] - gap // share - 1, keep=0)
+                search = Guided(outlooks[seen], self.effort, goal, verdict=self.verdict)
                 beside = Beside(search.run(), tuned.prices, self.least)
-                grown = Guided(outlooks[other], self.effort, floor=beside.floor, beside=beside, verdict=self.verdict)
+                grown = Guided(outlooks[other], self.effort, Goal(beside.floor), beside=beside, verdict=self.verdict)
                 grown.run()
                 missed = missed or bool(search.missed or grown.missed)
                 if beside.answer is not None:

@@ -39,21 +39,42 @@ class Look:
     money: str = "$"
 
 
+@dataclass(frozen=True)
+class Lettering:
+    """What is written on hexes."""
+
+    coordinates: bool = False
+    numbers: bool = True
+    names: bool = True
+
+
+PRINTED = Lettering()
+
+
+@dataclass(frozen=True)
+class Additions:
+    """What play has put onto the hexes of a map: read once, shown on many."""
+
+    signs: Mapping[str, tuple[str, ...]]
+    beside: Mapping[Hex, tuple[str, ...]]  # cities beside whose circles a station stands
+
+    @classmethod
+    def of(cls, view: State[Any], rules: Rules) -> Additions:
+        """Those of a position."""
+        return cls(rules.signs(view), queries.beside(view))
+
+
 def look(
     view: State[Any],
     rules: Rules,
     data: HexData,
     size: int,
-    *,
-    coordinates: bool = False,
-    numbers: bool = True,
-    names: bool = True,
-    signs: Mapping[str, tuple[str, ...]] | None = None,
-    beside: Mapping[Hex, tuple[str, ...]] | None = None,
+    lettering: Lettering = PRINTED,
+    additions: Additions | None = None,
 ) -> Look:
-    """The look of a hex in that position. `signs`, `beside`: of the title and the view, where they are at hand for many hexes."""
-    signs = rules.signs(view) if signs is None else signs
-    beside = queries.beside(view) if beside is None else beside
+    """The look of a hex in that position. `additions`: where they are at hand for many hexes."""
+    additions = additions or Additions.of(view, rules)
+    signs = additions.signs
     laid = view.tiles.get(data.id)
     tile = rules.data.tiles[laid.tile] if laid else data.print
     return Look(
@@ -62,7 +83,7 @@ def look(
         layout=rules.data.layout,
         size=size,
         laid=laid is not None,
-        name=data.name if names else "",
+        name=data.name if lettering.names else "",
         cost=0 if laid else data.cost,
         terrain=() if laid else data.terrain,
         label=tile.label or data.label,
@@ -70,10 +91,10 @@ def look(
         signs=signs.get(data.id, ()),
         borders=tuple(sorted(data.borders.items())),
         markers=tuple(side for side in data.borders if hexside(rules, data.id, side) in signs),
-        beside=beside.get(data.id, ()),
+        beside=additions.beside.get(data.id, ()),
         colours=_colours(view, rules, tile),
-        caption=data.id if coordinates else "",
-        number=laid.tile if laid and numbers else "",
+        caption=data.id if lettering.coordinates else "",
+        number=laid.tile if laid and lettering.numbers else "",
         money=rules.data.currency,
     )
 

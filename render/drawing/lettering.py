@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
@@ -69,6 +70,27 @@ def name_size(unit: int) -> int:
     return max(round(unit * 0.285), min(14, round(unit * 0.4)))
 
 
+@dataclass(frozen=True)
+class Words:
+    """A line to be written on a hex. `what`: its kind, as the room keeps it; `least`: how small it may become, as a share."""
+
+    text: str
+    what: str
+    size: int
+    bold: bool = False
+    ink: RGB = style.INK
+    least: float = 0.7
+
+    @property
+    def sizes(self) -> range:
+        """Pixels to try, the largest first."""
+        return range(self.size, max(7, round(self.size * self.least)) - 1, -1)
+
+    def halo(self, points: int) -> int:
+        """Pixels of paper round its letters at that size."""
+        return halo_width(points) if self.what == "name" else 0
+
+
 class Writer:
     """Writes on one hex. `half`: the middle of its picture in pixels."""
 
@@ -86,7 +108,7 @@ class Writer:
         self._values()
         if look.label and not look.label.startswith("+"):
             around = self.px((0.5, -0.7), (-0.5, -0.7), (0.5, 0.7), (-0.5, 0.7), (0, 0.8), (0, -0.8))
-            self._put(look.label, "label", around, round(unit * 0.3), bold=True, least=0.6)
+            self._put(Words(look.label, "label", round(unit * 0.3), bold=True, least=0.6), around)
         if look.cost:
             self._cost()
         said = [s for s in look.signs if s not in symbols.KNOWN]
@@ -96,36 +118,26 @@ class Writer:
         pictured = [(s, self._picture(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
         for symbol in look.symbols:
             if symbol not in symbols.KNOWN:
-                self._put(symbol.replace("_", " "), "symbol", self.px((0, 0.7), (0, -0.7)), round(unit * 0.2))
+                self._put(Words(symbol.replace("_", " "), "symbol", round(unit * 0.2)), self.px((0, 0.7), (0, -0.7)))
         for symbol, box in pictured:
             self._caption(symbol, box)
         faint = style.mix(style.HEX[look.tile.colour], style.INK, 0.72)
         far = self.px((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number and unit >= FINE:
-            self._put(look.number, "number", far, round(unit * 0.19), ink=faint)
+            self._put(Words(look.number, "number", round(unit * 0.19), ink=faint), far)
         if look.caption and unit >= FINE:
-            self._put(look.caption, "caption", far[::-1], round(unit * 0.2), ink=faint)
+            self._put(Words(look.caption, "caption", round(unit * 0.2), ink=faint), far[::-1])
 
-    def _put(
-        self,
-        text: str,
-        what: str,
-        near: list[Point],
-        size: int,
-        *,
-        bold: bool = False,
-        ink: RGB = style.INK,
-        least: float = 0.7,
-        halo: bool = False,
-    ) -> bool:
+    def _put(self, words: Words, near: list[Point]) -> bool:
         """Write a line where it finds room, smaller if it must be; says whether it did."""
-        for points in range(size, max(7, round(size * least)) - 1, -1):
+        text, bold = words.text, words.bold
+        for points in words.sizes:
             left, top, right, bottom = fonts.bounds(text, points, bold)
             box = self.room.find(right - left + 2, bottom - top + 2, near)
             if box is not None:
                 at = box[0] + 1 - left, box[1] + 1 - top
-                fonts.write(self.draw, at, text, points, bold=bold, ink=ink, halo=halo_width(points) if halo else 0)
-                self.room.take(box, what)
+                fonts.write(self.draw, at, text, points, bold=bold, ink=words.ink, halo=words.halo(points))
+                self.room.take(box, words.what)
                 return True
         return False
 
@@ -150,7 +162,7 @@ class Writer:
         if box is not None:
             middle = (box[0] + box[2]) / 2
             near = [(middle, box[3] + size / 2), (middle, box[1] - size / 2)]
-        self._put(name, "symbol", near, size)
+        self._put(Words(name, "symbol", size), near)
 
     def _signs(self, signs: Sequence[str]) -> None:
         """Words that came onto the hex in play; a longer list as lines of one size."""
@@ -159,9 +171,10 @@ class Writer:
         if not signs or (len(signs) < 3 and self.look.tile.stops):
             for sign in signs:
                 size = round(unit * 0.26)
-                if self._put(sign, "sign", near, size, bold=True) or self._in_two(sign, "sign", near, size, bold=True):
+                words = Words(sign, "sign", size, bold=True)
+                if self._put(words, near) or self._in_two(replace(words, least=0.5), near):
                     continue
-                self._put(sign, "sign", near, round(unit * 0.2), least=0.5)
+                self._put(Words(sign, "sign", round(unit * 0.2), least=0.5), near)
             return
         for points in range(round(unit * 0.3), max(7, round(unit * 0.18)) - 1, -1):
             step = round(points * 1.2)
@@ -180,22 +193,22 @@ class Writer:
         name, size = self.look.name, name_size(self.look.size)
         x, y = self._stops()
         near = self.px((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
-        if not self._put(name, "name", near, size, bold=True, least=1, halo=True):
-            self._in_two(name, "name", near, size, bold=True, least=1)
+        words = Words(name, "name", size, bold=True, least=1)
+        if not self._put(words, near):
+            self._in_two(words, near)
 
     def _stops(self) -> Point:
         """The middle of what the name belongs to."""
         places = list(self.form.places.values())
         return (places[0].x, places[0].y) if len(places) == 1 else (0.0, 0.0)
 
-    def _in_two(
-        self, text: str, what: str, near: list[Point], size: int, *, bold: bool = False, least: float = 0.5
-    ) -> bool:
+    def _in_two(self, words: Words, near: list[Point]) -> bool:
         """Two words below each other; says whether they found room."""
-        first, space, second = text.partition(" ")
+        first, space, second = words.text.partition(" ")
         if not space:
             return False
-        for points in range(size, max(7, round(size * least)) - 1, -1):
+        bold = words.bold
+        for points in words.sizes:
             wide = max(fonts.width(first, points, bold), fonts.width(second, points, bold)) + 2
             step = round(points * 1.1)
             box = self.room.find(wide, 2 * step + 2, near)
@@ -203,9 +216,8 @@ class Writer:
                 middle = (box[0] + box[2]) / 2
                 for i, word in enumerate((first, second)):
                     at = (middle, box[1] + 1 + step * (i + 0.5))
-                    halo = halo_width(points) if what == "name" else 0
-                    fonts.write(self.draw, at, word, points, bold=bold, anchor="mm", halo=halo)
-                self.room.take(box, what)
+                    fonts.write(self.draw, at, word, points, bold=bold, anchor="mm", halo=words.halo(points))
+                self.room.take(box, words.what)
                 return True
         return False
 
@@ -221,7 +233,7 @@ class Writer:
         box = self.room.find(wide + 2, high + 2, self.px((0, 0), (0, 0.6), (0, -0.6)))
         if box is None:
             around = self.px((0, 0.7), (0, -0.7), (0.6, 0), (-0.6, 0))
-            self._put(text, "cost", around, points, bold=True, ink=ink)
+            self._put(Words(text, "cost", points, bold=True, ink=ink), around)
             return
         for i, paint in enumerate(marks):
             paint(self.draw, box[0] + 1 + each * (i + 0.42), box[1] + 1, unit * 0.26, high - 2)
@@ -255,7 +267,7 @@ class Writer:
             fonts.write(self.draw, (box[0] + r + 0.5, box[1] + r + 0.5), text, points, bold=True, anchor="mm")
             self.room.take(box, "value")
             return
-        self._put(text, "value", near, round(self.look.size * 0.26), bold=True, least=0.6)
+        self._put(Words(text, "value", round(self.look.size * 0.26), bold=True, least=0.6), near)
 
     def _phase_boxes(self, stop: Stop, near: list[Point]) -> None:
         look, valid = self.look, stop.value(self.look.colours)

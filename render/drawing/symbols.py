@@ -36,16 +36,17 @@ class _Brush:
     def disc(self, x: float, y: float, r: float, fill: RGB, rim: RGB | None = style.INK) -> None:
         self.draw.ellipse(self.at([(x - r, y - r), (x + r, y + r)]), fill=fill, outline=rim, width=5)
 
-    def arc(self, x: float, y: float, r: float, start: int, end: int, wide: float, fill: RGB = style.INK) -> None:
+    def arc(self, x: float, y: float, r: float, degrees: tuple[int, int], wide: float, fill: RGB = style.INK) -> None:
+        start, end = degrees
         self.draw.arc(self.at([(x - r, y - r), (x + r, y + r)]), start, end, fill=fill, width=round(wide * BIG))
 
 
 def _port(b: _Brush) -> None:
     """An anchor."""
-    b.arc(0, -0.6, 0.2, 0, 360, 0.13)
+    b.arc(0, -0.6, 0.2, (0, 360), 0.13)
     b.line([(0, -0.42), (0, 0.74)], 0.17)
     b.line([(-0.36, -0.2), (0.36, -0.2)], 0.15)
-    b.arc(0, 0.12, 0.66, 15, 165, 0.17)
+    b.arc(0, 0.12, 0.66, (15, 165), 0.17)
     for side in (-1, 1):
         b.shape([(side * 0.86, 0.44), (side * 0.68, 0.06), (side * 0.42, 0.4)], style.INK)
 
@@ -55,7 +56,7 @@ def _mine(b: _Brush) -> None:
     b.line([(-0.62, 0.72), (0.5, -0.5)], 0.16)
     b.line([(0.62, 0.72), (-0.5, -0.5)], 0.16)
     b.shape([(0.2, -0.72), (0.5, -0.86), (0.86, -0.44), (0.66, -0.22)], style.INK)
-    b.arc(-0.2, -0.2, 0.62, 175, 275, 0.17)
+    b.arc(-0.2, -0.2, 0.62, (175, 275), 0.17)
 
 
 def _coal(b: _Brush) -> None:
@@ -69,7 +70,7 @@ def _oil(b: _Brush) -> None:
     """A drop."""
     b.shape([(0, -0.9), (0.42, -0.06), (-0.42, -0.06)], style.INK)
     b.disc(0, 0.26, 0.52, style.INK)
-    b.arc(0, 0.26, 0.32, 90, 170, 0.1, style.PAPER)
+    b.arc(0, 0.26, 0.32, (90, 170), 0.1, style.PAPER)
 
 
 def _ore(b: _Brush) -> None:

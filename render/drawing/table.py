@@ -101,10 +101,13 @@ class Rows:
                 box = (left - pad, y, left + wide + pad, y + self._high(row) - 1)
                 draw.rounded_rectangle(box, round(self.line * 0.22), fill=style.TURN)
             for cell, column, x, need in zip(row, self.columns, at, needs, strict=True):
-                self._cell(image, data, cell, x, y, need, column.right)
+                self._cell(image, data, cell, (x, y), need, right=column.right)
             y += self._high(row)
 
-    def _cell(self, image: Image.Image, data: TitleData, cell: Cell, x: int, y: int, wide: int, right: bool) -> None:
+    def _cell(
+        self, image: Image.Image, data: TitleData, cell: Cell, at: tuple[int, int], wide: int, *, right: bool
+    ) -> None:
+        x, y = at
         draw, middle = ImageDraw.Draw(image), y + self.line / 2
         lead = self._lead(cell)
         if cell.company:
@@ -115,9 +118,9 @@ class Rows:
             half, thick = self.size * 0.45, round(self.size * 0.28)
             frame = (x, round(middle - half), x + thick, round(middle + half))
             draw.rounded_rectangle(frame, thick // 2, fill=cell.bar)
-        at = x + wide if right else x + lead
+        edge = x + wide if right else x + lead
         ink = style.SOFT if cell.soft else style.INK
         for i, line in enumerate(cell.text.split("\n")):
             words = fonts.shortened(line, max(wide - lead, 0) + 1, self.size, cell.bold)
-            spot = (at, middle + i * self._step())
+            spot = (edge, middle + i * self._step())
             fonts.write(draw, spot, words, self.size, bold=cell.bold, ink=ink, anchor="rm" if right else "lm")

@@ -13,7 +13,7 @@ from game.tiles import COLOURS, Tile
 from render.data import queries
 from render.data.queries import View
 from render.drawing import fonts, style
-from render.drawing.hex_appearance import Look, look
+from render.drawing.hex_appearance import Lettering, Look, look
 from render.drawing.sprites import hex_sprite
 from render.pictures.market import draw_market
 
@@ -103,7 +103,7 @@ def print_sheet(rules: Rules, size: int = 63) -> Image.Image:
     for phase in (phases[0], phases[-1]):
         view: View = State(title=data.name, phase=phase)
         for h in data.hexes.values():
-            found.setdefault(look(view, rules, h, size, coordinates=h.buildable))
+            found.setdefault(look(view, rules, h, size, Lettering(coordinates=h.buildable)))
     columns = 12
     image = style.canvas((columns * cell[0], -(-len(found) // columns) * cell[1]), data)
     for i, seen in enumerate(found):

@@ -18,7 +18,7 @@ from render.data.run_paths import face_of
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point
-from render.drawing.hex_appearance import look
+from render.drawing.hex_appearance import Additions, Lettering, look
 from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.layout import Layout, Size, edge_marks, fit
 from render.drawing.lettering import halo_width, name_size
@@ -120,7 +120,7 @@ class _Painter:
         self.unnamed: list[Hex] = []  # hexes whose names found no room
 
     def hexes(self, shown: Sequence[HexData]) -> None:
-        signs, extra = self.rules.signs(self.view), queries.beside(self.view)
+        additions = Additions.of(self.view, self.rules)
         for h in shown:
             self.shown[h.id] = h
             seen = look(
@@ -128,11 +128,12 @@ class _Painter:
                 self.rules,
                 h,
                 self.where.size,
-                coordinates="coordinates" in self.layers and h.buildable and h.id not in self.view.tiles,
-                numbers="numbers" in self.layers,
-                names="names" in self.layers,
-                signs=signs,
-                beside=extra,
+                Lettering(
+                    coordinates="coordinates" in self.layers and h.buildable and h.id not in self.view.tiles,
+                    numbers="numbers" in self.layers,
+                    names="names" in self.layers,
+                ),
+                additions,
             )
             sprite = hex_sprite(seen)
             x, y = self.where.centre(h)

@@ -105,7 +105,7 @@ def test_nothing_is_lost_by_bounds_of_what_bonuses_add(number, monkeypatch):
 def _judged_in_full(search, end, tip, state):
     if search._beside:
         search._low = search.floor - state[10]
-    prior = search._take(end, tip, *state[:3], state[5], NEVER if search.chart.priced else state[6])
+    prior = search._take(end, tip, (*state[:3], state[5], 0, 0), NEVER if search.chart.priced else state[6])
     return (*state[:6], prior, *state[7:])
 
 

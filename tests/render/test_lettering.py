@@ -12,13 +12,12 @@ from game.hexes import Layout
 from game.load import all_tiles
 from game.play import Game
 from render import TALL, draw_map
-from render.data import queries
 from render.data.marks import NONE
 from render.data.run_paths import face_of
 from render.drawing import style, symbols
 from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
-from render.drawing.hex_appearance import Look, look
+from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BESIDE, anatomy, beside
 from render.pictures.map import CANVAS, _Painter
@@ -52,10 +51,10 @@ def of_map(name, late, size=CROP):
         state.tiles = {h: t for h, t in laid.items() if tiles[t.tile].label in ("", hexes[h].label)}
         cities = [f"{h}.{c.name}.+" for h, t in state.tiles.items() for c in tiles[t.tile].cities[:1]]
         state.tokens = dict.fromkeys(rng.sample(cities, len(cities) // 4), next(iter(rules.data.companies)))
-    signs, extra = rules.signs(state), queries.beside(state)
+    additions = Additions.of(state, rules)
     for h in rules.data.hexes.values():
-        if h.name or h.print.stops or h.symbols or h.cost or h.id in signs:
-            yield look(state, rules, h, size, coordinates=not late, signs=signs, beside=extra)
+        if h.name or h.print.stops or h.symbols or h.cost or h.id in additions.signs:
+            yield look(state, rules, h, size, Lettering(coordinates=not late), additions)
 
 
 def touches(seen):
