@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from msgspec import structs
 
@@ -35,7 +37,9 @@ def test_a_president_who_helps_is_named_with_the_sum():
 
 
 def test_a_company_s_capital_is_told():
-    assert told(Floated(company="GA"), paid("bank", "GA", 700, "capital")) == ["GA floats and may operate with $700."]
+    assert told(Floated(company="GA"), paid("bank", "GA", 700, "capital")) == [
+        "GA has floated and operates from now on with $700."
+    ]
     bought = SharesBought(who="bob", company="GA", shares=1, source="treasury", price=122)
     assert told(bought, paid("bank", "GA", 488, "capital"))[1:] == ["GA gets $488 from the bank."]
 
@@ -99,8 +103,8 @@ def test_a_forced_purchase_says_step_by_step_what_is_missing(shared):
 def test_whose_cash_changes():
     later = structs.replace(VIEW, cash=VIEW.cash | {"ann": 12, "GA": 100})
     start = VIEW.cash["ann"]
-    assert purse_changes(VIEW, later, GA, {"ann": "Ann"}) == f"Ann ${start} → $12 · GA $0 → $100"
-    assert purse_changes(VIEW, VIEW, GA, {}) == ""
+    assert purse_changes(VIEW, later, replace(GA, called={"ann": "Ann"})) == f"Ann ${start} → $12 · GA $0 → $100"
+    assert purse_changes(VIEW, VIEW, GA) == ""
     assert dividend_sums(VIEW, later, GA) == ["GA $100"]
     assert dividend_sums(VIEW, later, GA, but="GA") == []
 
