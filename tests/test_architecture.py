@@ -43,7 +43,7 @@ RULES = (
         STDLIB
         | {"msgspec", "networkx", "game", "titles", "render", "bot", "discord", "simcord", "aiohttp", "typer"}
         | {"sqlalchemy", "alembic", "aiosqlite", "asyncpg", "platformdirs", "prometheus_client", "PIL"}
-        | {"pebble", "cachetools", "filelock", "rich"},
+        | {"pebble", "cachetools", "filelock", "rich", "matplotlib"},
         {"game.steps"},
     ),
 )
@@ -92,7 +92,7 @@ PLACES = {
     "pebble": ("bot/core/*",),
     "networkx": ("bot/model/map_graph.py",),
     "prometheus_client": ("bot/core/*", "bot/client/*", "bot/cli/*"),
-    "matplotlib": ("render/pictures/*",),
+    "matplotlib": ("render/pictures/*", "bot/benchmarks/*"),
     "PIL": ("render/*", "bot/views/*", "bot/cli/*", "bot/benchmarks/*"),
     "typer": ("bot/__main__.py",),
     "rich": ("bot/cli/*",),

@@ -50,7 +50,7 @@ def card(row: GameRow, title: Title) -> Public:
         seats.append("Waiting: " + ", ".join(name(s) for s in row.waiting))
     rules = option_lines(file, row.options)
     texts = [head, "\n".join(seats), "**Optional rules**\n" + ("\n".join(rules) or "none")]
-    return Public(tuple(fit(t, TEXTS // 3) for t in texts), foot=_foot(row), rows=_rows(row))
+    return Public(tuple(fit(t, TEXTS // 3) for t in texts if t), foot=_foot(row), rows=_rows(row))
 
 
 def _foot(row: GameRow) -> str:

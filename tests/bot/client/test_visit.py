@@ -23,9 +23,9 @@ async def w(tmp_path, monkeypatch):
 
     def guarded(work):
         @asynccontextmanager
-        async def checked(self, **options):
+        async def checked(self, *args, **options):
             assert all(v.interaction.response.is_done() for v in newest), "looked up before the acknowledgement"
-            async with work(self, **options) as conn:
+            async with work(self, *args, **options) as conn:
                 yield conn
 
         return checked

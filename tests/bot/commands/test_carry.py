@@ -93,7 +93,7 @@ async def test_all_accept_and_the_game_goes_on(w, game):
     assert labels(await w.panel(thread))[0] == "Take my turn"
     assert labels(w.channel.history()[-1]) == [], "the card asks nothing any more"
     actor = await w.actor(thread)
-    assert "passes" in said(await actor.slash(thread, "play pass"))
+    assert "lays no more track" in said(await actor.slash(thread, "play pass"))
 
 
 async def test_whatever_is_read_names_the_members_and_not_the_players_of_the_file(w, game):
@@ -179,7 +179,7 @@ async def test_our_rules_may_refuse_what_was_played(w, shared):
     assert "Preset 18xx.games" in said(shown)
     gone = custom_id(answer(shown), "Our default rules")
     assert "Thrown away" in said(await w["Ann"].click(answer(shown), label="Throw away"))
-    assert "no more" in said(await press(w, w["Ann"], answer(shown), gone))
+    assert "has ended" in said(await press(w, w["Ann"], answer(shown), gone))
     assert not w.channel.threads
 
 
@@ -209,4 +209,4 @@ async def test_silence_for_a_week_is_a_no(w, game):
     assert (await transfers.load_transfer(w.store, 1)).state == "void"
     with pytest.raises(NotPossible, match="no longer kept"):
         await transfers.load_imported_game(w.store, 1)
-    assert "no more" in said(await w["Bob"].click(card(w), label="Accept"))
+    assert "has ended" in said(await w["Bob"].click(card(w), label="Accept"))

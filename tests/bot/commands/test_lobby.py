@@ -55,9 +55,9 @@ async def test_a_wish_sent_twice_opens_one_table(w):
     for name in ({}, {"name": "Friday"}):
         await w["Ann"].slash(w.channel, "game new", title="18GA", **name)
         assert "a moment ago" in said(await w["Ann"].slash(w.channel, "game new", title="18GA", **name))
-        assert "is open in" in said(await w["Bob"].slash(w.channel, "game new", title="18GA", **name))
+        assert "is open: " in said(await w["Bob"].slash(w.channel, "game new", title="18GA", **name))
     w.clock.advance(seconds=11)
-    assert "is open in" in said(await w["Ann"].slash(w.channel, "game new", title="18GA"))
+    assert "is open: " in said(await w["Ann"].slash(w.channel, "game new", title="18GA"))
 
 
 @pytest.mark.parametrize("name", ["**[x](http://e)** @everyone", "\u202e \u200b"])

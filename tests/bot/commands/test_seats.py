@@ -99,7 +99,7 @@ async def test_silence_is_a_no_and_a_new_question_makes_the_old_one_void(w, thre
     second = question_of(w, thread)
     assert "settled" in said(await w["Dora"].click(first, label="Take the seat"))
     w.clock.advance(days=3, minutes=1)
-    assert "silence was a no" in said(await w["Eve"].click(second, label="Take the seat"))
+    assert "no answer counted as no" in said(await w["Eve"].click(second, label="Take the seat"))
     assert (await w.row(thread)).seat("bob").user == w["Bob"].id
 
 
@@ -119,7 +119,7 @@ async def test_the_host_replaces_who_has_vanished_and_nobody_before(w, thread):
     assert "has a seat at this table" in await replaced("Ann", seat, other.title())
     assert "I have asked" in await replaced("Ann", seat, "Dora")
     question = question_of(w, thread)
-    assert f"<@{absent.id}> has let the table wait" in words(question)
+    assert f"<@{absent.id}> has kept the table waiting" in words(question)
     assert "stays as it is" in said(await absent.click(question, label="No")), "who is back says so"
     assert "I have asked" in await replaced("Ann", seat, "Dora")
     assert f"You play {seat}" in said(await w["Dora"].click(question_of(w, thread), label="Take the seat"))

@@ -47,7 +47,7 @@ async def test_a_what_if_is_played_and_touches_nothing(w):
     assert "A what-if of 18GA #1" in said(shown)
     assert "dealt again" not in said(shown)
     shown = await w["Dora"].slash(thread, "whatif try", action="pass")
-    assert "passes" in said(shown)
+    assert "lays no more track" in said(shown)
     assert "Pass" not in said(await w["Dora"].slash(thread, "play pass")), "she has no seat at the table itself"
     found = await position_copies.require_what_if(w.store, w["Dora"].id)
     table = await w.bot.tables.get(found.game)
@@ -62,7 +62,7 @@ async def test_a_what_if_is_played_and_touches_nothing(w):
     await w["Dora"].click(answer(undo), label="Take the last step back")
     assert await state_of(w, thread) == before
     assert "have no what-if" in said(await w["Ann"].slash(thread, "whatif show"))
-    assert "know no table" in said(await w["Ann"].slash(thread, "turn", game=str(found.game)))
+    assert "There is no table" in said(await w["Ann"].slash(thread, "turn", game=str(found.game)))
     stolen = press(w, w["Ann"], answer(shown), custom_id(answer(shown), "Go on"))
     assert "not known" in said(await stolen)
     assert f"#{found.game}" not in said(await w["Dora"].slash(thread, "me games"))
