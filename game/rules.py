@@ -400,6 +400,11 @@ class Rules:
     actions: tuple[type[Action], ...] = ()  # of the title's own
     steps: tuple[type[Step], ...] = ()
     events: tuple[type[Event], ...] = ()
+    called: Mapping[Player, str] = field(default_factory=dict)  # names of the players at a table as people read them
+
+    def person(self, player: Player) -> str:
+        """A player as people read it; anything else, such as a company, stays as it is."""
+        return self.called.get(player, player)
 
     def has(self, option: str) -> bool:
         return option in self.settings

@@ -124,17 +124,23 @@ def _restore_on_server(config: Config, source: Path) -> Path | None:
                 f"{source} is no backup of this release (version {version or 'none'}). Nothing was changed"
             )
         config.folder.mkdir(parents=True, exist_ok=True)
-        return postgres_upkeep.put_back(config, source, config.folder / f"trunkline-before-{_time()}.dump")
+        kept = _unused(config.folder / f"trunkline-before-{_time()}", ".dump")
+        return postgres_upkeep.put_back(config, source, kept)
     except (OSError, DatabaseError, engine.Unusable, postgres_upkeep.Failed) as error:
         raise Unsuitable(f"{source} was not restored: {error}. Nothing was changed") from error
+
+
+def _unused(file: Path, ending: str = "") -> Path:
+    """That file, or one with a number before the ending where there is one of the same second already."""
+    names = (f"{file.name}{f'-{n}' if n else ''}{ending}" for n in count())
+    return next(path for path in map(file.with_name, names) if not path.exists())
 
 
 def _put_aside(file: Path) -> Path | None:
     """What was there, with all that belongs to it, under another name; None if nothing was."""
     if not file.exists():
         return None
-    name = f"{file.name}.before-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
-    kept = next(k for n in count() if not (k := file.with_name(name + (f"-{n}" if n else ""))).exists())
+    kept = _unused(file.with_name(f"{file.name}.before-{_time()}"))
     for end in ("-wal", "-shm", ""):
         old = file.with_name(file.name + end)
         if old.exists():

@@ -97,5 +97,5 @@ def _what(wish: StandingOrder, table: Table) -> str:
         return "pass"
     goal = f"until you own {wish.goal}" if wish.goal else "until it floats"
     price = f", for at most {money(table.rules, wish.most)} each" if wish.most else ""
-    source = f", from {holder(wish.source)}" if wish.source else ""
+    source = f", from {holder(wish.source, table.rules)}" if wish.source else ""
     return f"buy shares of {wish.company} {goal}{price}{source}, one in each of your turns,"

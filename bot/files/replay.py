@@ -156,7 +156,7 @@ def caption(episode: Episode, view: View, rules: Rules) -> str:
     """What happened, the company's own doings first."""
     company, events = episode.company, episode.events
     if not company:
-        return ". ".join([*news(events, view, rules), *trading(events, view)]) or "Everybody passes"
+        return ". ".join([*news(events, view, rules), *trading(events, view, rules)]) or "Everybody passes"
     minor = rules.data.companies[company].kind == "minor"
     own = f"{'Minor ' if minor else ''}{company} {turn_words(events, company, view, rules)}"
     return ". ".join([own, *news(events, view, rules)])

@@ -136,6 +136,7 @@ class ExportState:
         self.turn: Turn | None = None  # of the company that acts
         self.operated: list[str] = []  # companies whose turns have begun, since when the title minds
         self.action: Action | None = None  # the present play
+        self.only_sold = False  # it is a sale in a player's turn without a purchase
         trades = any(isinstance(a, ours.BuyPrivate | ours.SellPrivate) for a in source.actions)
         self.told_apart = (
             reading.profile.assets.told_apart if trades or not source.actions else ()

@@ -30,6 +30,7 @@ from game.events import (
     TurnBegan,
     TurnEnded,
 )
+from game.steps.stock import StockTurn
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import Entry, ExportState
@@ -75,6 +76,8 @@ class TurnTracker:
         step = self.state.game.asked()
         self.coming.clear()
         self.state.action = action
+        sale = isinstance(action, ours.SellShares) and isinstance(step, StockTurn)
+        self.state.only_sold = sale and "b" not in getattr(step, "did", "")
         self._fresh = ""
         if self.state.turn and written:
             self.state.turn.act(self.state.game, step, action)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
+from bot.model.models import Seat
 from game.names import reserved as reserved_words
 from game.rules import Rules
 
 LONGEST = 16
+SHOWN = 20  # characters of a display name that lines and pictures have room for
+MARKUP = str.maketrans("<>@[]", "‹›＠［］")  # of what Discord would take for a mention or a link
 OTHERWISE = "player"  # for names without a letter that can be typed
 
 
@@ -46,3 +49,13 @@ def readable(shown: str) -> str:
 def of_table(name: str, host: str) -> str:
     """The name of a table as it is kept; that of its host where nothing visible was given."""
     return visible(name) or f"{readable(host)[:90]}'s game"
+
+
+def names_shown(seats: Iterable[Seat]) -> dict[str, str]:
+    """What each player is called in lines and pictures: the display name without markup, each name once."""
+    called: dict[str, str] = {}
+    for seat in seats:
+        shown = visible(seat.shown).translate(MARKUP) or seat.name
+        short = shown if len(shown) <= SHOWN else f"{shown[: SHOWN - 1].rstrip()}…"
+        called[seat.name] = f"{short} ({seat.name})" if short in called.values() else short
+    return called

@@ -42,6 +42,8 @@ async def copy_all(source: str, target: str) -> Copied:
     """
     async with _taken(source) as old_backend, _taken(target) as new_backend:
         async with old_backend.readers.connect() as old, old.begin(), new_backend.writing(0, announce=False) as new:
+            for conn in (old, new):  # one waits while the other is read
+                await conn.run_sync(engine.lift_time_limits)
             await _check_versions(old, new)
             rows = [await _copy(old, new, table) for table in TABLES]
             snapshots, damaged = await _check_snapshots(new)

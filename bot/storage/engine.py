@@ -23,13 +23,15 @@ from bot.storage import sqlite_driver
 from bot.storage.errors import DatabaseError
 
 # A server that is gone is noticed within half a minute, and so is a process by the server; statements take milliseconds.
-# A process that is cut off within a transaction leaves its locks to others after ten seconds.
+# A process that is cut off within a transaction leaves its locks to others after ten seconds: between two statements it counts as
+# idle, between the parts of one (the driver prepares a statement before it sends the values) as working on that statement.
 SESSION: dict[str, Any] = {
     "timeout": 10,
     "command_timeout": 30,
     "server_settings": {
         "application_name": "trunkline",
         "idle_in_transaction_session_timeout": "10s",
+        "statement_timeout": "10s",
         "tcp_keepalives_idle": "10",
         "tcp_keepalives_interval": "5",
         "tcp_keepalives_count": "3",
@@ -216,8 +218,16 @@ def version(connection: Connection) -> str:
     return revision
 
 
+def lift_time_limits(connection: Connection) -> None:
+    """Let the present transaction take its time, and its statements theirs: it concerns all rows."""
+    if connection.dialect.name == "postgresql":
+        for limit in ("idle_in_transaction_session_timeout", "statement_timeout"):
+            connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
+
+
 def migrate(connection: Connection, to: str = "head") -> None:
     """Bring a database up to date within the transaction of that connection."""
+    lift_time_limits(connection)
     config = script()
     config.attributes["connection"] = connection
     command.upgrade(config, to)

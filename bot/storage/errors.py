@@ -7,7 +7,9 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.core.errors import NotPossible
 
-__all__ = ["ChannelTaken", "DatabaseError", "is_channel_conflict"]
+__all__ = ["ChannelTaken", "DatabaseError", "is_channel_conflict", "is_lock_timeout"]
+
+LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's code
 
 
 class ChannelTaken(NotPossible):
@@ -21,3 +23,8 @@ def is_channel_conflict(error: IntegrityError) -> bool:
     """Whether a statement would have made a second live table in a channel; by the index's name, or SQLite's words for it."""
     why = str(error.orig)
     return "uq_games_channel" in why or "games.channel" in why
+
+
+def is_lock_timeout(error: DatabaseError) -> bool:
+    """Whether PostgreSQL gave a statement up because a lock was not free in time."""
+    return getattr(error.orig, "sqlstate", "") == LOCK_NOT_AVAILABLE

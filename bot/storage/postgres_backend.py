@@ -20,14 +20,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.background import observed
 from bot.storage import engine
+from bot.storage.errors import DatabaseError, is_lock_timeout
 
 log = logging.getLogger(__name__)
 
 # First numbers of our advisory locks; the second is 0, a table's number, a shard's.
 WHOLE, TABLE, SHARD = 18_001, 18_002, 18_003
 ALL_SHARDS = -1
-ALONE = text(f"SELECT pg_advisory_xact_lock({WHOLE}, 0)")
-OF_TABLE = text(f"SELECT pg_advisory_xact_lock_shared({WHOLE}, 0), pg_advisory_xact_lock({TABLE}, :game)")
+# A process that is cut off stays in the queue for a lock. The server drops it from there after LOCK_WAIT, so that it does not
+# get one lock after the other and keep each until it counts as idle; a process that is connected queues again.
+LOCK_WAIT = 5.0  # seconds
+LOCK_ATTEMPTS = 6
+WAITING = "set_config('lock_timeout', :wait, true)"  # in force for what stands after it in the same statement
+ALONE = text(f"SELECT {WAITING}, pg_advisory_xact_lock({WHOLE}, 0)")
+OF_TABLE = text(f"SELECT {WAITING}, pg_advisory_xact_lock_shared({WHOLE}, 0), pg_advisory_xact_lock({TABLE}, :game)")
 CHANNEL = "trunkline"  # of notifications
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 RECONNECT = 2.0  # seconds between two attempts
@@ -54,11 +60,12 @@ class PostgresBackend:
     @asynccontextmanager
     async def writing(self, game: int, /, *, announce: bool) -> AsyncIterator[AsyncConnection]:
         """Those of different tables go side by side, one without a table goes alone."""
-        async with self.engine.begin() as conn:
-            await conn.execute(OF_TABLE, {"game": game}) if game else await conn.execute(ALONE)
+        async with self.engine.connect() as conn:
+            await _lock(conn, game)
             yield conn
             if game and announce:
                 await conn.execute(NOTIFY, {"channel": CHANNEL, "payload": f"{self._owner} {game}"})
+            await conn.commit()
 
     async def take(self) -> bool:
         """Take the locks on the shards: all of them at once, or none."""
@@ -124,3 +131,17 @@ class PostgresBackend:
         if self._changed is not None and not self._over:
             self._changed(0)
         log.info("connected to the database again")
+
+
+async def _lock(conn: AsyncConnection, game: int) -> None:
+    """Begin a transaction that holds the lock of a table, or (0) the one that excludes all others. Raises DatabaseError."""
+    wait = {"wait": f"{LOCK_WAIT * 1000:.0f}ms"}
+    for attempt in range(1, LOCK_ATTEMPTS + 1):
+        try:
+            await conn.execute(OF_TABLE, wait | {"game": game}) if game else await conn.execute(ALONE, wait)
+        except DatabaseError as error:
+            if attempt == LOCK_ATTEMPTS or not is_lock_timeout(error):
+                raise
+            await conn.rollback()
+        else:
+            return

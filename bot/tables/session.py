@@ -14,7 +14,8 @@ from typing import Any
 
 from bot.core.errors import Busy, NotPossible
 from bot.model.kinds import Via
-from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, StoredMove
+from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, Seat, StoredMove
+from bot.model.player_names import names_shown
 from bot.model.results import Move, Played, Position, decoded, position
 from bot.storage.store import Store
 from bot.tables import snapshots
@@ -58,7 +59,8 @@ class TableSession:
     def __init__(self, store: Store, row: GameRow, rules: Rules, position: Position) -> None:
         self.store = store
         self.row = row  # replaced when settings, seats or counters change
-        self.rules = rules
+        self._rules = rules
+        self._called_for: tuple[Seat, ...] = ()  # the seats whose names those rules bear
         self.position = position
         self._game: Game | None = None
         self._lock = asyncio.Lock()
@@ -69,6 +71,14 @@ class TableSession:
     def id(self) -> int:
         """The table's number in the database, which buttons and links carry."""
         return self.row.id
+
+    @property
+    def rules(self) -> Rules:
+        """The title's rules, with the names of those who have the seats now."""
+        if self._called_for != self.row.seats:
+            self._rules = replace(self._rules, called=names_shown(self.row.seats))
+            self._called_for = self.row.seats
+        return self._rules
 
     @property
     def idle(self) -> bool:

@@ -349,8 +349,7 @@ async def plan_ending(table: Table, seat: Seat) -> PassPlan | None:
 
 def money_words(table: Table, before: View, after: View, deciders: Sequence[str]) -> str:
     """`-# Ann $643 → $12 · then Bob`: whose cash an action changes, and who acts after it."""
-    shown = {s.name: s.shown for s in table.seats}
-    purses = purse_changes(before, after, table.rules, shown)
+    purses = purse_changes(before, after, table.rules)
     then = f"then {names(table.row, deciders)}" if deciders else ""
     return f"-# {' · '.join(filter(None, [safe(purses), then]))}" if purses else ""
 

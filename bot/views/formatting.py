@@ -195,7 +195,7 @@ def _value(rules: Rules, view: View, field: str, value: Any) -> str:
     if field == "train" and value in rules.data.train_set:
         return train_words(rules, view, value)
     if isinstance(value, str) and value:
-        return full_name(rules, value)
+        return rules.called.get(value) or full_name(rules, value)
     return token(value) or NOTHING.get(field, "–")
 
 
@@ -230,8 +230,9 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     first_line = next((line for line in lines if line), "") if not move.action.secret else ""
     if not first_line:
         return f"{actor}: {safe(action_words(disclosed(move.action), view, rules))}"
-    if first_line.startswith(f"{move.seat} "):
-        return f"{actor} {safe(first_line.removeprefix(f'{move.seat} ').rstrip('.'))}"
+    subject = f"{rules.person(move.seat)} "
+    if first_line.startswith(subject):
+        return f"{actor} {safe(first_line.removeprefix(subject).rstrip('.'))}"
     return f"{actor}: {safe(first_line.rstrip('.'))}"
 
 

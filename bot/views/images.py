@@ -56,7 +56,7 @@ async def draw_all(
     table: Table, kind: str, view: View, make: Callable[[], Sequence[Image.Image]], alts: Sequence[str], *key: object
 ) -> tuple[Picture, ...]:
     """Pictures that belong together, each with its words."""
-    raw = encode([VERSION, kind, table.rules.name, table.rules.options, view, repr(key)])
+    raw = encode([VERSION, kind, table.rules.name, table.rules.options, table.rules.called, view, repr(key)])
     name = blake2b(raw, digest_size=8).hexdigest()
     data = _kept.get(name)
     if data is None:

@@ -73,7 +73,7 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     elif not known.floated:
         said.append(("State", f"not floated, {shown.floats} shares must be sold"))
     if known.president:
-        said.append(("President" if known.size > 1 else "Owner", known.president))
+        said.append(("President" if known.size > 1 else "Owner", rules.person(known.president)))
     if price:
         said.append(("Price", f"{money(price, data)}{f' (par {money(known.par, data)})' if known.par else ''}"))
     sizes = {c.size for c in view.companies.values()} - {1}
@@ -104,8 +104,12 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
         said.append(("Last run", f"{money(runs, data)}, {PAID.get(known.paid, known.paid)} ({each})"))
     if history:
         said.append(("Earlier", "; ".join(f"{r} {money(n, data)} {PAID.get(k, k)}" for r, n, k in history[-5:])))
-    bar = tuple((owner_name(p), n) for p, n in _by_size(queries.holdings(view, rules, company)) if known.size > 1)
-    return Card(shown.name, company, company, tuple(said), bar, whole=known.size, order=tuple(view.order))
+    bar = tuple(
+        (rules.person(owner_name(p)), n) for p, n in _by_size(queries.holdings(view, rules, company)) if known.size > 1
+    )
+    return Card(
+        shown.name, company, company, tuple(said), bar, whole=known.size, order=tuple(map(rules.person, view.order))
+    )
 
 
 def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -162,7 +166,9 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
         listed = ((p, money(data.privates[p].value, data), money(data.privates[p].revenue, data)) for p in privates)
         tables.append(Table("Privates", ("", "value", "each round"), tuple(listed)))
     role = "priority deal" if view.priority == player else ""
-    return Card(player, role, "", tuple(said), tables=tuple(tables), order=tuple(view.order))
+    return Card(
+        rules.person(player), role, "", tuple(said), tables=tuple(tables), order=tuple(map(rules.person, view.order))
+    )
 
 
 def bank_card(view: View, rules: Rules) -> Card:
@@ -231,7 +237,7 @@ def everything(
         if before is not None and player in before:
             change = total - before[player]
             delta = f"{'+' if change >= 0 else '−'}{abs(change)}"
-        name = f"{player} ◂" if player == view.priority else player
+        name = f"{rules.person(player)}{' ◂' if player == view.priority else ''}"
         cells = [name, money(view.cash.get(player, 0), data), money(total, data)]
         if before is not None:
             cells.append(delta)
@@ -255,7 +261,7 @@ def everything(
         companies.append(
             (
                 Sign(company),
-                known.president,
+                rules.person(known.president),
                 money(price, data) if price else "–",
                 money(view.cash.get(company, 0), data) if known.floated else "not floated",
                 " ".join(queries.train_names(view, rules, company)) or "–",

@@ -33,7 +33,7 @@ def round_name(name: str) -> str:
     return f"{ {'SR': 'Stock round', 'OR': 'Operating round', 'Auction': 'The auction'}.get(kind, kind) } {number}".rstrip()
 
 
-def holder(place: str) -> str:
+def holder(place: str, rules: Rules) -> str:
     """A place as the object of a sentence."""
     known = {
         "bank": "the bank",
@@ -45,7 +45,7 @@ def holder(place: str) -> str:
         "aside": "aside",
         "hidden": "a hand",
     }
-    return known.get(place, place.partition(":")[2] or place)
+    return known.get(place) or rules.person(place.partition(":")[2] or place)
 
 
 def a_train(name: str) -> str:

@@ -64,7 +64,7 @@ def purse_words(view: View, rules: Rules) -> str:
     for player in view.order:
         cash, free = view.cash.get(player, 0), free_cash(view, rules, player)
         held = f" ({cash - free} in bids)" if free != cash else ""
-        said.append(f"{player} {queries.money(free, rules.data)}{held}")
+        said.append(f"{rules.person(player)} {queries.money(free, rules.data)}{held}")
     return ", ".join(said)
 
 

@@ -62,7 +62,10 @@ class _Page:
             Cell(_percent(line.pool)),
             Cell(self.money(line.treasury)),
             Cell(trains, soft=not line.floated),
-            Cell(line.president or DASH, bar=style.seat(self.view.order, line.president) if line.president else None),
+            Cell(
+                self.rules.person(line.president) or DASH,
+                bar=style.seat(self.view.order, line.president) if line.president else None,
+            ),
         )
 
     def players(self) -> Rows:
@@ -83,7 +86,7 @@ class _Page:
         return Rows(columns, tuple(rows), SIZE, LINE, turn, apart=1.2)
 
     def _player(self, line: PlayerLine, held: str) -> tuple[Cell, ...]:
-        name = f"{line.player} ◂" if line.priority else line.player
+        name = f"{self.rules.person(line.player)}{' ◂' if line.priority else ''}"
         return (
             Cell(name, bar=style.seat(self.view.order, line.player), bold=True),
             Cell(self.money(line.cash)),
@@ -94,7 +97,7 @@ class _Page:
 
     def minor(self, line: MinorLine) -> str:
         """`ann £100 2 2`, beside its token."""
-        return " ".join((line.owner, self.money(line.treasury), *line.trains))
+        return " ".join((self.rules.person(line.owner), self.money(line.treasury), *line.trains))
 
 
 def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> Image.Image:
@@ -168,7 +171,7 @@ def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:
         cash, worth = (queries.money(n, rules.data) for n in (p.cash, p.worth))
         deal = ", priority deal" if p.priority else ""
         said.append(
-            f"{p.player}: cash {cash}, {held}; {p.certificates} of {p.limit} certificates, worth {worth}{deal}."
+            f"{rules.person(p.player)}: cash {cash}, {held}; {p.certificates} of {p.limit} certificates, worth {worth}{deal}."
         )
     return said
 
@@ -180,10 +183,12 @@ def _companies_words(found: Holdings, rules: Rules) -> list[str]:
         parts += [f"{n}% {where}" for n, where in ((c.offered, "on offer"), (c.pool, "in the pool")) if n]
         parts.append(f"treasury {queries.money(c.treasury, rules.data)}")
         parts.append(f"trains {' '.join(c.trains)}" if c.trains else "no train" if c.floated else "not floated")
-        said.append(f"{c.company}: {', '.join(parts)}{f', president {c.president}' if c.president else ''}.")
+        said.append(
+            f"{c.company}: {', '.join(parts)}{f', president {rules.person(c.president)}' if c.president else ''}."
+        )
     for m in found.minors:
         trains = f", trains {' '.join(m.trains)}" if m.trains else ""
-        said.append(f"Minor {m.company}: {m.owner}, {queries.money(m.treasury, rules.data)}{trains}.")
+        said.append(f"Minor {m.company}: {rules.person(m.owner)}, {queries.money(m.treasury, rules.data)}{trains}.")
     if found.idle:
         said.append(f"Not started: {', '.join(found.idle)}.")
     return said

@@ -98,7 +98,7 @@ def auction_lots(
         value = f"{cash(private.value)}{pays}" if private else ""
         name = private.name if private else data.companies[item].name if item in data.companies else ""
         bids = sorted(view.bids.get(item, {}).items(), key=lambda b: -b[1])
-        said = [f"{who} {cash(amount)}" for who, amount in bids]
+        said = [f"{rules.person(who)} {cash(amount)}" for who, amount in bids]
         if item in prices:
             said.append(f"{'buy for' if item == bought else 'next' if bids else 'from'} {cash(prices[item])}")
         rows.append(

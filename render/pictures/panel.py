@@ -131,16 +131,16 @@ class Panel:
         if not names:
             return ""
         if company and names == [self.view.companies[company].president]:
-            return f"{names[0]} runs {company}"
-        return f"{' and '.join(names)} to act{f' in the turn of {company}' if company else ''}"
+            return f"{self.rules.person(names[0])} runs {company}"
+        return f"{' and '.join(map(self.rules.person, names))} to act{f' in the turn of {company}' if company else ''}"
 
     def _then(self) -> str:
         """The companies that have not had their turn in this round, as they would come now."""
         left = queries.operate_next(self.view, self.rules)
         if left is None:
             return ""
-        known = self.view.companies
-        return f"then {', '.join(f'{c} ({known[c].president})' for c in left)}" if left else "the last of this round"
+        each = [f"{c} ({self.rules.person(self.view.companies[c].president)})" for c in left]
+        return f"then {', '.join(each)}" if left else "the last of this round"
 
     # ------------------------------------------------------------------ lists
 
@@ -163,7 +163,7 @@ class Panel:
                     Cell(queries.money(price, data) if price else DASH),
                     Cell(treasury if known.floated else DASH),
                     Cell(trains if known.floated else "not floated", soft=not known.floated),
-                    Cell(known.president, bar=style.seat(view.order, known.president)),
+                    Cell(self.rules.person(known.president), bar=style.seat(view.order, known.president)),
                 )
             )
         heads = (
@@ -182,7 +182,11 @@ class Panel:
         limit = queries.certificate_limit(view, self.rules)
         found = [
             (
-                Cell(f"{p} ◂" if p == view.priority else p, bar=style.seat(view.order, p), bold=True),
+                Cell(
+                    f"{self.rules.person(p)}{' ◂' if p == view.priority else ''}",
+                    bar=style.seat(view.order, p),
+                    bold=True,
+                ),
                 Cell(queries.money(view.cash.get(p, 0), data)),
                 Cell(f"{queries.certificate_count(view, self.rules, p)}/{limit}", soft=True),
                 Cell(queries.money(queries.worth(view, self.rules, p), data), bold=True),

@@ -41,7 +41,7 @@ def alt_map(view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] 
     if view.over:
         said.append("The game is over.")
     elif names:
-        said.append(f"{' and '.join(names)} to act{f' for {company}' if company else ''}.")
+        said.append(f"{' and '.join(map(rules.person, names))} to act{f' for {company}' if company else ''}.")
     for number, what in list(enumerate(marks.order, 1))[::-1][:3]:
         said.append(f"New, number {number}: {_change(view, rules, what)}.")
     if marks.runs:
@@ -99,7 +99,7 @@ def alt_company(view: View, rules: Rules, company: Company) -> str:
 
 
 def alt_player(view: View, rules: Rules, player: Player) -> str:
-    return _card(view, rules, player_card(view, rules, player), f"Card of {player}")
+    return _card(view, rules, player_card(view, rules, player), f"Card of {rules.person(player)}")
 
 
 def alt_bank(view: View, rules: Rules) -> str:

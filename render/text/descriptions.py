@@ -56,7 +56,7 @@ def card_words(view: View, rules: Rules, what: str) -> str:
     data, low = rules.data, what.casefold().removeprefix("#")
     private = next((p for p, d in data.privates.items() if low in (p.casefold(), d.name.casefold())), "")
     if private:
-        known, where = data.privates[private], holder(view.place.get(private, ""))
+        known, where = data.privates[private], holder(view.place.get(private, ""), rules)
         facts = f"Face value {money(known.value, data)}. Held by {where}."
         return f"{private} · {known.name}\n{facts}\n{private_words(rules, private)}"
     train = next((t for t in data.trains if low in (f"{t}-train".casefold(), f"{t} train".casefold())), "")

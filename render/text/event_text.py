@@ -31,7 +31,8 @@ from game.events import (
 )
 from game.rules import Rules
 from render.data.names import card_name, holder, listed, price_way
-from render.data.queries import View, money, percent
+from render.data.queries import View, called, money, percent
+from render.text.player_names import with_names
 from render.text.text import pass_words, words
 
 QUIET = (Paid, CardMoved, TurnBegan, TurnEnded, Skipped, Marked)  # told by other events, or of interest to few
@@ -43,6 +44,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
 
     `detail`: also what is usually of no interest, one line for each event. `bold`: stress what matters most with `**`.
     """
+    events, rules = with_names(events, rules)
     if detail:
         return [words(e, view, rules) for e in events]
     lines: list[_Line] = []
@@ -69,9 +71,11 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 if begun:
                     begun[0].more = f" with {money(amount, rules.data)}"
                 else:
-                    lines.append(_Line(event, also=f"{dst} gets {money(amount, rules.data)} from {holder(src)}."))
+                    lines.append(
+                        _Line(event, also=f"{dst} gets {money(amount, rules.data)} from {holder(src, rules)}.")
+                    )
             case Paid(src=src, dst=dst, amount=amount, why="forfeit" | "closed"):
-                lines.append(_Line(event, also=f"{src}'s {money(amount, rules.data)} goes to {holder(dst)}."))
+                lines.append(_Line(event, also=f"{src}'s {money(amount, rules.data)} goes to {holder(dst, rules)}."))
             case TrainBought(company=company) if helped is not None and helped.dst == company:
                 lines.append(_Line(event, more=f", {money(helped.amount, rules.data)} of it from {helped.src}"))
                 helped = None
@@ -114,7 +118,7 @@ class _Line:
             said = f"{said[:-1]} and buys {percent(view, b.company, b.shares)}% for {money(b.price, rules.data)}."
         said = f"{said[:-1]}{self.more}."
         if self.sums:
-            said = f"{said[:-1]} ({', '.join(f'{who} {money(n, rules.data)}' for who, n in self.sums.items())})."
+            said = f"{said[:-1]} ({', '.join(f'{called(rules, who)} {money(n, rules.data)}' for who, n in self.sums.items())})."
         if isinstance(self.event, PriceMoved):
             ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
             said = "; ".join(f"{c}'s price {price_way(a, b, rules)}" for c, (a, b) in ways.items()) + "."

@@ -123,10 +123,10 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
             gets = cash(shares * asking(view, rules, company, "pool"))
             return f"{shares} for {gets}" if "company" in known else f"sell {shares} {company} for {gets}"
         case BuyPrivate(private=private, price=dollars, company=company):
-            owner = holder(view.place.get(private, ""))
+            owner = holder(view.place.get(private, ""), rules)
             return f"{f'{company} buys' if company else 'buy'} {private} from {owner} for {cash(dollars)}"
         case SellPrivate(private=private, buyer=buyer, price=dollars):
-            return f"sell {private} to {buyer} for {cash(dollars)}"
+            return f"sell {private} to {rules.person(buyer)} for {cash(dollars)}"
         case Use(private=private, target=target):
             return f"use {private}{f' on {place_name(rules, target)}' if target else ''}"
         case ClosePrivate(private=private):
@@ -148,13 +148,13 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
             name = f"{side or face(view, train)}-train"
             if seller:
-                return f"{name} from {seller} for {cash(dollars)}"
+                return f"{name} from {rules.person(seller)} for {cash(dollars)}"
             power = f" using {using}" if using else ""
             return f"{name} for {cash(dollars)}{power}{' (pool)' if view.place.get(train) == 'pool' else ''}"
         case DiscardTrain(train=train):
             return f"discard {a_train(face(view, train))}"
         case TakePrivate(private=private, price=dollars):
-            return f"buy {private} from {holder(view.place.get(private, ''))} for {cash(dollars)}"
+            return f"buy {private} from {holder(view.place.get(private, ''), rules)} for {cash(dollars)}"
         case _:
             assert_never(action)
 
@@ -181,7 +181,7 @@ def buy_words(company: str, source: str, view: View, rules: Rules, known: set[st
     dollars = asking(view, rules, company, source)
     smallest = min(rules.data.companies[company].certificates)
     share = f"{percent(view, company, smallest)}%"
-    where = holder(source)
+    where = holder(source, rules)
     if "company" in known:
         return f"from {where} for {money(dollars * smallest, rules.data)}"
     return f"{share} of {company} from {where} for {money(dollars * smallest, rules.data)}"

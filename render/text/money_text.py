@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from game.rules import Rules
 from game.state import Player
 from render.data import queries
 from render.data.queries import View, money
 
 
-def purse_changes(before: View, after: View, rules: Rules, shown: Mapping[Player, str]) -> str:
-    """`Ann $643 → $12 · W&A $169 → $0`: players, as they are called, then companies; "" where nobody's cash changes."""
+def purse_changes(before: View, after: View, rules: Rules) -> str:
+    """`Ann $643 → $12 · W&A $169 → $0`: players, then companies; "" where nobody's cash changes."""
     holders = [*before.order, *queries.listed(before, rules)]
     changed = [(who, before.cash.get(who, 0), after.cash.get(who, 0)) for who in holders]
     return " · ".join(
-        f"{shown.get(who, who)} {money(old, rules.data)} → {money(new, rules.data)}"
+        f"{_holder(who, rules)} {money(old, rules.data)} → {money(new, rules.data)}"
         for who, old, new in changed
         if old != new
     )
@@ -25,4 +23,9 @@ def dividend_sums(before: View, after: View, rules: Rules, *, but: Player = "") 
     """`ann $36` for everybody who is richer after a dividend, players and companies; without `but`, who is told apart."""
     holders = [*before.order, *queries.listed(before, rules)]
     gains = [(who, after.cash.get(who, 0) - before.cash.get(who, 0)) for who in holders if who != but]
-    return [f"{who} {money(gain, rules.data)}" for who, gain in gains if gain > 0]
+    return [f"{_holder(who, rules)} {money(gain, rules.data)}" for who, gain in gains if gain > 0]
+
+
+def _holder(who: str, rules: Rules) -> str:
+    """A player by the name that people read, or a company: `Ann`, `W&A`, `minor 3`."""
+    return rules.called.get(who) or queries.called(rules, who)

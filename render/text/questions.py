@@ -73,8 +73,9 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
             )
             return f"withdraw {wish}, or wait"
         if getattr(step, "what", "") in data.hexes:
-            return f"may {buyer} lay the first tile in {place_name(rules, getattr(step, 'what', ''))}?"
-        return _deal(getattr(step, "of", ""), what, buyer, getattr(step, "seller", ""), dollars)
+            return f"may {rules.person(buyer)} lay the first tile in {place_name(rules, getattr(step, 'what', ''))}?"
+        of, seller = getattr(step, "of", ""), getattr(step, "seller", "")
+        return _deal(rules.person(of), what, rules.person(buyer), rules.person(seller), dollars)
     if key == "auction":
         return auction_words(choices, view, rules)
     if key == "duel":
@@ -135,7 +136,7 @@ def _forced_purchase(choices: Sequence[Choice], view: View, rules: Rules) -> str
     if short <= 0 or not president:
         return said
     least = f"{money(min(prices), rules.data)} at least, {money(treasury, rules.data)} in the treasury"
-    parts = [f"{said}: {least}, {money(min(short, purse), rules.data)} from {president}"]
+    parts = [f"{said}: {least}, {money(min(short, purse), rules.data)} from {rules.person(president)}"]
     if short > purse:
         sells = ": sell shares" if any(c.kind is SellShares for c in choices) else ""
         parts.append(f"{money(short - purse, rules.data)} is missing{sells}")

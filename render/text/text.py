@@ -49,6 +49,7 @@ from game.rules import Rules
 from render.data.names import a_train, card_name, holder, listed, price_way, round_name
 from render.data.queries import View, face, limit_text, money, percent, place_name
 from render.text.directions import toward
+from render.text.player_names import with_names
 
 # Every shared event. `words` matches on it to the last one, so that an event without words is a type error.
 Shared: TypeAlias = (
@@ -117,6 +118,7 @@ def pass_words(what: str, *, several: bool = False) -> str:
 
 def words(event: Event, view: View, rules: Rules) -> str:
     """One event as a sentence. `view`: the position after it, or later."""
+    (event,), rules = with_names([event], rules)
     own = rules.words.get(type(event))
     if own is not None:
         return own(event, view, rules)
@@ -159,12 +161,12 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case PriceCut(item=item, price=price):
             return f"Nobody buys: {item} now costs {cash(price)}."
         case Paid(src=src, dst=dst, amount=amount, why=why):
-            return f"{holder(src)} pays {holder(dst)} {cash(amount)}{f' ({why})' if why else ''}."
+            return f"{holder(src, rules)} pays {holder(dst, rules)} {cash(amount)}{f' ({why})' if why else ''}."
         case CardMoved(card=card, src=src, dst=dst):
-            return f"{card_name(card, view, rules)} goes from {holder(src)} to {holder(dst)}."
+            return f"{card_name(card, view, rules)} goes from {holder(src, rules)} to {holder(dst, rules)}."
         case SharesBought(who=who, company=company, shares=shares, source=source, price=price):
             part = percent(view, company, shares)
-            return f"{who} buys {part}% of {company} from {holder(source)} for {cash(price)}."
+            return f"{who} buys {part}% of {company} from {holder(source, rules)} for {cash(price)}."
         case SharesSold(who=who, company=company, shares=shares, price=price):
             return f"{who} sells {percent(view, company, shares)}% of {company} for {cash(price)}."
         case ParSet(who=who, company=company, price=price):
@@ -194,7 +196,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             pays = "pays half of" if kind == "half" else "pays"
             return f"{company} {pays} {cash(revenue)}: {cash(each)} a share."
         case TrainBought(company=company, train=train, seller=seller, price=price):
-            return f"{company} buys {a_train(face(view, train))} from {holder(seller)} for {cash(price)}."
+            return f"{company} buys {a_train(face(view, train))} from {holder(seller, rules)} for {cash(price)}."
         case TrainDiscarded(company=company, train=train):
             return f"{company} discards {a_train(face(view, train))}."
         case PhaseBegan(phase=phase):
@@ -205,7 +207,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case PrivateSold(private=private, seller=seller, buyer="bank", price=price):
             return f"{seller} sells {private} to the bank for {cash(price)}."
         case PrivateSold(private=private, seller=seller, buyer=buyer, price=price):
-            return f"{buyer} buys {private} from {holder(seller)} for {cash(price)}."
+            return f"{buyer} buys {private} from {holder(seller, rules)} for {cash(price)}."
         case PowerUsed(private=private, who=who):
             return f"{who or 'Somebody'} uses the power of {private}."
         case PrivateClosed(private=private):

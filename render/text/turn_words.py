@@ -30,6 +30,7 @@ from game.rules import Rules
 from game.state import Company
 from render.data.names import a_train, listed, price_way
 from render.data.queries import View, face, money, percent
+from render.text.player_names import with_names
 from render.text.text import words
 
 PAID = {"full": "pays out", "half": "pays half", "none": "keeps it"}
@@ -83,6 +84,7 @@ def news(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
 
     What only this title knows comes last.
     """
+    events, rules = with_names(events, rules)
     own = [e for e in events if type(e) in rules.words and type(e) not in EVENTS]
     said = [_new(event, view, rules) for event in events]
     return [*filter(None, said), *(words(e, view, rules).rstrip(".") for e in own)]
@@ -115,7 +117,7 @@ def _new(event: Event, view: View, rules: Rules) -> str:
             return ""
 
 
-def trading(events: Sequence[Event], view: View) -> list[str]:
+def trading(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
     """What players bought and sold: `ann: +20% GA, −10% CoG`, in the order in which they began."""
     traded: dict[str, Counter[Company]] = {}
     for event in events:
@@ -129,5 +131,5 @@ def trading(events: Sequence[Event], view: View) -> list[str]:
     lines = []
     for who, sums in traded.items():
         each = [f"{'+' if n > 0 else '−'}{percent(view, c, abs(n))}% {c}" for c, n in sums.items() if n]
-        lines += [f"{who} {', '.join(each)}"] if each else []
+        lines += [f"{rules.person(who)} {', '.join(each)}"] if each else []
     return lines

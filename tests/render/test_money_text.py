@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from msgspec import structs
 
@@ -101,8 +103,8 @@ def test_a_forced_purchase_says_step_by_step_what_is_missing(shared):
 def test_whose_cash_changes():
     later = structs.replace(VIEW, cash=VIEW.cash | {"ann": 12, "GA": 100})
     start = VIEW.cash["ann"]
-    assert purse_changes(VIEW, later, GA, {"ann": "Ann"}) == f"Ann ${start} → $12 · GA $0 → $100"
-    assert purse_changes(VIEW, VIEW, GA, {}) == ""
+    assert purse_changes(VIEW, later, replace(GA, called={"ann": "Ann"})) == f"Ann ${start} → $12 · GA $0 → $100"
+    assert purse_changes(VIEW, VIEW, GA) == ""
     assert dividend_sums(VIEW, later, GA) == ["GA $100"]
     assert dividend_sums(VIEW, later, GA, but="GA") == []
 

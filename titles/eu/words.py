@@ -107,7 +107,9 @@ def owned(view: Any, rules: Rules, minor: str) -> str:
         if place == minor and t in rules.data.train_set
     ]
     has = belongings(rules, view.cash.get(minor, 0), faces)
-    return ", ".join(filter(None, [rules.data.companies[minor].name, view.companies[minor].president, has]))
+    return ", ".join(
+        filter(None, [rules.data.companies[minor].name, rules.person(view.companies[minor].president), has])
+    )
 
 
 def first_minor(action: PlaceToken, view: Any, rules: Rules) -> str:
@@ -149,7 +151,7 @@ def ask_in_sale(step: minors.MinorSale, _view: object, rules: Rules) -> str:
         case "open":
             return f"open the bidding on {minor} with {money(rules, minors.OPENING)} or more, or pass"
         case "auction":
-            return f"raise the bid of {step.bidder} ({money(rules, step.price)}) on {minor}, or pass"
+            return f"raise the bid of {rules.person(step.bidder)} ({money(rules, step.price)}) on {minor}, or pass"
     return f"take {minor} for {money(rules, step.price)}, or pass"
 
 

@@ -53,10 +53,10 @@ def _minors(state: ExportState, player: str) -> list[str]:
     return [c for c, s in state.game.state.companies.items() if s.president == player and state.kind_of(c) == "minor"]
 
 
-def special(state: ExportState, action: Action) -> Entry | None:
+def special(state: ExportState, action: Action) -> Entry | list[Entry] | None:
     """Exchanges, the Pullman's stop, and what corporations do with their own shares."""
     step: Any = state.game.asked()
-    entry: Entry | None = None
+    entry: Entry | list[Entry] | None = None
     if isinstance(action, LayTile):
         eu_stations.check_tile(state, action)
         choose_copy(state, action)
@@ -100,8 +100,10 @@ def _check_hamburg(state: ExportState, action: Pass, step: Any) -> None:
             )
 
 
-def _exchange(state: ExportState, action: Any) -> Entry:
-    """A minor that is given up for nothing is a pass there, which gives up all minors of the player."""
+def _exchange(state: ExportState, action: Any) -> Entry | list[Entry]:
+    """A minor that is given up for nothing is a pass there, which gives up all minors of the player. A corporation that stands in
+    the minor's city already is asked for a token all the same, and passes.
+    """
     if not action.company:
         if _minors(state, action.by) != [action.minor]:
             raise Unwritable(f"18xx.games cannot give up minor {action.minor} alone")
@@ -109,7 +111,18 @@ def _exchange(state: ExportState, action: Any) -> Entry:
     singles = [c for at in (IPO, POOL) for c in state.certificates.held(at, action.company) if not c.endswith("_0")]
     if not singles:
         raise Unwritable(f"{action.company} has no share for minor {action.minor}")
-    return by_company(state, action.minor, "buy_shares", shares=singles[:1], percent=state.names.percent(singles[:1]))
+    entry = by_company(state, action.minor, "buy_shares", shares=singles[:1], percent=state.names.percent(singles[:1]))
+    in_vain = singles[0] in state.certificates.held(IPO, action.company) and _stands_beside(state, action)
+    return [entry, by_company(state, action.company, "pass")] if in_vain else entry
+
+
+def _stands_beside(state: ExportState, action: Any) -> bool:
+    """Whether the corporation has a token in the minor's city."""
+    tokens = state.game.state.tokens
+    cities = [
+        {s.rpartition(".")[0] for s, owner in tokens.items() if owner == o} for o in (action.minor, action.company)
+    ]
+    return bool(cities[0] & cities[1])
 
 
 def _redeem(state: ExportState, action: Any) -> Entry:

@@ -22,11 +22,13 @@ TURN = (
 
 
 def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
-    """The site waits for a player with money while another owns a private, also where that is the M&BR, which may not be sold."""
+    """The site waits for a player with money while another owns a private, also where that is the M&BR, which may not be sold:
+    for one who comes on turn, and for one who has sold and not bought.
+    """
+    if not (fresh or state.only_sold) or state.game.state.cash[player] <= 0:
+        return False
     others = (p for p in state.game.state.order if p != player)
-    return (
-        fresh and state.game.state.cash[player] > 0 and any(True for p in others for _ in cards.privates(state.game, p))
-    )
+    return any(True for p in others for _ in cards.privates(state.game, p))
 
 
 PROFILE = ExportProfile(turn=TURN, player_waits=player_waits)

@@ -115,11 +115,11 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source)
             least = min(rules.data.companies[company].certificates)
-            place = "" if source == "ipo" else f" ({holder(source).removeprefix('the ')})"
+            place = "" if source == "ipo" else f" ({holder(source, rules).removeprefix('the ')})"
             return f"Buy {company} {cash(dollars * least)}{place}"
         case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
             name = with_article(f"{side or queries.face(view, train)}-train")
-            place = seller or ("pool" if view.place.get(train) == "pool" else "")
+            place = rules.person(seller) or ("pool" if view.place.get(train) == "pool" else "")
             tail = "".join(f" ({w})" for w in (place, using) if w)
             return f"Buy {name} {cash(dollars)}{tail}"
         case SellShares(company=company, shares=shares):
@@ -169,7 +169,7 @@ def path(shown: Screen, view: View, rules: Rules) -> str:
     for name, value in draft.given.items():
         words = thing_words(value, view, rules) if isinstance(value, str) else ""
         if name == "train":
-            words += f" from {holder(view.place.get(str(value), ''))}"
+            words += f" from {holder(view.place.get(str(value), ''), rules)}"
         elif name == "tile":
             words = f"tile {value}"
         parts.append(words or (money(rules, value) if name in {"price", "amount"} else ""))

@@ -49,7 +49,7 @@ def row(offer: Offer, label: str, number: int, view: View, rules: Rules, after: 
             return _lot(item, amount, number, view, rules, bought=label.startswith("Buy"))
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source) * min(rules.data.companies[company].certificates)
-            where = "at par" if source == "ipo" else f"from {holder(source)}"
+            where = "at par" if source == "ipo" else f"from {holder(source, rules)}"
             return _company(company, f"{cash(dollars)}\n{where}", number, view, rules)
         case SellShares(company=company, shares=shares):
             dollars = queries.asking(view, rules, company, "pool")
@@ -123,7 +123,7 @@ def _company(company: str, note: str, number: int, view: View, rules: Rules) -> 
         ", ".join(lying),
         money(rules, view.cash.get(company, 0)) + " in cash" if state.par or view.cash.get(company) else "",
         f"trains {trains}" if trains else "",
-        f"president {state.president}" if state.president else "",
+        f"president {rules.person(state.president)}" if state.president else "",
     ]
     price = queries.price(view, rules, company)
     words = " · ".join(f for f in facts if f)
@@ -135,7 +135,7 @@ def _train(train: str, dollars: int, side: str, number: int, view: View, rules: 
     kind = queries.train_type(train) or train
     place, depot = view.place.get(train, ""), queries.depot(view, rules)
     effects = ", ".join(queries.next_effects(rules, kind, depot[kind])) if place == "depot" and kind in depot else ""
-    source = f"from {holder(place)}"
+    source = f"from {holder(place, rules)}"
     if place == "depot" and not rules.data.trains[kind].endless:
         source += f", {depot.get(kind, 0)} left"
     face = side or queries.face(view, train)

@@ -38,7 +38,7 @@ def _swing(swing: Swing, table: Table, view: View) -> str:
     else:
         moved = [e for e in episode.events if isinstance(e, PriceMoved) and e.old]
         ways = [f"{e.company} {price_way(e.old, e.new, rules)}" for e in moved]
-        what = ", ".join([*news(episode.events, view, rules), *trading(episode.events, view), *ways])
+        what = ", ".join([*news(episode.events, view, rules), *trading(episode.events, view, rules), *ways])
     shown = {s.name: s.shown for s in table.seats}
     ranked = sorted(swing.gains.items(), key=lambda item: -item[1])
     sums = ", ".join(f"{plain(shown.get(p, p))} {_signed(n, table)}" for p, n in ranked if n)

@@ -94,6 +94,26 @@ async def test_everything_is_carried_over_and_goes_on_there(address: str, kind: 
     await store.close()
 
 
+async def test_a_large_database_may_take_longer_than_a_move(
+    address: str, kind: str, tmp_path: Path, postgres, monkeypatch
+):
+    for limit in ("idle_in_transaction_session_timeout", "statement_timeout"):
+        monkeypatch.setitem(engine.SESSION["server_settings"], limit, "500ms")
+    await filled(address)
+    real = copying._check_snapshots
+
+    async def check(conn: Any) -> Any:
+        await asyncio.sleep(1)
+        if conn.dialect.name == "postgresql":
+            await conn.exec_driver_sql("SELECT pg_sleep(1)")
+        return await real(conn)
+
+    monkeypatch.setattr(copying, "_check_snapshots", check)
+    other = f"sqlite+aiosqlite:///{tmp_path / 'other.sqlite'}" if kind == "postgres" else await postgres.database()
+    assert await in_thread(move_database.main, address, other)
+    assert await positions(other) == await positions(address)
+
+
 async def test_a_database_in_use_and_one_that_is_served_are_left_alone(
     address: str, kind: str, tmp_path: Path, postgres
 ):
@@ -200,7 +220,10 @@ async def findings(config: Config) -> list[tuple[bool, str]]:
     return found
 
 
-async def test_a_backup_is_taken_while_the_bot_works_and_brought_back(config: Config, address: str, tmp_path: Path):
+async def test_a_backup_is_taken_while_the_bot_works_and_brought_back(
+    config: Config, address: str, tmp_path: Path, monkeypatch
+):
+    monkeypatch.setattr(maintenance, "_time", lambda: "20260302-120000")  # all of it within one second
     await filled(address)
     before = await positions(address)
     store = Store(address, FrozenClock(START))
@@ -219,7 +242,7 @@ async def test_a_backup_is_taken_while_the_bot_works_and_brought_back(config: Co
     kept = await in_thread(maintenance.restore, config, copy)
     assert await positions(address) == before
     assert kept is not None
-    await in_thread(maintenance.restore, config, kept)
+    assert await in_thread(maintenance.restore, config, kept) != kept, "what was put aside before is still there"
     assert await positions(address) == after
     store = Store(address, FrozenClock(START))
     await store.open()

@@ -61,6 +61,18 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="a merger's discard is asked for where all trains are alike, before the token",
         ),
         pytest.param(
+            Setup("18GA", 4, 1011, "builder"),
+            844,
+            [("buy_shares", 1), ("sell_shares", 2), ("pass", 2)],
+            id="a sale leaves the turn open while another owns a private",
+        ),
+        pytest.param(
+            Setup("18EU", 2, 1012, "builder"),
+            907,
+            [("place_token", "BNR"), ("buy_shares", "13"), ("pass", "SNCF")],
+            id="a corporation that stands in the minor's city is asked for its token",
+        ),
+        pytest.param(
             Setup("18EU", 3, 207, "builder"),
             1177,
             [("pass", 3), ("pass", "GSR"), ("run_routes", "GSR")],

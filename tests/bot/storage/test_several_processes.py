@@ -10,16 +10,18 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from bot.core.clock import FrozenClock
 from bot.model.kinds import PostState, Via
 from bot.reminders import scheduler
-from bot.storage import outbox, schema
+from bot.storage import engine, outbox, postgres_backend, schema
+from bot.storage.errors import DatabaseError
 from bot.storage.repositories import leases
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
@@ -128,6 +130,72 @@ async def test_after_a_broken_connection_changes_are_heard_again(address: str, p
         return await dropped(others, table.id)
 
     await until(heard)
+    await one.close()
+    await two.close()
+
+
+# ---------------------------------------------------------------------- locks of who is cut off
+
+
+async def write(store: Store, game: int = 0) -> None:
+    async with store.writing(game, quiet=True):
+        pass
+
+
+async def test_who_is_cut_off_in_the_middle_of_a_statement_keeps_no_lock(address: str, monkeypatch):
+    """The driver has sent the words of a statement and not yet its values, so the server does not count it as idle."""
+    assert engine.SESSION["server_settings"]["statement_timeout"] == "10s"
+    monkeypatch.setitem(engine.SESSION["server_settings"], "statement_timeout", "1s")
+    one = await rival_store(address)
+    with suppress(OSError, DatabaseError):  # what it is told when the wire is mended
+        async with one.writing() as conn:
+            cut_off = (await conn.get_raw_connection()).driver_connection
+            assert cut_off is not None
+            await cut_off.prepare("SELECT 1")
+            two = await rival_store(address)
+            await asyncio.wait_for(write(two, 1), 5)
+            await two.close()
+    await one.close()
+
+
+async def test_who_is_cut_off_gets_no_lock_after_waiting_for_it(address: str, postgres, monkeypatch):
+    """It would keep one after the other, each until it counts as idle."""
+    monkeypatch.setattr(postgres_backend, "LOCK_WAIT", 0.5)
+    async with wire(postgres.port) as cable:
+        far = await rival_store(address.replace(f":{postgres.port}/", f":{cable.port}/"))
+        near = await rival_store(address)
+        async with near.writing():
+            queued = [asyncio.create_task(write(far)) for _ in range(6)]
+            await until(lambda: waiting_for_locks(near, 6))
+            cable.cut()
+            await until(lambda: waiting_for_locks(near, 0))
+        await asyncio.wait_for(write(near), 5)
+        cable.mend()
+        await asyncio.gather(*queued, return_exceptions=True)
+        await far.close()
+        await near.close()
+
+
+async def waiting_for_locks(store: Store, number: int) -> bool:
+    waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'"
+    async with store.claiming() as conn:
+        return bool(await conn.scalar(text(waits)) == number)
+
+
+async def test_who_is_connected_waits_longer_for_a_lock(address: str, monkeypatch):
+    monkeypatch.setattr(postgres_backend, "LOCK_WAIT", 0.2)
+    monkeypatch.setattr(postgres_backend, "LOCK_ATTEMPTS", 40)
+    one, two = await rival_store(address), await rival_store(address)
+    async with one.writing():
+        waiter = asyncio.create_task(write(two, 1))
+        await asyncio.sleep(0.7)
+        assert not waiter.done()
+    await waiter
+    monkeypatch.setattr(postgres_backend, "LOCK_ATTEMPTS", 2)
+    async with one.writing():
+        with pytest.raises(DatabaseError, match="lock timeout"):
+            await write(two, 1)
+    await write(two, 1)
     await one.close()
     await two.close()
 
