@@ -14,7 +14,7 @@ from bot.model.short_codes import code
 from bot.storage import outbox
 from bot.storage.store import Store
 from bot.views.messages import Private
-from bot.views.post_registry import reason
+from bot.views.post_registry import refusal_words
 
 
 class Refusals:
@@ -46,6 +46,7 @@ class Refusals:
 
 def _sentence(row: GameRow, why: str) -> str:
     return (
-        f"⚠ Some posts of {code(row)} could not be made: {reason(why)}. Moves are kept all the same, and `/turn` shows the "
+        f"⚠ Some posts of {code(row)} could not be made: {refusal_words(why)}. Moves are kept all the same, and "
+        f"`/turn` shows the "
         f"position. When that is mended, <@{row.host}> brings the posts with `/host resend`."
     )

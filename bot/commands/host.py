@@ -25,7 +25,7 @@ from bot.model.short_codes import code
 from bot.storage.repositories import waiting_rows
 from bot.views import console as console_view
 from bot.views.formatting import name, names
-from bot.views.post_registry import reason
+from bot.views.post_registry import refusal_words
 from game.marks import COVERED
 
 ABSENT = timedelta(hours=24)  # of waiting until the host may act for a seat
@@ -170,7 +170,7 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
     await sender.resend(row.id)
     await sender.drain_channel(row.channel)
     if row.id in sender.refused.why:
-        refusal = reason(sender.refused.why[row.id])
+        refusal = refusal_words(sender.refused.why[row.id])
         raise NotPossible(
             f"Discord still refuses posts of {code(row)}: {refusal}. `/guild check` tells what is missing."
         )
@@ -196,7 +196,7 @@ async def _there(services: Services, channel: int) -> object | None:
     except discord.NotFound:
         return None
     except discord.HTTPException as error:
-        raise NotPossible(f"I cannot look at <#{channel}>: {reason(f'{error.status} {error.code}')}.") from error
+        raise NotPossible(f"I cannot look at <#{channel}>: {refusal_words(f'{error.status} {error.code}')}.") from error
 
 
 @host.command(

@@ -52,7 +52,8 @@ async def _describe(look: Look, options: Mapping[str, Any]) -> Private:
     return inspection.describe(look, options["what"])
 
 
-async def _changes(look: Look, options: Mapping[str, Any]) -> Private:
+async def _describe_changes(look: Look, options: Mapping[str, Any]) -> Private:
+    """What changed since a move."""
     return await inspection.changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
 
 
@@ -176,7 +177,7 @@ VIEWS = (
         "changes",
         "What happened since your last turn",
         (Option("at", OptionDetails("Since which move", complete_moment)), AT_TABLE),
-        _changes,
+        _describe_changes,
         moves_back=False,
     ),
     View(

@@ -12,9 +12,10 @@ def sheet(rows: Iterable[Sequence[object]]) -> str:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     for row in rows:
-        table.writerow([_cell(c) if isinstance(c, str) else c for c in row])
+        table.writerow([_without_formula(c) if isinstance(c, str) else c for c in row])
     return text.getvalue()
 
 
-def _cell(text: str) -> str:
+def _without_formula(text: str) -> str:
+    """The text, quoted where a spreadsheet would calculate it."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

@@ -233,13 +233,13 @@ async def _unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
     if row is None:
         return None
     text = (
-        f"I cannot post at your table **{code(row)}** any more: {reason(post.content(UnreachableContent).code)}. "
+        f"I cannot post at your table **{code(row)}** any more: {refusal_words(post.content(UnreachableContent).code)}. "
         "The game is safe. `/guild check` shows what is missing; after that, `/host resend` posts everything."
     )
     return Made(Public((text,)))
 
 
-def reason(why: str) -> str:
+def refusal_words(why: str) -> str:
     """What Discord's refusal means: `why` begins with its status and its code."""
     numbers = [int(n) for n in why.split()[:2] if n.isdecimal()]
     return next((UNREACHABLE[n] for n in reversed(numbers) if n in UNREACHABLE), "Discord refuses it")

@@ -45,11 +45,11 @@ def special(state: ExportState, action: Action) -> Entry | list[Entry] | None:
         return []
     if isinstance(action, BuyShare):
         card = state.certificates.held(POOL, action.company)[:1]
-        return _by(state, action, "buy_shares", shares=card, percent=10)
+        return _entry_of_actor(state, action, "buy_shares", shares=card, percent=10)
     if isinstance(action, SellShares):
         seller = state.asked_company() or action.by
         bundle = _bundle(state, seller, action)
-        return _by(state, action, "sell_shares", shares=bundle, percent=action.shares * 10)
+        return _entry_of_actor(state, action, "sell_shares", shares=bundle, percent=action.shares * 10)
     if isinstance(action, Use):
         if action.target:
             return by_private(state, action.private, "assign", target=action.target, target_type="hex")
@@ -143,8 +143,8 @@ def _circle(slot: str) -> int:
     return int(number) if number.isdecimal() else 0
 
 
-def _by(state: ExportState, action: Action, tag: str, **fields: Any) -> Entry:
-    """By the company whose step is asked, which "corporate" actions are for, else by the player."""
+def _entry_of_actor(state: ExportState, action: Action, tag: str, **fields: Any) -> Entry:
+    """An entry by the company whose step is asked ("corporate" actions are for it), else by the player."""
     company = state.asked_company()
     return (
         by_company(state, company, f"corporate_{tag}", **fields)
@@ -200,7 +200,10 @@ def _bought(state: ExportState, action: Any, taken: Sequence[str]) -> list[Entry
             in_play[company] = in_play.get(company, _in_play(state.game, company)) + 1
             if in_play[company] >= IN_PLAY or (card.endswith(".0") and company != GIPR):
                 homes[company] = len(state.entries) + number
-    return [_by(state, action, "buy_company", company=their_name(c), price=_printed(state.game, c)) for c in taken]
+    return [
+        _entry_of_actor(state, action, "buy_company", company=their_name(c), price=_printed(state.game, c))
+        for c in taken
+    ]
 
 
 def _as_managed(state: ExportState, taken: Sequence[str], company: str) -> None:
@@ -232,7 +235,7 @@ def _buy_row(state: ExportState, action: Any) -> list[Entry]:
 
 def _buy_bond(state: ExportState, action: Any) -> list[Entry]:
     unsold = [*state.certificates.held(IPO, ""), *state.certificates.held(BANK, "")]
-    return [_by(state, action, "buy_company", company=min(unsold), price=_printed(state.game, unsold[0]))]
+    return [_entry_of_actor(state, action, "buy_company", company=min(unsold), price=_printed(state.game, unsold[0]))]
 
 
 def _convert(state: ExportState, action: Any) -> list[Entry]:
@@ -251,7 +254,7 @@ def _sell_card(state: ExportState, action: Any) -> list[Entry]:
     card = action.card
     if card.startswith("RB"):
         card = state.certificates.held(state.asked_company() or action.by, "")[0]
-    return [_by(state, action, "sell_company", company=card, price=_printed(state.game, card))]
+    return [_entry_of_actor(state, action, "sell_company", company=card, price=_printed(state.game, card))]
 
 
 def _sell_train(state: ExportState, action: Any) -> list[Entry]:
@@ -422,7 +425,7 @@ OWN = {
     "BuyHandPrivates": lambda w, action: _bought(w, action, action.privates),
     "BuyRow": _buy_row,
     "BuyCard": lambda w, action: [
-        _by(w, action, "buy_company", company=action.private, price=_printed(w.game, action.private))
+        _entry_of_actor(w, action, "buy_company", company=action.private, price=_printed(w.game, action.private))
     ],
     "BuyBond": _buy_bond,
     "ConvertBond": _convert,

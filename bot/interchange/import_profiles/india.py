@@ -45,7 +45,8 @@ def _place(state: ImportState, name: str) -> str:
     return "hand"
 
 
-def _keep(state: ImportState, record: Any) -> Action | None:
+def _kept_cards(state: ImportState, record: Any) -> Action | None:
+    """Keeping the private companies that a player has selected from the draft hand."""
     action: Action = _kinds(state)["Keep"](tuple(map(_card, record.companies)), by=state.actor(record))
     return action
 
@@ -358,7 +359,7 @@ PROFILE = ImportProfile(
     rounds={"Selection": "DR 1", "Draft": "DR 1"},
     unsold={},
     own={
-        theirs.SelectCompanies: _keep,
+        theirs.SelectCompanies: _kept_cards,
         theirs.Bid: _draft,
         theirs.BuyCompany: _buy,
         theirs.CorporateBuyCompany: _buy,

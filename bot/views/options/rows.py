@@ -77,7 +77,7 @@ def row(offer: Offer, label: str, number: int, view: View, rules: Rules, after: 
             return Lot(
                 KINDS.get(kind, kind).capitalize(),
                 cash(earned),
-                _gain(offer.action, view, after, rules),
+                _gain_words(offer.action, view, after, rules),
                 moves,
                 number=number,
             )
@@ -142,7 +142,7 @@ def _train(train: str, dollars: int, side: str, number: int, view: View, rules: 
     return Lot(f"{face}-train", money(rules, dollars) if dollars else "", source, effects, number=number)
 
 
-def _gain(action: Action, view: View, after: Afters, rules: Rules) -> str:
+def _gain_words(action: Action, view: View, after: Afters, rules: Rules) -> str:
     """What the player's own cash and that of the company gain."""
     seen = after.get(action)
     gain = seen.cash.get(action.by, 0) - view.cash.get(action.by, 0) if seen is not None else 0
