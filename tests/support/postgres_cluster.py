@@ -44,6 +44,9 @@ def programs() -> Path:
     return found[0]
 
 
+END_SESSIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname ="
+
+
 class Cluster:
     """A server whose databases are used by one test after the other."""
 
@@ -61,6 +64,7 @@ class Cluster:
         """A database of the present version with nothing in it, or without any tables; its address."""
         if self._free and not empty:
             name = self._free.pop()
+            await self.run(f"{END_SESSIONS} '{name}'")  # a test that failed may have left some, and their locks
             await self.run(CLEAN, name)
         else:
             self._made += 1
