@@ -105,8 +105,7 @@ class Playback(ImportState):
             return False  # a turn has one set of runs: these are of the next
         on_turn = self.last_company(i) == company
         if self.asks(record):
-            earned = any(r.revenue for r in record.routes)  # dollars, which runs for nothing do not have
-            after = step is not None and step.key in AFTER_RUNS and not earned
+            after = step is not None and step.key in AFTER_RUNS
             next_turn = getattr(step, "laid", None) == [] and on_turn and not any(r.connections for r in record.routes)
             return after or next_turn
         return on_turn

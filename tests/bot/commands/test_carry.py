@@ -110,7 +110,7 @@ async def test_whatever_is_read_names_the_members_and_not_the_players_of_the_fil
     read = [*w.posts(thread), *(line for m in moves for line in tell(m.events, view, table.rules))]
     commands = ("view holdings", "view log", "view describe", "history browse")
     read += [said(await w["Bob"].slash(thread, command)) for command in commands]
-    assert "dora" in " ".join(read)
+    assert "Dora" in " ".join(read)
     assert not re.search(rf"\b{order[0]}\b", " ".join(read))
     assert len(moves) == len(actions) + 1
 

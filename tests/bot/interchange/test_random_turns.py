@@ -33,7 +33,6 @@ from tests.second_engine import Setup, played
         pytest.param(
             Setup("18EU", 2, 231, "bidder"), 590, id="sales that end a turn, and a pass that the site wants then"
         ),
-        pytest.param(Setup("18India", 4, 1020, "builder"), 1085, id="runs that earn belong to the next turn"),
         pytest.param(Setup("18India", 4, 223, "builder"), 150, id="a private's tile needs the company's last one"),
     ],
 )
