@@ -55,7 +55,7 @@ def buy(person: Person, item: str, price: int, but: str = "") -> str:
     actor = person.to_act("18GA #1", but)
     person.look_as(actor)
     person.press("Take my turn", then="Only you can see this")
-    person.press(f"1 · Buy {item} ${price}", then=f"• {actor.lower()} gets {item} for ${price}.")
+    person.press(f"1 · Buy {item} ${price}", then=f"• {actor} gets {item} for ${price}.")
     return actor
 
 
@@ -105,7 +105,7 @@ def test_the_opening_moves(address: str, browser: webdriver.Chrome):
     first = buy(person, "LTR", 20)
     second = person.to_act("18GA #1", but=first)
     person.look_as(second)
-    person.press("Pass", then=f"{second.lower()} passes")
+    person.press("Pass", then=f"{second} passes")
     third = buy(person, "MRC", 40, but=second)
     assert {first, second, third} == {"Ann", "Bob", "Cid"}
     person.sees(f"@{first}")

@@ -82,7 +82,7 @@ async def test_tables_go_on_after_a_restart(tmp_path: Path):
         panels = [m for m in again.history() if "Buy, bid or pass" in words(m)]
         assert len(panels) == 1, "one fresh panel"
         second = await pass_turn(index, again)
-        assert any(f"{second.name} passes" in words(m) for m in again.history())
+        assert any(f"{second.name.title()} passes" in words(m) for m in again.history())
 
 
 async def test_a_stranger_and_an_old_thread_are_refused(tmp_path: Path):
