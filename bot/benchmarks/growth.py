@@ -26,12 +26,12 @@ def spent(game: Played) -> list[float]:
 
 
 def _once(game: Played) -> list[float]:
-    g, found = game.start(), []
+    g, times = game.start(), []
     for action in game.actions:
         began = process_time()
         g.play(action)
-        found.append((process_time() - began) * 1e6)
-    return found
+        times.append((process_time() - began) * 1e6)
+    return times
 
 
 def ratio(times: Sequence[float]) -> float:

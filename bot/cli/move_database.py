@@ -40,8 +40,8 @@ def main(source: str, target: str) -> list[str]:
     except (OSError, DatabaseError) as error:
         why = error.orig if isinstance(error, DatabaseError) else error
         raise Unsuitable(f"The databases cannot be used: {why}. Nothing was kept") from error
-    said = [
+    lines = [
         f"{done.games} tables are carried over: {done.rows} rows are the same, {done.snapshots} positions were read back"
     ]
-    said += [f"table {game}: the position after move {move} was damaged before already" for game, move in done.damaged]
-    return [*said, "Set `database` to the new address, and keep the old one until the bot has started there"]
+    lines += [f"table {game}: the position after move {move} was damaged before already" for game, move in done.damaged]
+    return [*lines, "Set `database` to the new address, and keep the old one until the bot has started there"]

@@ -31,11 +31,11 @@ def _run(config: Config, program: str, *args: str | Path) -> str:
     """Run a program of PostgreSQL on the database; what it has printed. Raises Failed."""
     folders = sorted(DEBIAN.glob("*/bin"), key=lambda folder: int(folder.parent.name), reverse=True)
     places = [shutil.which(program), *(str(f / program) for f in folders if (f / program).exists())]
-    found = next((place for place in places if place), None)
-    if found is None:
+    path = next((place for place in places if place), None)
+    if path is None:
         raise Failed(f"{program} is not installed (Debian: apt-get install postgresql-client)")
     env = os.environ | postgres_server.environment(config.url)
-    done = subprocess.run([found, *args], env=env, check=False, capture_output=True, text=True)  # noqa: S603
+    done = subprocess.run([path, *args], env=env, check=False, capture_output=True, text=True)  # noqa: S603
     if done.returncode:
         raise Failed((done.stderr.strip().splitlines() or [f"{program} ended with {done.returncode}"])[0])
     return done.stdout
@@ -56,8 +56,8 @@ def dump(config: Config, target: Path) -> None:
 def version_of(config: Config, source: Path) -> str:
     """The version of the tables in a dump; "" for none. Raises Failed for what is no dump."""
     text = _run(config, "pg_restore", "--data-only", "--table=alembic_version", "--file=-", source)
-    found = VERSION.search(text)
-    return found[1] if found else ""
+    match = VERSION.search(text)
+    return match[1] if match else ""
 
 
 def put_back(config: Config, source: Path, kept: Path) -> Path | None:

@@ -81,14 +81,14 @@ def film_of_file(game: Incoming, report: Report = nobody) -> Film:
     """The replay's material of a game that was read from a file, played once; a refused action ends it there."""
     rules = TITLES[game.title].rules(game.options, len(game.players))
     play = Game.new(rules, game.players, game.seed, seated=game.seated)
-    states, told = [play.snapshot()], [tuple(play.events)]
+    states, events_of_plays = [play.snapshot()], [tuple(play.events)]
     for number, action in enumerate(game.actions, 1):
-        told.append(tuple(play.play(action)))
+        events_of_plays.append(tuple(play.play(action)))
         play.past.clear()
         states.append(play.snapshot())
         report(number, len(game.actions))
     shown = dict(zip(game.players, game.shown, strict=True))
-    moments = [Moment(e, states[e.last]) for e in chosen(list(public_episodes(told, rules)))]
+    moments = [Moment(e, states[e.last]) for e in chosen(list(public_episodes(events_of_plays, rules)))]
     return Film(game.title, tuple(rules.options), shown, tuple(moments))
 
 
@@ -102,9 +102,9 @@ async def film_of_table(table: Table) -> Film:
     return Film(table.row.title, tuple(table.rules.options), shown, tuple(moments))
 
 
-def public_episodes(told: Sequence[Sequence[Event]], rules: Rules, begun: str = "") -> Iterator[Episode]:
+def public_episodes(events_of_plays: Sequence[Sequence[Event]], rules: Rules, begun: str = "") -> Iterator[Episode]:
     """The episodes of moves, as everybody may know them. `begun`: the round in which the first of them began."""
-    return episodes([seen(events, None) for events in told], rules.data.companies, begun)
+    return episodes([seen(events, None) for events in events_of_plays], rules.data.companies, begun)
 
 
 def paint(film: Film, report: Report = nobody) -> bytes:

@@ -49,9 +49,9 @@ def as_given(_g: Game, actions: Sequence[Action]) -> Sequence[Action]:
     return actions
 
 
-def same_seed(said: str) -> str:
+def same_seed(seed: str) -> str:
     """The seed as it is."""
-    return said
+    return seed
 
 
 def no_deal(_seed: str) -> Mapping[str, Any]:

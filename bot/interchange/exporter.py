@@ -244,7 +244,7 @@ def head_of(source: Source, order: Sequence[str]) -> dict[str, Any]:
     site, profile = next((name, p) for name, p in IMPORT_PROFILES.items() if p.title == source.title)
     keys = source.keys or tuple(range(1, len(order) + 1))
     shown = dict(zip(source.players, source.names or source.players, strict=True))
-    site_options = {mine: name for name, mine in profile.options.items() if mine}
+    site_options = {option: name for name, option in profile.options.items() if option}
     rules = TITLES[source.title].rules((PRESET,), len(order))
     chosen = [site_options[o] for o in source.options if o in site_options and o not in rules.options]
     dealt = EXPORT_PROFILES[source.title].deal(source.seed)

@@ -231,16 +231,16 @@ class ImplicitPasses:
         """Whether privates bought from unit `i` on are used in this very step, which is open for them again there."""
         step, units, bought = self.playback.game.asked(), self.playback.units, list[str]()
         for j in range(i, len(units)):
-            said = units[j].record
-            if isinstance(said, theirs.BuyCompany):
-                bought.append(said.company)
-            elif not isinstance(said, theirs.ORDERS):
+            record = units[j].record
+            if isinstance(record, theirs.BuyCompany):
+                bought.append(record.company)
+            elif not isinstance(record, theirs.ORDERS):
                 kind = {"track": theirs.LayTile, "token": theirs.PlaceToken}.get(step.key if step else "")
-                owner = self.playback.game.state.place.get(str(said.entity), "")
-                mine = said.entity in bought or (
-                    said.entity_type == "company" and owner == getattr(step, "company", "")
+                owner = self.playback.game.state.place.get(str(record.entity), "")
+                of_company = record.entity in bought or (
+                    record.entity_type == "company" and owner == getattr(step, "company", "")
                 )
-                return kind is not None and isinstance(said, kind) and mine
+                return kind is not None and isinstance(record, kind) and of_company
         return False
 
     def _over(self, i: int) -> bool:

@@ -121,10 +121,10 @@ def _par(action: Par, state: View, rules: Rules, seed: str) -> int:
 
 def _share(action: BuyShare, state: View, rules: Rules, seed: str) -> int:
     known = state.companies[action.company]
-    mine = known.president == action.by
+    presides = known.president == action.by
     if not known.floated:
-        return 100 + 20 * mine + _sold(action.company, state)
-    return 30 + known.earned // 5 + 5 * mine + _dice(action, state, seed, 5)
+        return 100 + 20 * presides + _sold(action.company, state)
+    return 30 + known.earned // 5 + 5 * presides + _dice(action, state, seed, 5)
 
 
 def _sold(company: str, state: View) -> int:

@@ -123,24 +123,24 @@ class Word(NamedTuple):
 
 def read(text: str, by: str, choices: Sequence[Choice], known: Known) -> Reading:
     """The legal action that these words mean."""
-    mine = [c for c in choices if c.by == by]
-    exact = _exact(text, by, mine)
+    own_choices = [c for c in choices if c.by == by]
+    exact = _exact(text, by, own_choices)
     if exact is not None:
         return Reading(action=exact)
     if RUNS.fullmatch(text.strip()) and "run" in text.casefold():
-        runs = [a for c in mine if c.kind is RunTrains for a in c.actions[:1]]
+        runs = [a for c in own_choices if c.kind is RunTrains for a in c.actions[:1]]
         return Reading(action=runs[0]) if runs else Reading()
     words = split(text, known)
     if not words or len(words) > MOST_WORDS:
         return Reading()
-    return _settle(_plainest([f for c in mine if c.kind is not RunTrains for f in _fits(c, words, known)]))
+    return _settle(_plainest([f for c in own_choices if c.kind is not RunTrains for f in _fits(c, words, known)]))
 
 
 def said_kinds(text: str, classes: Iterable[type[Action]]) -> frozenset[str]:
     """The verbs that these words may be about, if any word says so."""
     verbs = {k.verb for k in classes}
-    found = [v for w in text.casefold().split() if (v := _verbs_of(w, verbs))]
-    return found[0] if found else frozenset()
+    kinds_by_word = [v for w in text.casefold().split() if (v := _verbs_of(w, verbs))]
+    return kinds_by_word[0] if kinds_by_word else frozenset()
 
 
 def _verbs_of(word: str, verbs: Iterable[str]) -> frozenset[str]:
@@ -151,30 +151,32 @@ def _verbs_of(word: str, verbs: Iterable[str]) -> frozenset[str]:
 def _exact(text: str, by: str, choices: Sequence[Choice]) -> Action | None:
     """The legal action whose line this is, letter for letter but for case."""
     try:
-        found = parse(text, by, choices)
+        action = parse(text, by, choices)
     except Unclear:
         return None
-    same = " ".join(text.split()).casefold() == line(found).casefold()
-    return found if same and any(found in c for c in choices) else None
+    same = " ".join(text.split()).casefold() == line(action).casefold()
+    return action if same and any(action in c for c in choices) else None
 
 
 def split(text: str, known: Known) -> list[str]:
     """The words, in small letters; full names of companies, places and people as the short form that actions have."""
-    said = f" {' '.join(''.join(c if c.isprintable() else ' ' for c in text).casefold().split())} "
+    line_of_words = f" {' '.join(''.join(c if c.isprintable() else ' ' for c in text).casefold().split())} "
     for name, short in sorted(_full_names(known).items(), key=lambda item: -len(item[0])):
-        said = re.sub(rf"(?<![\w&]){re.escape(name)}(?![\w&])", f'"{short.casefold()}"', said)
-    found = re.findall(r'"[^"]*"|[^\s",;()·]+', said)
-    return [stripped for w in found if (stripped := w.strip('".!?:').removesuffix("'s"))]
+        line_of_words = re.sub(rf"(?<![\w&]){re.escape(name)}(?![\w&])", f'"{short.casefold()}"', line_of_words)
+    tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', line_of_words)
+    return [stripped for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
 
 
 def _full_names(known: Known) -> dict[str, str]:
     data = known.rules.data
     pairs = [(d.name, c) for c, d in data.companies.items()] + [(d.name, p) for p, d in data.privates.items()]
     pairs += [(d.name, h) for h, d in data.hexes.items() if d.name]
-    found: dict[str, set[str]] = {}
+    shorts_by_name: dict[str, set[str]] = {}
     for name, short in pairs:
-        found.setdefault(name.casefold(), set()).add(short)
-    things = {name: shorts.pop() for name, shorts in found.items() if len(shorts) == 1 and len(name) > LONG_NAME}
+        shorts_by_name.setdefault(name.casefold(), set()).add(short)
+    things = {
+        name: shorts.pop() for name, shorts in shorts_by_name.items() if len(shorts) == 1 and len(name) > LONG_NAME
+    }
     return things | {shown.casefold(): seat for shown, seat in known.names.items() if shown}
 
 
@@ -188,7 +190,7 @@ def _fits(choice: Choice, words: Sequence[str], known: Known) -> Iterator[Fit]:
     for word in words:
         if word == choice.kind.word or choice.kind.verb in _verbs_of(word, (choice.kind.verb,)):
             named_kind = True
-            if any(word in said for said in VALUES.values()):
+            if any(word in phrase for phrase in VALUES.values()):
                 rest.append(Word(word, optional=True))
         elif word not in LITTLE:
             rest.append(Word(word))
@@ -313,12 +315,12 @@ def _unsaid(fit: Fit) -> int:
 
 
 def _settle(fits: Sequence[Fit]) -> Reading:
-    found = {f.action: f for f in fits}
-    if len(found) == 1 and all(f.said and not f.open for f in fits):
+    fit_by_action = {f.action: f for f in fits}
+    if len(fit_by_action) == 1 and all(f.said and not f.open for f in fits):
         return Reading(action=fits[0].action, several=(fits[0].action,))
-    kinds = {type(a) for a in found}
+    kinds = {type(a) for a in fit_by_action}
     if len(kinds) != 1:
-        return Reading(several=tuple(found))
+        return Reading(several=tuple(fit_by_action))
     kind, common = kinds.pop(), dict[str, Any]()
     order = [f.name for f in fields(kind)]
     first = min(
@@ -329,4 +331,4 @@ def _settle(fits: Sequence[Fit]) -> Reading:
         values = {getattr(f.action, name) for f in likely}
         if len(values) == 1 and not any(name in f.open for f in likely):
             common[name] = values.pop()
-    return Reading(several=tuple(found), draft=Draft(kind.__name__, common))
+    return Reading(several=tuple(fit_by_action), draft=Draft(kind.__name__, common))

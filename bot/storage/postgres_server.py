@@ -45,11 +45,11 @@ def environment(url: str) -> dict[str, str]:
     """The variables by which PostgreSQL's programs find a database, password included."""
     where = make_url(url)
     host = where.host or where.query.get("host", "")
-    found = {
+    variables = {
         "PGHOST": str(host),
         "PGPORT": str(where.port or ""),
         "PGUSER": where.username or "",
         "PGPASSWORD": str(where.password or ""),
         "PGDATABASE": where.database or "",
     }
-    return {name: value for name, value in found.items() if value}
+    return {name: value for name, value in variables.items() if value}

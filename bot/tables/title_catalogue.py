@@ -89,5 +89,5 @@ class Catalogue:
 
 def _with_sentences(text: str, file: TitleFile) -> str:
     """What is wrong with options, with the text of each in place of its name."""
-    found = re.sub(r"\w+", lambda m: f"“{file.option[m[0]].text}”" if m[0] in file.option else m[0], text)
-    return f"{found[:1].upper()}{found[1:]}"
+    sentence = re.sub(r"\w+", lambda m: f"“{file.option[m[0]].text}”" if m[0] in file.option else m[0], text)
+    return f"{sentence[:1].upper()}{sentence[1:]}"

@@ -168,7 +168,7 @@ async def _step(
 def cash_words(rules: Rules, view: View, seat: str) -> str:
     """What can be spent now: one's own cash, and that of the company whose turn it is."""
     company = queries.acting_company(view)
-    bids = sum(said.get(seat, 0) for said in view.bids.values())
+    bids = sum(bids_of_lot.get(seat, 0) for bids_of_lot in view.bids.values())
     text = f"You have {money(rules, view.cash.get(seat, 0))}"
     if bids:
         text += f", {money(rules, bids)} of it in bids"

@@ -75,8 +75,8 @@ async def figures(table: Table) -> Private:
         proofs.append(f"The seed was {record.seed}, its SHA-256 {record.commitment}")
     text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
     view = await table.view(None)
-    told = await asyncio.to_thread(story, table, list(record.moves), view)
-    parts = [game_summary.text(summary), told, last, "\n".join(f"-# {p}" for p in proofs)]
+    story_text = await asyncio.to_thread(story, table, list(record.moves), view)
+    parts = [game_summary.text(summary), story_text, last, "\n".join(f"-# {p}" for p in proofs)]
     return Private(
         title=f"{code(table.row)} in figures",
         body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),

@@ -59,8 +59,8 @@ def entry_words(held: ImportedGame) -> str:
         *([f"{counts.automatic} automatic moves"] if counts.automatic else []),
         *([f"{-rest} passes that 18xx.games makes by itself"] if rest < 0 else []),
     ]
-    said = [f"{word} {listed(parts)}" for word, parts in (("without", without), ("with", added)) if parts]
-    return f"The file has {counts.entries} entries: {' and '.join(said)} they are {actions} actions."
+    kinds = [f"{word} {listed(parts)}" for word, parts in (("without", without), ("with", added)) if parts]
+    return f"The file has {counts.entries} entries: {' and '.join(kinds)} they are {actions} actions."
 
 
 def _acting(held: ImportedGame) -> str:

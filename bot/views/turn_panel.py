@@ -174,14 +174,14 @@ def who_must(table: Table, view: State[Any]) -> str:
 def short_question(table: Table, view: State[Any], seat: str) -> str:
     """What a seat is asked; in an auction in a few words, since the picture or the buttons name the lots and their prices."""
     choices = table.choices(seat)
-    said = asked(choices, view, table.rules)
-    if table.position.auction is None or len(said) <= QUESTION:
-        return said
+    question = asked(choices, view, table.rules)
+    if table.position.auction is None or len(question) <= QUESTION:
+        return question
     bids = [c for c in choices if issubclass(c.kind, Bid)]
     does = ["buy"] * any(not c.ranges for c in bids) + ["bid"] * any(bool(c.ranges) for c in bids)
     does += ["pass"] * any(issubclass(c.kind, Pass) for c in choices)
-    said = f"{', '.join(does[:-1])} or {does[-1]}" if len(does) > 1 else "".join(does)
-    return said[:1].upper() + said[1:]
+    question = f"{', '.join(does[:-1])} or {does[-1]}" if len(does) > 1 else "".join(does)
+    return question[:1].upper() + question[1:]
 
 
 def recent(lines: Sequence[str], limit: int = LINES) -> str:
@@ -231,7 +231,7 @@ def _likely(
         label = fit(_says(table, action, view, earned), BUTTON)
         if label not in says.values():
             says[f"{action.verb} {digest(action)}"] = label
-    made = [button(Id(ACT, table.id, turn, *key.split(" ")), said) for key, said in says.items()]
+    made = [button(Id(ACT, table.id, turn, *key.split(" ")), label) for key, label in says.items()]
     return [*made[:-1], button(Id(ACT, table.id, turn, END_ALL), ending)] if ending and passes else made
 
 

@@ -66,7 +66,7 @@ def _changed(state: ExportState) -> None:
 
 def turn_began(state: ExportState, turn: Turn) -> None:
     """What the company on turn has not noticed."""
-    turn.left = {slot: found.minor for slot, found in left(state).items() if turn.company in found.unnoticed}
+    turn.left = {slot: circle.minor for slot, circle in left(state).items() if turn.company in circle.unnoticed}
 
 
 def token(g: Game, turn: Turn) -> bool:

@@ -393,11 +393,11 @@ def _answer(state: ExportState, company: str, hex_id: str, entry: Entry) -> None
     placed = state.memory.get("placed", {}).get(company, [])
     answers.append((hex_id, entry))
     answers.sort(key=lambda answer: placed.index(answer[0]) if answer[0] in placed else -1)
-    said = [entry for _, entry in answers]
+    entries = [entry for _, entry in answers]
     if runs_out(state.game, state.memory.get("taken over", {}), company):
-        said = said[: max(n for n, entry in enumerate(said, 1) if entry["type"] == "remove_token")]
-    state.entries[first:] = said
-    written[company] = len(said)
+        entries = entries[: max(n for n, entry in enumerate(entries, 1) if entry["type"] == "remove_token")]
+    state.entries[first:] = entries
+    written[company] = len(entries)
 
 
 def game_ended(_w: ExportState, g: Game, _event: Any) -> Iterable[Entry]:

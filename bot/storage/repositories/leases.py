@@ -29,11 +29,11 @@ async def claim(store: Store, names: Collection[str]) -> set[str]:
     """Take what is free of these; what is ours already counts as free, what another process is just taking does not."""
     if not store.shared or not names:
         return set(names)
-    now, mine = store.clock.now(), leases.c.owner == store.owner
+    now, is_own = store.clock.now(), leases.c.owner == store.owner
     async with store.claiming() as conn:
         rows = [{"name": name, "owner": "", "until": EPOCH} for name in sorted(names)]
         await conn.execute(insert_unless_there(leases).on_conflict_do_nothing(), rows)
-        free = select(leases.c.name).where(leases.c.name.in_(list(names)), or_(mine, leases.c.until <= now))
+        free = select(leases.c.name).where(leases.c.name.in_(list(names)), or_(is_own, leases.c.until <= now))
         taken = set(await conn.scalars(free.order_by(leases.c.name).with_for_update(skip_locked=True)))
         held = update(leases).where(leases.c.name.in_(list(taken)))
         await conn.execute(held.values(owner=store.owner, until=now + LENGTH))
@@ -42,9 +42,9 @@ async def claim(store: Store, names: Collection[str]) -> set[str]:
 
 async def renew(store: Store, names: Iterable[str]) -> None:
     """Hold on to what is still ours of these."""
-    mine = (leases.c.name.in_(list(names)), leases.c.owner == store.owner)
+    own_leases = (leases.c.name.in_(list(names)), leases.c.owner == store.owner)
     async with store.claiming() as conn:
-        await conn.execute(update(leases).where(*mine).values(until=store.clock.now() + LENGTH))
+        await conn.execute(update(leases).where(*own_leases).values(until=store.clock.now() + LENGTH))
 
 
 async def release(store: Store, name: str) -> None:
@@ -58,5 +58,5 @@ async def holds(conn: AsyncConnection, store: Store, name: str) -> bool:
     """Whether it is still ours, until the end of the transaction at least."""
     if not store.shared:
         return True
-    mine = (leases.c.name == name, leases.c.owner == store.owner, leases.c.until > store.clock.now())
-    return await conn.scalar(select(leases.c.name).where(*mine).with_for_update()) is not None
+    own_lease = (leases.c.name == name, leases.c.owner == store.owner, leases.c.until > store.clock.now())
+    return await conn.scalar(select(leases.c.name).where(*own_lease).with_for_update()) is not None

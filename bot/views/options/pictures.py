@@ -46,8 +46,8 @@ async def of_screen(
 def only_hex(shown: Screen) -> str:
     """The hex of which a tile is chosen; "" where hexes are."""
     lays = _tiles(shown) or [o.action for o in shown.offers if isinstance(o.action, LayTile) and o.field != "hex"]
-    found = {lay.hex for lay in lays}
-    return found.pop() if len(found) == 1 and len(lays) == len(shown.offers) else ""
+    hexes = {lay.hex for lay in lays}
+    return hexes.pop() if len(hexes) == 1 and len(lays) == len(shown.offers) else ""
 
 
 def _tiles(shown: Screen) -> list[LayTile]:

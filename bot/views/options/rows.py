@@ -148,8 +148,8 @@ def _gain_words(action: Action, view: View, after: Afters, rules: Rules) -> str:
     gain = seen.cash.get(action.by, 0) - view.cash.get(action.by, 0) if seen is not None else 0
     company = queries.acting_company(view)
     kept = seen.cash.get(company, 0) - view.cash.get(company, 0) if seen is not None else 0
-    said = [
+    parts = [
         f"you get {money(rules, gain)}" if gain > 0 else "",
         f"{company} keeps {money(rules, kept)}" if kept > 0 else "",
     ]
-    return ", ".join(part for part in said if part)
+    return ", ".join(part for part in parts if part)

@@ -156,8 +156,8 @@ def _expanded(choices: Sequence[Choice], kind: type[Action], room: int) -> tuple
         return next((found for found in (bids, paid) if 0 < len(found) <= limit), ())
     if issubclass(kind, (*LEADS, Par)):
         inner = ask(choices, Draft(kind.__name__))
-        found = _next(inner, given=False) if inner.field else acts([inner.action] if inner.action else [])
-        return tuple(found) if issubclass(kind, LEADS) or len(found) <= room else ()
+        offers = _next(inner, given=False) if inner.field else acts([inner.action] if inner.action else [])
+        return tuple(offers) if issubclass(kind, LEADS) or len(offers) <= room else ()
     few = _few(choices)
     return tuple(acts(few)) if 0 < len(few) <= room else ()
 

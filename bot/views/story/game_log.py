@@ -83,14 +83,14 @@ async def game_log(at: Look, wanted: Wanted = Wanted(), page: int = 0) -> Privat
     moves = await moves_until(at)
 
     def log_lines() -> list[str]:
-        found, name = [], ""
+        log_entries, name = [], ""
         for move in moves:
             name, begun = move.round, name or move.round
             if not wanted.round or wanted.round.casefold() == begun.casefold():
                 events = [e for e in move.events if not e.to or at.seat in e.to]
                 # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
-                found += [f"{move.depth} · {line}" for line in _told(events, at, wanted.kind)]
-        return [line for line in found if wanted.words.casefold() in line.casefold()]
+                log_entries += [f"{move.depth} · {line}" for line in _told(events, at, wanted.kind)]
+        return [line for line in log_entries if wanted.words.casefold() in line.casefold()]
 
     lines = await asyncio.to_thread(log_lines)
     pages = max(1, -(-len(lines) // PAGE))
@@ -103,8 +103,8 @@ async def game_log(at: Look, wanted: Wanted = Wanted(), page: int = 0) -> Privat
         for to, text in turns
         if (arg := packed(wanted, max(to, 0), at.at))
     )
-    said = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
-    title = f"{at.title} · log{f': {plain(said)}' if said else ''}"
+    filters = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
+    title = f"{at.title} · log{f': {plain(filters)}' if filters else ''}"
     return Private(title=title, body=fit(body, EMBED_TEXT), rows=(row,) if pages > 1 and row else ())
 
 
