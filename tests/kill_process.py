@@ -85,7 +85,7 @@ def child(folder: Path, address: str, channels: tuple[int, int], deadly: int) ->
     async def no_pictures(*_args: object, **_more: object) -> tuple[()]:
         return ()
 
-    images.of_panel = no_pictures
+    images.panel_pictures = no_pictures
     points = Points(deadly)
     install(points)
     asyncio.run(bot_evening(folder, channels))

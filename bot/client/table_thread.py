@@ -25,7 +25,7 @@ async def settle_in(services: Services, row: GameRow, room: Room, posted: discor
 
     `posted`: a message of ours there that becomes the card.
     """
-    made = lobby_card.card(row, services.titles[row.title])
+    made = lobby_card.lobby_card(row, services.titles[row.title])
     label = fit(f"{code(row)} · {row.name or 'table of ' + row.seats[0].shown}", 100)
     if isinstance(room, discord.ForumChannel):
         forum_post = await room.create_thread(name=label, auto_archive_duration=ARCHIVE_MINUTES, view=layout(made))
@@ -55,4 +55,4 @@ async def refresh(services: Services, row: GameRow) -> None:
     if sent is not None:
         with contextlib.suppress(discord.HTTPException):
             message = services.lookup.get_partial_messageable(sent.channel).get_partial_message(sent.message)
-            await message.edit(view=layout(lobby_card.card(row, services.titles[row.title])))
+            await message.edit(view=layout(lobby_card.lobby_card(row, services.titles[row.title])))

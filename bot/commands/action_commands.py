@@ -26,15 +26,15 @@ from bot.views.command_options import (
     Labels,
     Verb,
     VerbOption,
-    among,
     fuzzy,
+    match_value,
     meant,
     stamp,
     token,
     unstamp,
     verbs,
 )
-from bot.views.formatting import full_name, label, not_now, value_labels
+from bot.views.formatting import full_name, label, untimely_words, value_labels
 from bot.views.options.values import digest_of
 from game.actions import ACTIONS, Action
 
@@ -103,7 +103,9 @@ async def suggest(context: InteractionContext, verb: Verb, o: VerbOption, curren
         for earlier in verb.options:
             target = earlier.fields.get(kind.__name__)
             if target is not None and earlier.name in filled_in:
-                value = among(unstamp(str(filled_in[earlier.name]))[1], target, choices_of_kind, fields_so_far, words)
+                value = match_value(
+                    unstamp(str(filled_in[earlier.name]))[1], target, choices_of_kind, fields_so_far, words
+                )
                 fields_so_far |= {target: value} if value is not None else {}
         values = dict.fromkeys(
             v for c in choices_of_kind if c.matching(fields_so_far) for v in c.options(name, fields_so_far)
@@ -134,7 +136,9 @@ async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any
     turns = {t for v in filled_in.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
     turn = access.table.action_version(seat.name)
     if turns - {turn}:
-        raise NotPossible(f"The game has moved on since that list was made. {console_view.waiting(access.table)}")
+        raise NotPossible(
+            f"The game has moved on since that list was made. {console_view.whose_turn_words(access.table)}"
+        )
     plain_given = {name: unstamp(v)[1] if isinstance(v, str) else v for name, v in filled_in.items()}
     if HEX in plain_given:
         plain_given[HEX] = access.table.rules.data.place(str(plain_given[HEX]))
@@ -148,7 +152,7 @@ async def run(context: InteractionContext, verb: Verb, options: Mapping[str, Any
     view = await access.table.view(seat.name)
     wish = meant(verb, plain_given, choices, seat.name, value_words(access.table, view))
     if wish.problem and not any(c.kind.verb == verb.name for c in choices):
-        raise NotPossible(not_now({verb.name}, choices, view, access.table.rules))
+        raise NotPossible(untimely_words({verb.name}, choices, view, access.table.rules))
     if wish.problem:
         raise NotPossible(wish.problem)
     if wish.draft is not None:
@@ -181,5 +185,5 @@ async def carry_out_typed(
         refused = await table.legal(action)
         if refused is not None and not refused.paragraph:
             view = await table.view(seat.name)
-            raise NotPossible(not_now({action.verb, *about}, choices, view, table.rules))
+            raise NotPossible(untimely_words({action.verb, *about}, choices, view, table.rules))
     await carry_out(context, table, seat, action, Via.COMMAND, turn)

@@ -37,7 +37,7 @@ async def board(context: InteractionContext, message: discord.Message) -> None:
     """The position of a post, to step on from."""
     await context.defer()
     access, move = await _shown(context, message)
-    await context.reply(await inspection.browse(access.table, access.own, move))
+    await context.reply(await inspection.browse_position(access.table, access.own, move))
 
 
 async def undo(context: InteractionContext, message: discord.Message) -> None:

@@ -29,7 +29,7 @@ from bot.model.typed_words import Known, Reading, read, said_kinds
 from bot.tables.service import Table
 from bot.views import console as console_view
 from bot.views.command_options import Verb, fuzzy, stamp, unstamp, verbs
-from bot.views.formatting import View, action_words, choice_words, not_now
+from bot.views.formatting import View, action_words, choice_words, untimely_words
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice, Span
 from game.notation import Misfit, Unclear, line, parse
@@ -134,7 +134,7 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
         await end_all(context, table, seat, Via.COMMAND, None)
         return
     if stamped is not None and stamped != turn:
-        raise NotPossible(f"The game has moved on since that list was made. {console_view.waiting(table)}")
+        raise NotPossible(f"The game has moved on since that list was made. {console_view.whose_turn_words(table)}")
     choices = table.choices(seat.name)
     if not choices and not table.position.over:
         raise NotPossible(not_your_turn(table))
@@ -183,7 +183,7 @@ async def _unread(context: InteractionContext, table: Table, seat: Seat, words: 
         action = parse(words, seat.name, choices, classes)
     except Unclear as error:
         if about and not akin:
-            raise NotPossible(not_now(about, choices, view, table.rules)) from None
+            raise NotPossible(untimely_words(about, choices, view, table.rules)) from None
         hits = fuzzy(words, phrases_of(table, seat, view))
         if hits:
             await _several(context, table, seat, words, hits)

@@ -15,7 +15,7 @@ from bot.model.short_codes import code
 from bot.views.formatting import full_name
 from bot.views.guide import title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
-from bot.views.inspection import Look, look
+from bot.views.inspection import Look, look_at
 from bot.views.messages import Private
 from bot.views.title_preview import start_of
 from render.text.glossary import TERMS
@@ -132,7 +132,7 @@ async def _rules_and_view(context: InteractionContext, title: str | None, game: 
     if title:
         return await start_of(context.services.store, context.services.tables, title)
     access = await find_table(context, game)
-    return await look(access.table, access.own)
+    return await look_at(access.table, access.own)
 
 
 @rules.command("why", "Why is something not allowed?", action="What you would like to do, as typed: tile D10 57 2")

@@ -65,7 +65,7 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
     if owner is None:
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
     if seat not in table.position.deciders:
-        raise NotPossible(f"{name(owner)} has nothing to decide now. {console_view.waiting(table)}")
+        raise NotPossible(f"{name(owner)} has nothing to decide now. {console_view.whose_turn_words(table)}")
     covered = COVERED.entries(await table.view(None))
     if not table.row.practice and seat in covered and table.row.seats_of(context.user):
         raise NotPossible(

@@ -39,9 +39,9 @@ def _squeezed(text: str) -> str:
 async def complete_moment(context: InteractionContext, current: str) -> Choices:
     """The last moves, newest first; typed numbers reach back to the start."""
     access = await table_being_typed(context)
-    look = await inspection.look(access.table, access.own)
+    look = await inspection.look_at(access.table, access.own)
     moves = (await access.table.history(limit=0 if current else OPTIONS + 1))[::-1]
-    return matching_choices(current, [(inspection.phrase(look, m), f"#{m.id}") for m in moves])
+    return matching_choices(current, [(inspection.move_phrase(look, m), f"#{m.id}") for m in moves])
 
 
 MOMENT = OptionDetails("An earlier moment: a move from the list or its number", complete_moment)

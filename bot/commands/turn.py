@@ -19,7 +19,7 @@ from bot.reminders import scheduler
 from bot.tables.service import Played, Table
 from bot.views import console as console_view
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id, number
-from bot.views.formatting import tell
+from bot.views.formatting import event_lines
 from bot.views.options.screen import at_once, opened, question, screen
 from bot.views.options.values import chosen
 from game.actions import ACTIONS, Action
@@ -50,7 +50,11 @@ async def open_own_console(context: InteractionContext, game: str | None = None)
 
 def not_your_turn(table: Table) -> str:
     """Why nothing is to be decided by who asked, as a sentence."""
-    return console_view.waiting(table) if table.position.over else f"It is not your turn. {console_view.waiting(table)}"
+    return (
+        console_view.whose_turn_words(table)
+        if table.position.over
+        else f"It is not your turn. {console_view.whose_turn_words(table)}"
+    )
 
 
 # ---------------------------------------------------------------------- the public panel
@@ -180,7 +184,7 @@ def pressed(
         return console_view.ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.turn)
     question = ask(choices, draft)
     value = chosen(question, values) if verb == "field" and question.field else None
-    return console_view.choose(state, question, value) if value is not None else state
+    return console_view.with_value(state, question, value) if value is not None else state
 
 
 def _back(choices: Sequence[Choice], draft: Draft) -> Draft:
@@ -224,7 +228,7 @@ async def fill(context: InteractionContext, id: Id, inputs: dict[str, str]) -> N
     if refusal:
         await show(context, table, seat, state, refusal)
         return
-    await show_console(context, table, seat, console_view.choose(state, question, value))
+    await show_console(context, table, seat, console_view.with_value(state, question, value))
 
 
 # ---------------------------------------------------------------------- carrying out
@@ -268,7 +272,7 @@ async def report(context: InteractionContext, table: Table, seat: Seat, played: 
     if table.row.practice:  # whoever has several seats goes on with the next
         seat = seat_of(table, context.user) or seat
     view = await table.view(seat.name)
-    lines = tell(played.events, view, table.rules)
+    lines = event_lines(played.events, view, table.rules)
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"That was done already.\n{note}"

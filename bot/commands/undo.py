@@ -137,7 +137,7 @@ async def _offer(context: InteractionContext, access: TableAccess) -> None:
     line = await access.table.history()
     if len(line) < 2:
         raise NotPossible("There is nothing to take back.")
-    look = await inspection.look(access.table, access.own)
+    look = await inspection.look_at(access.table, access.own)
     moves = "\n".join(
         f"• {move_words(m, look.view, access.table.rules, access.table.row)}" for m in line[:0:-1][:SHOWN]
     )

@@ -21,7 +21,7 @@ from bot.views.custom_ids import VIEW, Id, number
 from bot.views.formatting import full_name
 from bot.views.inspection import Look
 from bot.views.messages import Private
-from bot.views.more_page import more
+from bot.views.more_page import more_page
 from bot.views.story.game_log import Wanted, game_log, unpacked
 from bot.views.story.replay import replay
 from bot.views.title_preview import start_of
@@ -80,7 +80,7 @@ async def complete_hex(context: InteractionContext, current: str) -> Choices:
 
 async def complete_focus(context: InteractionContext, current: str) -> Choices:
     """Where it happened, regions and companies, then hexes."""
-    parts = matching_choices(current, map_focus.offered((await table_being_typed(context)).table.rules))
+    parts = matching_choices(current, map_focus.suggestions((await table_being_typed(context)).table.rules))
     return [*parts, *await complete_hex(context, current)]
 
 
@@ -153,7 +153,7 @@ VIEWS = (
         "table",
         "Everything as a table",
         (Option("form", OptionDetails("As what"), Literal["image", "text", "csv"], "image"), AT, AT_TABLE),
-        lambda look, options: inspection.everything(look, options["form"]),
+        lambda look, options: inspection.overview(look, options["form"]),
     ),
     View(
         "routes",
@@ -215,7 +215,7 @@ VIEWS = (
             AT,
             AT_TABLE,
         ),
-        lambda look, options: network_page.network(look, options["company"], options["place"], options["start"]),
+        lambda look, options: network_page.network_page(look, options["company"], options["place"], options["start"]),
     ),
 )
 
@@ -244,7 +244,7 @@ async def show(context: InteractionContext, view: View, options: Mapping[str, An
         look = await start_of(context.services.store, context.services.tables, title)
     else:
         access = await find_table(context, options["game"])
-        look = await inspection.look(access.table, access.own, await find_move(access, moment))
+        look = await inspection.look_at(access.table, access.own, await find_move(access, moment))
     await context.reply(await view.show(look, options))
 
 
@@ -263,7 +263,7 @@ SHOWS: dict[str, Show] = {
     "map": inspection.boards,
     "market": inspection.market,
     "bank": inspection.bank,
-    "table": inspection.everything,
+    "table": inspection.overview,
     "holdings": inspection.holdings,
     "auction": inspection.auction,
     "changes": inspection.changes,
@@ -272,8 +272,8 @@ SHOWS: dict[str, Show] = {
     "routes": inspection.routes,
     "hand": inspection.hand,
     "text": _at_once(inspection.describe),
-    "more": more,
-    "result": lambda look: game_result.figures(look.table),
+    "more": more_page,
+    "result": lambda look: game_result.details(look.table),
 }
 
 
@@ -282,14 +282,14 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     within = id.verb.startswith("at") or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
     await (context.defer_update() if within else context.defer())
     access = await table_by_id(context, id.table)
-    look = await inspection.look(access.table, access.own)
+    look = await inspection.look_at(access.table, access.own)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
         move = values[0] if verb == "atround" and values else id.arg
-        await context.reply(await inspection.browse(access.table, access.own, number(move) or 0))
+        await context.reply(await inspection.browse_position(access.table, access.own, number(move) or 0))
     elif verb == "log" and id.arg:
         wanted, page, moment = unpacked(id.arg)
-        await context.reply(await game_log(await inspection.look(access.table, access.own, moment), wanted, page))
+        await context.reply(await game_log(await inspection.look_at(access.table, access.own, moment), wanted, page))
     elif verb in {"company", "player"} and values:
         await context.reply(await (inspection.company if verb == "company" else inspection.player)(look, values[0]))
     elif verb == "replay":

@@ -88,7 +88,7 @@ async def show_copy(context: InteractionContext) -> None:
     """The board of the what-if, what was tried, and the way on and back."""
     await context.defer()
     opened, table = await _open_whatif(context)
-    look = await inspection.look(table, seat_of(table, context.user))
+    look = await inspection.look_at(table, seat_of(table, context.user))
     shown = await inspection.map_(look)
     moves = (await table.history())[1:]
     tried = (
@@ -97,7 +97,7 @@ async def show_copy(context: InteractionContext) -> None:
     )
     origin = await context.services.tables.get(opened.source)
     title = f"A what-if of {code(origin.row)}, which ends <t:{int(opened.until.timestamp())}:R>."
-    body = f"{title}\n{tried}\n{console_view.waiting(table)}"
+    body = f"{title}\n{tried}\n{console_view.whose_turn_words(table)}"
     buttons = (
         button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),
         button(Id(VOTE, table.id, 0, "ask"), "Undo…"),

@@ -24,8 +24,8 @@ from render.pictures.final import Ending, Place, alt_final, draw_final
 log = logging.getLogger(__name__)
 
 
-async def final(table: Table) -> Public:
-    """One picture and one line. A picture that cannot be drawn is replaced by words."""
+async def final_post(table: Table) -> Public:
+    """The post at the end of a game: one picture and one line. A picture that cannot be drawn is replaced by words."""
     summary = await game_summary.summarize(table)
     view = await table.view(None)
     users = tuple(dict.fromkeys(s.user for s in table.seats if not s.by_bot))
@@ -51,21 +51,22 @@ async def picture(table: Table, summary: Summary, view: State[Any]) -> tuple[Pic
     """Places, holdings and worth over time."""
     data = table.rules.data
     title = f"{queries.title_name(data)} · {len(table.seats)} players"
-    places = tuple(_place(s, view) for s in summary.standings)
+    places = tuple(_ranking_row(s, view) for s in summary.standings)
     ending = Ending(title, places, tuple(view.order), summary.series.rounds, summary.series.worth)
     words = alt_final(ending, data)
-    return await images.within_time(
+    return await images.finish_in_time(
         lambda: images.draw(table, "final", view, lambda: draw_final(ending, data), words, ending)
     )
 
 
-def _place(standing: Standing, view: State[Any]) -> Place:
+def _ranking_row(standing: Standing, view: State[Any]) -> Place:
+    """A player's row of the picture: rank, worth, the certificates that are worth something."""
     held = tuple(f"{h.company} {queries.percent(view, h.company, h.shares)}" for h in standing.holdings if h.price)
     note = "bankrupt" if standing.bankrupt else ""
     return Place(standing.rank, standing.seat, standing.shown, standing.total, held, note)
 
 
-async def figures(table: Table) -> Private:
+async def details(table: Table) -> Private:
     """How each worth is made up, the last round, the charts, the record, and what the deal can be checked with."""
     summary = await game_summary.summarize(table)
     record = await table.record()
@@ -93,12 +94,12 @@ async def graphs(table: Table, series: Series, move: int = 0) -> tuple[Picture, 
     shown = {s.name: s.shown for s in table.seats}
     colours = {name: company.colour for name, company in data.companies.items()}
 
-    def both() -> tuple[charts.Chart, charts.Chart]:
+    def make_charts() -> tuple[charts.Chart, charts.Chart]:
         worth = charts.worth_chart(series.rounds, series.worth, shown, data.currency)
         return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency)
 
     try:
-        drawn = await asyncio.wait_for(asyncio.to_thread(both), images.PATIENCE)
+        drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PATIENCE)
     except Exception:
         log.exception("the charts could not be drawn")
         return ()

@@ -31,7 +31,7 @@ from bot.tables.service import Table, Tables, seen
 from bot.views import auction_post, images, vote_posts
 from bot.views.custom_ids import CONSOLE, REMIND, Id
 from bot.views.formatting import action_words, move_words, name, names
-from bot.views.game_result import final
+from bot.views.game_result import final_post
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import Picture, Public, button
 from bot.views.turn_panel import LINES, panel, past
@@ -96,15 +96,15 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
         return None
     lot = await auction_post.open_auction_post(store, table)
     if lot is not None:
-        below = None if silent else await auction_post.call(table)
+        below = None if silent else await auction_post.turn_call(table)
         called = below is not None or await store.newest_post(post.game, MessageRole.CALL) is not None
-        lines = await auction_post.story(table, await table.history(after=lot.move), newest.at, called=called)
+        lines = await auction_post.lot_post(table, await table.history(after=lot.move), newest.at, called=called)
         return Made(lines, table.position.move, edits=lot, call=below)
     made = await panel(table, moves, newest.at, first=before is None)
     if silent:
         made = replace(made, pings=(), silent=True)
     begins = (before.move if before is not None else 0) if table.position.auction is not None else None
-    last = await auction_post.ended(store, table) or (await past(table, moves) if before is not None else None)
+    last = await auction_post.final_post(store, table) or (await past(table, moves) if before is not None else None)
     return Made(made, table.position.move, lot=begins, before=last)
 
 
@@ -116,7 +116,7 @@ async def _final(store: Store, tables: Tables, post: Post) -> Made | None:
     before = await store.newest_post(post.game, PostKind.PANEL)
     moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
     return Made(
-        await final(table), table.position.move, before=await past(table, moves) if before is not None else None
+        await final_post(table), table.position.move, before=await past(table, moves) if before is not None else None
     )
 
 
@@ -129,7 +129,7 @@ async def _round(store: Store, tables: Tables, post: Post) -> Made | None:
         return None
     shown: tuple[Picture, ...] = ()
     if content.ends_set:
-        shown = await images.both_boards(table, (), await table.view(None))
+        shown = await images.board_and_market(table, (), await table.view(None))
     return Made(Public((text,), pictures=shown, silent=True), table.position.move)
 
 
@@ -276,7 +276,7 @@ async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:
     author = next((name(s) for s in source.seats if s.user == post.content(WhatIfContent).by), "Somebody")
     head = f"### {author} asks: what if?\n{comment}".strip()
     events = [e for m in moves for e in seen(m.events, None)]
-    shown = await images.of_panel(copied, events, view, first=False)
+    shown = await images.panel_pictures(copied, events, view, first=False)
     foot = f"Nothing of this has happened at {code(source.row)}."
     return Made(Public((head, fit("\n".join(lines), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
 

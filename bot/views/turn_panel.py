@@ -15,7 +15,7 @@ from bot.model.models import GameRow
 from bot.tables.service import Move, Position, Table, seen
 from bot.views import images
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, VIEW, Id
-from bot.views.formatting import action_words, asked, mention, money, name, names, safe, tell
+from bot.views.formatting import action_words, event_lines, mention, money, name, names, question_words, safe
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
@@ -52,8 +52,8 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     guided = await advice_of(table, view)
     head, paid = headline(table, view, since), await dividend_lines(table, view)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
-    buttons, colour = rows(table, view, earned, await ending_of(table)), images.accent(table, view)
-    shown = await images.of_panel(table, events, view, first=first)
+    buttons, colour = rows(table, view, earned, await ending_of(table)), images.accent_colour(table, view)
+    shown = await images.panel_pictures(table, events, view, first=first)
     texts = tuple(t for t in (head, "" if shown else in_words(table, view), paid, guided) if t)
     return Public(
         texts=tuple(t for t in texts if t),
@@ -81,7 +81,7 @@ def in_words(table: Table, view: State[Any]) -> str:
     """What the picture of a panel would show, for a quiet table: lots and bids, whose turn it is, or who holds what."""
     company = queries.acting_company(view)
     if table.position.auction is not None:
-        text = "\n".join(render.bids_words(view, table.rules, images.sale(table.position)))
+        text = "\n".join(render.bids_words(view, table.rules, images.lots_for_sale(table.position)))
     elif company:
         text = render.company_text(view, table.rules, company)
     else:
@@ -135,7 +135,7 @@ def told(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
 
 def _lines(move: Move, table: Table, view: State[Any]) -> list[str]:
     """The move in words; what the bot did for somebody is marked."""
-    lines = tell(_news(move), view, table.rules)
+    lines = event_lines(_news(move), view, table.rules)
     if move.via == Via.AUTO_END and not lines:
         return [
             f"{name(seat)}'s turn ended by itself."
@@ -174,7 +174,7 @@ def who_must(table: Table, view: State[Any]) -> str:
 def short_question(table: Table, view: State[Any], seat: str) -> str:
     """What a seat is asked; in an auction in a few words, since the picture or the buttons name the lots and their prices."""
     choices = table.choices(seat)
-    question = asked(choices, view, table.rules)
+    question = question_words(choices, view, table.rules)
     if table.position.auction is None or len(question) <= QUESTION:
         return question
     bids = [c for c in choices if issubclass(c.kind, Bid)]
@@ -281,7 +281,7 @@ def _says(table: Table, action: Action, view: State[Any], earned: Mapping[Action
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             return f"Buy {company} for {money(rules, queries.asking(view, rules, company, source))}"
         case Bid(item=item, amount=amount) if sale is not None and amount:
-            if images.sale(table.position).bought == item:
+            if images.lots_for_sale(table.position).bought == item:
                 return f"Buy {item} for {money(rules, amount)}"
             return f"Bid {money(rules, amount)}{'' if sale.alone else f' on {item}'}"
     return action_words(action, view, rules)

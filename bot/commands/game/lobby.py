@@ -218,7 +218,7 @@ async def list_tables(context: InteractionContext, title: str, statuses: tuple[S
 @table_command("info", "Settings, seats and state of a table")
 async def info(context: InteractionContext, row: GameRow) -> None:
     """Show the table's settings and optional rules to the asker."""
-    await context.reply(lobby_card.details(row, context.services.titles[row.title]))
+    await context.reply(lobby_card.table_details(row, context.services.titles[row.title]))
 
 
 @table_command("join", "Take a seat or a place on the waiting list")
@@ -308,7 +308,7 @@ async def _choose(context: InteractionContext, row: GameRow, id: Id, values: tup
     """A press within the menu of optional rules."""
     services = context.services
     title, page = services.titles[row.title], number(id.arg) or 0
-    choices = {"rules": lobby_card.chosen(row, title, page, values), "preset": (id.arg,), "plain": ()}
+    choices = {"rules": lobby_card.chosen_options(row, title, page, values), "preset": (id.arg,), "plain": ()}
     note = ""
     if id.verb in choices:
         try:

@@ -10,7 +10,7 @@ import render
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.text import plain
 from bot.views.custom_ids import VIEW, Id, number
-from bot.views.formatting import safe, tell
+from bot.views.formatting import event_lines, safe
 from bot.views.inspection import Look, moves_until
 from bot.views.messages import Private, button
 from game.events import (
@@ -111,11 +111,11 @@ async def game_log(at: Look, wanted: Wanted = Wanted(), page: int = 0) -> Privat
 def _told(events: Sequence[Event], at: Look, kind: str) -> list[str]:
     """The lines of one move; of a kind, only what belongs to it."""
     if not kind:
-        return tell(events, at.view, at.table.rules)
+        return event_lines(events, at.view, at.table.rules)
     chosen = [e for e in events if any(is_kind(e) for is_kind in KINDS.get(kind, ()))]
     if kind == SKIPPED:
         return [safe(line) for line in render.tell(chosen, at.view, at.table.rules, detail=True)]
-    return tell(chosen, at.view, at.table.rules)
+    return event_lines(chosen, at.view, at.table.rules)
 
 
 def packed(wanted: Wanted, page: int, move: int) -> str:

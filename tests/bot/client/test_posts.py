@@ -46,7 +46,7 @@ async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_draw
         assert (await table.play(seat, Pass(by=seat), Via.COMMAND)).refused is None
         return ()
 
-    monkeypatch.setattr(images, "of_panel", drawn)
+    monkeypatch.setattr(images, "panel_pictures", drawn)
     made = await turn_panel.panel(table, [], START)
     assert made.pings == (asked.id,)
     assert f"<@{asked.id}>" in made.texts[0]

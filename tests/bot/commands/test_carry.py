@@ -14,7 +14,7 @@ from bot.interchange.export_state import Source
 from bot.reminders import scheduler
 from bot.storage.repositories import reminders, transfers
 from bot.tables import game_transfers
-from bot.views.formatting import tell
+from bot.views.formatting import event_lines
 from game.actions import LayTile
 from tests.support.discord_world import answer, custom_id, labels, menu, offered, parts, pick, press, said, words, world
 from tests.support.prepared_games import SHORT, asks, until
@@ -107,7 +107,7 @@ async def test_whatever_is_read_names_the_members_and_not_the_players_of_the_fil
     (thread,) = w.channel.threads
     table = await w.game(thread)
     view, moves = await table.view(None), await table.history()
-    read = [*w.posts(thread), *(line for m in moves for line in tell(m.events, view, table.rules))]
+    read = [*w.posts(thread), *(line for m in moves for line in event_lines(m.events, view, table.rules))]
     commands = ("view holdings", "view log", "view describe", "history browse")
     read += [said(await w["Bob"].slash(thread, command)) for command in commands]
     assert "Dora" in " ".join(read)

@@ -9,7 +9,7 @@ from bot.model.models import NewGame
 from bot.tables.service import Tables
 from bot.views import inspection
 from bot.views.custom_ids import read
-from bot.views.inspection import look
+from bot.views.inspection import look_at
 from bot.views.story.game_log import PAGE, Wanted, game_log, packed, unpacked
 from game.events import RoundEnded
 from tests.support.toy_tables import opened
@@ -28,7 +28,7 @@ async def table(shared):
 
 
 async def lines(table, at=0, page=0, **wanted):
-    made = await game_log(await look(table, None, at), Wanted(**wanted), page)
+    made = await game_log(await look_at(table, None, at), Wanted(**wanted), page)
     return made.body.splitlines(), made
 
 
@@ -78,17 +78,17 @@ def test_what_a_page_s_button_carries():
 async def test_an_earlier_moment_compares_with_the_round_before_it(table):
     moves = await table.history()
     ends = [m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)]
-    early = await look(table, None, moves[moves.index(ends[2]) + 1].id)
+    early = await look_at(table, None, moves[moves.index(ends[2]) + 1].id)
     (told,) = [e.worth for e in ends[2].events if isinstance(e, RoundEnded)]
     assert await inspection.last_worth(early) == told
-    late = await look(table, None)
+    late = await look_at(table, None)
     assert await inspection.last_worth(late) != told
 
 
 async def test_charts_of_an_earlier_moment(table):
     moves = await table.history()
     ends = [m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)]
-    early = await inspection.chart(await look(table, None, ends[2].id), "net worth")
-    late = await inspection.chart(await look(table, None), "net worth")
+    early = await inspection.chart(await look_at(table, None, ends[2].id), "net worth")
+    late = await inspection.chart(await look_at(table, None), "net worth")
     assert early.pictures[0].alt != late.pictures[0].alt
     assert early.pictures[0].name != late.pictures[0].name

@@ -12,10 +12,9 @@ from bot.core.discord_limits import OPTION_TEXT, OPTIONS, OWN_ID, fit
 from bot.model.action_form import Draft, Field, ask, digest, fields, find
 from bot.views import custom_ids
 from bot.views.command_options import fuzzy, literal, meant, stamp, unstamp, verbs
-from bot.views.console import ConsoleState, _Ids, _options, _paged, choose
+from bot.views.console import ConsoleState, _Ids, _menu_rows, _option_rows, with_value
 from bot.views.formatting import value_labels
-from bot.views.lobby_card import choices as option_choices
-from bot.views.lobby_card import option_lines
+from bot.views.lobby_card import option_choices, option_lines
 from bot.views.messages import Button, option, page
 from bot.views.options.screen import screen
 from bot.views.options.values import chosen, value_id
@@ -94,7 +93,7 @@ def test_a_menu_gives_no_example_of_what_is_typed():
     g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1", seated=True)
     lays = choice(*(LayTile(f"D{n}", "57", 0, by="a") for n in range(2, 26, 2)))
     shown = screen([lays, choice(Pass(by="a"))], Draft("LayTile"))
-    ((menu,),) = _options(_Ids(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, g.view("a"), g.rules)
+    ((menu,),) = _option_rows(_Ids(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, g.view("a"), g.rules)
     assert getattr(menu, "hint", "") == "Where?"
 
 
@@ -172,7 +171,7 @@ def test_back_takes_the_last_answer_away():
 
 
 def test_a_draft_survives_the_database():
-    kept = choose(ConsoleState(Draft("LayTile"), 3, 7), ask([LAYS], Draft("LayTile")), "D4")
+    kept = with_value(ConsoleState(Draft("LayTile"), 3, 7), ask([LAYS], Draft("LayTile")), "D4")
     assert msgspec.convert(msgspec.json.decode(msgspec.json.encode(kept)), ConsoleState) == kept
     assert (kept.page, kept.turn) == (0, 7)
     assert kept.draft.digest() != Draft("LayTile").digest()
@@ -184,7 +183,7 @@ def test_a_draft_survives_the_database():
 def test_long_lists_come_in_pages():
     every = tuple(option(str(n), f"hex {n}") for n in range(60))
     at = _Ids(1, 0, "abcdef")
-    menus: list[Any] = [_paged(at, "field", every, "Where", n) for n in range(3)]
+    menus: list[Any] = [_menu_rows(at, "field", every, "Where", n) for n in range(3)]
     shown = [o.value for rows in menus for o in rows[0][0].options]
     assert shown == [str(n) for n in range(60)]
     assert [len(rows[0][0].options) for rows in menus] == [25, 25, 10]
@@ -332,7 +331,7 @@ def test_fields_are_read_off_the_class():
 def test_buttons_that_turn_pages_differ(count):
     """Discord refuses a message in which two buttons have one id."""
     options = tuple(option(str(n), f"option {n}") for n in range(count))
-    _, turn = _paged(_Ids(1, 2, "draft"), "kind", options, "hint", 0)
+    _, turn = _menu_rows(_Ids(1, 2, "draft"), "kind", options, "hint", 0)
     buttons = [b for b in turn if isinstance(b, Button)]
     assert len({b.id for b in buttons}) == len(buttons)
     assert any(b.label.startswith("Next") for b in buttons)

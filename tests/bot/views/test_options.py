@@ -13,10 +13,10 @@ import pytest
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import LABEL, OPTIONS, ROWS
 from bot.model.action_form import Draft, pass_action, ranged
-from bot.views.console import _Ids, _more, _options
+from bot.views.console import _Ids, _more_buttons, _option_rows
 from bot.views.custom_ids import read
 from bot.views.formatting import action_words
-from bot.views.formatting import asked as asked_words
+from bot.views.formatting import question_words as asked_words
 from bot.views.messages import Button, Menu, Row
 from bot.views.options import values
 from bot.views.options.labels import LONGEST, cut, distinct, labels, numbered, path
@@ -91,8 +91,8 @@ def rows_of(g: Game, choices: tuple[Choice, ...], view: Any, shown: Screen) -> t
     """All buttons and menus of a step, as with a picture."""
     at = _Ids(1, 1, "abcdef")
     named = numbered(labels(shown, choices, view, g.rules))
-    more = tuple(_more(at, shown, choices, view, g.rules))
-    return (*_options(at, shown, named, 0, view, g.rules), more)
+    more = tuple(_more_buttons(at, shown, choices, view, g.rules))
+    return (*_option_rows(at, shown, named, 0, view, g.rules), more)
 
 
 @pytest.mark.parametrize("title", TITLES)

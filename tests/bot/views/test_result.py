@@ -13,7 +13,7 @@ from bot.files.transcripts import incoming
 from bot.model.kinds import PostKind
 from bot.model.models import NewGame, NewPost, Post
 from bot.storage import outbox
-from bot.views.game_result import figures, final
+from bot.views.game_result import details, final_post
 from bot.views.post_registry import compose
 from bot.views.story import replay
 from tests.support.discord_world import NAMES, answer, labels, said, words, world
@@ -88,11 +88,11 @@ async def test_the_words_fit_whatever_the_players_are_called():
     tables = tables_of(store)
     table = await running(tables)
     await play_out(table)
-    made = await final(table)
+    made = await final_post(table)
     assert sum(map(len, made.texts)) <= TEXTS - 200
     assert made.pings == tuple(dict.fromkeys(s.user for s in table.seats))
     assert {ANN, BOB, CID} == set(made.pings)
-    (file,) = (await figures(table)).files
+    (file,) = (await details(table)).files
     assert file.name == "Toy-1.txt"
     assert file.data.startswith(b"title Toy\n")
     await store.close()
