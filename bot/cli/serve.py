@@ -23,7 +23,9 @@ def set_up_log(config: Config) -> None:
     """Send the log to standard error, in the form and at the level of the settings; migrations are heard from a
     warning on.
     """
-    log_format.send(config.log_level, log_format.JsonLines() if config.log_format == "json" else log_format.TextLines())
+    log_format.send_to_error_output(
+        config.log_level, log_format.JsonLines() if config.log_format == "json" else log_format.TextLines()
+    )
     logging.getLogger("alembic").setLevel("DEBUG" if config.log_level == "debug" else "WARNING")
 
 

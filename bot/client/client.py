@@ -164,7 +164,7 @@ class Bot(discord.AutoShardedClient):
     async def _dispatch(self, context: InteractionContext) -> None:
         """Hand a press or a form to the handler of its custom id; raises NotPossible for an id that nobody made."""
         data: Any = context.interaction.data or {}
-        id = custom_ids.read(str(data.get("custom_id", "")))
+        id = custom_ids.parse_id(str(data.get("custom_id", "")))
         buttons, modals = self.registry.button_handlers, self.registry.modal_handlers
         is_modal = context.interaction.type is discord.InteractionType.modal_submit
         if id is None or id.kind not in (modals if is_modal else buttons):

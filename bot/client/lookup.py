@@ -10,7 +10,7 @@ from bot.core.text import quoted
 from bot.model.models import GameRow, Seat
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
-from bot.views.custom_ids import number
+from bot.views.custom_ids import parse_number
 
 NOWHERE = "There is no table in this channel. Name one with the option `game`, or open one with /game new."
 STRANGER = "You have no seat at this table."
@@ -36,7 +36,7 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
     """
     if game:
         typed = unstamp(game)[1].strip().lstrip("#")
-        row = await context.services.store.game(number(typed) or 0)
+        row = await context.services.store.game(parse_number(typed) or 0)
         if row is None or not may_see(row, context):
             raise NotPossible(f"There is no table {quoted(typed)}. /game list shows them.")
         return row

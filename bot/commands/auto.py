@@ -22,7 +22,7 @@ from bot.storage.repositories import orders
 from bot.tables import standing_orders as table_orders
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
-from bot.views.custom_ids import SEAL, Id, number
+from bot.views.custom_ids import SEAL, Id, parse_number
 from bot.views.formatting import full_name, money
 from bot.views.messages import Form, Input, Private
 
@@ -168,7 +168,7 @@ def form(table: Table, first: str, *, alone: bool) -> Form:
 async def fill(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
     """Store the maximum that somebody typed into the form; raises NotPossible for anything but a whole number."""
     await context.defer()
-    maximum = number(inputs.get("most", "").strip().lstrip("£$₹").replace(",", ""))
+    maximum = parse_number(inputs.get("most", "").strip().lstrip("£$₹").replace(",", ""))
     if maximum is None:
         raise NotPossible("Give a whole number of dollars")
     await _seal(context, await table_by_id(context, id.table), id.arg or inputs.get("on", "").strip(), maximum)

@@ -17,7 +17,7 @@ from bot.views.guide import title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import Look, look_at
 from bot.views.messages import Private
-from bot.views.title_preview import start_of
+from bot.views.title_preview import look_at_start
 from render.text.glossary import TERMS
 
 TOPICS: dict[str, tuple[str, ...]] = {
@@ -130,7 +130,7 @@ async def explain(context: InteractionContext, term: str, title: str | None = No
 async def _rules_and_view(context: InteractionContext, title: str | None, game: str | None) -> Look:
     """The title as it starts, or else the table as the asker sees it."""
     if title:
-        return await start_of(context.services.store, context.services.tables, title)
+        return await look_at_start(context.services.store, context.services.tables, title)
     access = await find_table(context, game)
     return await look_at(access.table, access.own)
 

@@ -72,7 +72,10 @@ async def my_settings(context: InteractionContext) -> None:
     await context.defer()
     person = await scheduler.person(context.services.store, context.user)
     await context.reply(
-        Private(title="Your settings", body="\n".join(reminder_settings.lines(person, context.services.clock.now())))
+        Private(
+            title="Your settings",
+            body="\n".join(reminder_settings.settings_lines(person, context.services.clock.now())),
+        )
     )
 
 
@@ -83,7 +86,10 @@ async def change(context: InteractionContext, **fields: Any) -> None:
     await context.defer()
     person = await scheduler.set_person(context.services.store, context.user, **fields)
     await context.reply(
-        Private(title="Your settings", body="\n".join(reminder_settings.lines(person, context.services.clock.now())))
+        Private(
+            title="Your settings",
+            body="\n".join(reminder_settings.settings_lines(person, context.services.clock.now())),
+        )
     )
 
 
@@ -112,7 +118,9 @@ async def set_quiet(
         await change(context, quiet=())
         return
     person = await scheduler.person(context.services.store, context.user)
-    await change(context, quiet=reminder_settings.added(person.quiet, reminder_settings.quiet(start, end, days)))
+    await change(
+        context, quiet=reminder_settings.add_quiet(person.quiet, reminder_settings.parse_quiet(start, end, days))
+    )
 
 
 @me.command(
@@ -129,7 +137,7 @@ async def set_remind(
     """Change where reminders come, and after how long the first one does; what is None stays."""
     fields: dict[str, Any] = {"reminder_channel": where} if where else {}
     if after is not None:
-        fields["first_nudge_minutes"] = reminder_settings.minutes(after)
+        fields["first_nudge_minutes"] = reminder_settings.parse_duration(after)
     await change(context, **fields)
 
 
@@ -166,7 +174,7 @@ async def set_mute(
         await context.notify(f"You get reminders from {code(row)} again.")
         return
     person = await scheduler.person(context.services.store, context.user)
-    end = reminder_settings.moment(until_, context.services.clock.now(), person.zone) if until_ else None
+    end = reminder_settings.parse_moment(until_, context.services.clock.now(), person.zone) if until_ else None
     await scheduler.mute(context.services.store, context.user, row.id, end)
     await context.notify(f"No reminders from {code(row)}" + (f" until {_at(end)}." if end else "."))
 
@@ -209,7 +217,7 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
             person = await scheduler.set_person(
                 services.store, context.user, reminder_channel=values[0] if values else ""
             )
-        await context.reply(reminder_settings.panel(person, now, id.table, muted(person, id.table, now)))
+        await context.reply(reminder_settings.reminder_panel(person, now, id.table, muted(person, id.table, now)))
 
 
 async def _snooze(context: InteractionContext, game: int, until_: datetime, *, tell: bool = False) -> None:
@@ -222,5 +230,5 @@ async def until(context: InteractionContext, id: Id, inputs: dict[str, str]) -> 
     await context.defer()
     await table_by_id(context, id.table)
     person = await scheduler.person(context.services.store, context.user)
-    moment = reminder_settings.moment(inputs.get("until", ""), context.services.clock.now(), person.zone)
+    moment = reminder_settings.parse_moment(inputs.get("until", ""), context.services.clock.now(), person.zone)
     await _snooze(context, id.table, moment, tell=True)

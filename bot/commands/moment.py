@@ -11,7 +11,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.views import inspection
 from bot.views.command_options import unstamp
-from bot.views.custom_ids import number
+from bot.views.custom_ids import parse_number
 
 
 async def find_move(access: TableAccess, moment: str | None) -> int:
@@ -19,10 +19,10 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
     if not moment:
         return 0
     typed = unstamp(moment)[1].strip()
-    if typed.startswith("#") and (move := number(typed[1:])) is not None:
+    if typed.startswith("#") and (move := parse_number(typed[1:])) is not None:
         return move
     line = await access.table.history()
-    if (depth := number(typed)) is not None and depth < len(line):
+    if (depth := parse_number(typed)) is not None and depth < len(line):
         return line[depth].id
     inside = [m.id for m in line if _squeezed(m.round) == _squeezed(typed)]
     if inside:

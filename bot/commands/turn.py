@@ -18,10 +18,10 @@ from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Played, Table
 from bot.views import console as console_view
-from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id, number
+from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id, parse_number
 from bot.views.formatting import event_lines
-from bot.views.options.screen import at_once, opened, question, screen
-from bot.views.options.values import chosen
+from bot.views.options.screen import make_screen, needs_no_preview, next_question, open_draft
+from bot.views.options.values import chosen_value
 from game.actions import ACTIONS, Action
 from game.choices import Choice
 from game.notation import Unclear, parse
@@ -114,7 +114,7 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
         return
     choices = table.choices(seat.name)
     if id.verb == "commit":
-        action = question(choices, state.draft).action
+        action = next_question(choices, state.draft).action
         if action is None:
             await show(context, table, seat, state, MOVED)
             return
@@ -131,8 +131,8 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
         return
     after = pressed(choices, state, id.verb, values or ((more,) if more else ()))
     label_pressed = not values and (id.verb in {"act", "field"} or (id.verb == "kind" and ":" in more))
-    action = question(choices, after.draft).action if label_pressed else None
-    if action is not None and at_once(choices, action):
+    action = next_question(choices, after.draft).action if label_pressed else None
+    if action is not None and needs_no_preview(choices, action):
         await carry_out(context, table, seat, action, Via.PANEL, id.turn)
         return
     await show_console(context, table, seat, after)
@@ -159,7 +159,7 @@ async def _never_ask(
 ) -> None:
     """End what the question was about, and ask no more."""
     await scheduler.set_person(context.services.store, context.user, confirm=False)
-    action = question(table.choices(seat.name), state.draft).action
+    action = next_question(table.choices(seat.name), state.draft).action
     if action is None:
         await show(context, table, seat, state, UNASKED)
         return
@@ -177,22 +177,22 @@ def pressed(
     if not values:
         return state
     if verb == "page":
-        return console_view.ConsoleState(draft, number(values[0]) or 0, state.turn)
+        return console_view.ConsoleState(draft, parse_number(values[0]) or 0, state.turn)
     if verb == "kind":
-        return console_view.ConsoleState(opened(choices, values[0]) or draft, 0, state.turn)
+        return console_view.ConsoleState(open_draft(choices, values[0]) or draft, 0, state.turn)
     if verb == "act":
         return console_view.ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.turn)
     question = ask(choices, draft)
-    value = chosen(question, values) if verb == "field" and question.field else None
+    value = chosen_value(question, values) if verb == "field" and question.field else None
     return console_view.with_value(state, question, value) if value is not None else state
 
 
 def _back(choices: Sequence[Choice], draft: Draft) -> Draft:
     """One step back: to the beginning where the step before it stands there."""
     back = draft.back()
-    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in screen(choices, Draft()).offers):
+    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in make_screen(choices, Draft()).offers):
         return Draft()  # where it was chosen
-    return back if back.given or (back.kind and len(screen(choices, back).offers) > 1) else Draft()
+    return back if back.given or (back.kind and len(make_screen(choices, back).offers) > 1) else Draft()
 
 
 async def _ask(context: InteractionContext, id: Id) -> None:

@@ -20,7 +20,7 @@ from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.tables.service import AskOthers, Declined, Played, Table
 from bot.views import inspection
-from bot.views.custom_ids import VOTE, Id, number
+from bot.views.custom_ids import VOTE, Id, parse_number
 from bot.views.formatting import move_words, names
 from bot.views.messages import Private, Public, button
 
@@ -152,7 +152,7 @@ async def _vote(context: InteractionContext, id: Id) -> None:
     access = await table_by_id(context, id.table)
     seat = access.own.name if access.own else ""
     result = await access.table.answer(
-        number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=context.id, user=context.user
+        parse_number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=context.id, user=context.user
     )
     if isinstance(result, AskOthers):
         await context.notify(

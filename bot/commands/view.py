@@ -17,14 +17,14 @@ from bot.commands.completion import Choices, matching_choices, table_being_typed
 from bot.commands.moment import MOMENT, complete_moment, find_move
 from bot.core.errors import NotPossible
 from bot.views import game_result, inspection, map_focus, network_page
-from bot.views.custom_ids import VIEW, Id, number
+from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.inspection import Look
 from bot.views.messages import Private
 from bot.views.more_page import more_page
-from bot.views.story.game_log import Wanted, game_log, unpacked
-from bot.views.story.replay import replay
-from bot.views.title_preview import start_of
+from bot.views.story.game_log import LogFilter, game_log, unpack_filter
+from bot.views.story.replay import replay_answer
+from bot.views.title_preview import look_at_start
 
 Show = Callable[[Look], Awaitable[Private]]
 
@@ -94,7 +94,7 @@ TITLE = Option(
 
 async def _log(look: Look, given: Mapping[str, Any]) -> Private:
     kind = "" if given["kind"] == "all" else given["kind"]
-    return await game_log(look, Wanted(given["filter"] or "", given["round"] or "", kind))
+    return await game_log(look, LogFilter(given["filter"] or "", given["round"] or "", kind))
 
 
 LogKind = Literal["all", "tiles", "stations", "runs", "dividends", "trains", "shares", "privates", "skipped"]
@@ -241,7 +241,7 @@ async def show(context: InteractionContext, view: View, options: Mapping[str, An
     await context.defer()
     title, moment = options.get("title"), options.get("at") if view.moves_back else None
     if title:
-        look = await start_of(context.services.store, context.services.tables, title)
+        look = await look_at_start(context.services.store, context.services.tables, title)
     else:
         access = await find_table(context, options["game"])
         look = await inspection.look_at(access.table, access.own, await find_move(access, moment))
@@ -286,14 +286,14 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
         move = values[0] if verb == "atround" and values else id.arg
-        await context.reply(await inspection.browse_position(access.table, access.own, number(move) or 0))
+        await context.reply(await inspection.browse_position(access.table, access.own, parse_number(move) or 0))
     elif verb == "log" and id.arg:
-        wanted, page, moment = unpacked(id.arg)
+        wanted, page, moment = unpack_filter(id.arg)
         await context.reply(await game_log(await inspection.look_at(access.table, access.own, moment), wanted, page))
     elif verb in {"company", "player"} and values:
         await context.reply(await (inspection.company if verb == "company" else inspection.player)(look, values[0]))
     elif verb == "replay":
-        await context.reply(await replay(look.table, lambda text: context.reply(Private(text))))
+        await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))
     elif verb in SHOWS:
         await context.reply(await SHOWS[verb](look))
     else:

@@ -6,7 +6,7 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TextIO
 
 INSET = "    | "  # before each line of a trace: no line that begins at the margin is anything but a record
 
@@ -44,9 +44,18 @@ class TextLines(logging.Formatter):
         return "\n".join(INSET + escaped(line) for line in trace.split("\n"))
 
 
-def send(level: str, form: logging.Formatter) -> None:
+class ErrorOutput(logging.StreamHandler[TextIO]):
+    """Writes to the error output that stands at that moment: whoever catches it for a while also gets the log, and closes it."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one record."""
+        self.stream = sys.stderr
+        logging.StreamHandler.emit(self, record)
+
+
+def send_to_error_output(level: str, form: logging.Formatter) -> None:
     """Records of that level and above go to the error output in that form, and nowhere else."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = ErrorOutput(sys.stderr)
     handler.setFormatter(form)
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
 

@@ -384,6 +384,6 @@ def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str], lear
         make_room(data)
     except Broken as error:
         raise Unsuitable(error) from error
-    log_format.send("warning", log_format.TextLines())
+    log_format.send_to_error_output("warning", log_format.TextLines())
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(serve(data, names, port, with_demo=demo, learn=learn))

@@ -21,7 +21,17 @@ from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import full_name, money, name, names
 from bot.views.messages import Public, button
-from bot.views.turn_panel import OPEN, advice_of, at_rest, headline, in_words, recent, rows, told, who_must
+from bot.views.turn_panel import (
+    OPEN,
+    advice_of,
+    button_rows,
+    deciders_line,
+    happened_lines,
+    headline,
+    picture_in_words,
+    recent_lines,
+    settled_view,
+)
 from game.events import AuctionWon
 from game.play import Game
 
@@ -58,27 +68,29 @@ async def lot_post(table: Table, moves: Sequence[Move], since: datetime, *, call
 
     `called`: a call stands below it, which has the button to act.
     """
-    _, view = await at_rest(table)
-    lines = told(table, moves, view)[-NEWEST:]
+    _, view = await settled_view(table)
+    lines = happened_lines(table, moves, view)[-NEWEST:]
     shown = await images.panel_pictures(table, [], view, first=False)
     texts = (
         headline(table, view, since),
-        "" if shown else in_words(table, view),
+        "" if shown else picture_in_words(table, view),
         f"-# {' · '.join(lines)}" if lines else "",
         await advice_of(table, view),
     )
-    (row,) = rows(table, view)
+    (row,) = button_rows(table, view)
     return Public(tuple(t for t in texts if t), pictures=shown, rows=(row[1:] if called else row,))
 
 
 async def turn_call(table: Table) -> Public:
     """A few words below the lot's post for whoever must act, with the button to act: all others stand above, in that post."""
-    _, view = await at_rest(table)
+    _, view = await settled_view(table)
     acting = [s for s in table.seats if s.name in table.position.deciders]
     turn = table.action_version(acting[0].name) if len(acting) == 1 else 0
     take_turn = button(call_mark(table, turn), OPEN, "primary")
     return Public(
-        (f"**{who_must(table, view)}**",), rows=((take_turn,),), pings=tuple(s.user for s in acting if not s.by_bot)
+        (f"**{deciders_line(table, view)}**",),
+        rows=((take_turn,),),
+        pings=tuple(s.user for s in acting if not s.by_bot),
     )
 
 
@@ -97,11 +109,11 @@ async def final_post(store: Store, table: Table) -> Public | None:
     moves_of_lot = moves[: sales[-1] + 1] if sales else []
     if not moves_of_lot or panel.move not in {m.id for m in moves}:
         return None
-    _, view = await at_rest(table)
+    _, view = await settled_view(table)
     won = [e for e in moves_of_lot[-1].events if isinstance(e, AuctionWon)]
     buyers = dict.fromkeys(e.who for e in won)
     head = "Sold " + "; ".join(sold_words(table, who, [e for e in won if e.who == who]) for who in buyers)
-    lines = recent(told(table, moves_of_lot, view), SHOWN)
+    lines = recent_lines(happened_lines(table, moves_of_lot, view), SHOWN)
     opened = await maxima_words(table, {e.item for e in won})
     texts = (f"**{head}**", fit(lines, TEXTS // 2), opened)
     return Public(tuple(t for t in texts if t))

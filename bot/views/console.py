@@ -25,7 +25,7 @@ from bot.tables.preview import PassPlan
 from bot.tables.service import Table
 from bot.views import images
 from bot.views.command_options import restore
-from bot.views.custom_ids import STEP, Id, number
+from bot.views.custom_ids import STEP, Id, parse_number
 from bot.views.formatting import (
     View,
     action_words,
@@ -38,11 +38,19 @@ from bot.views.formatting import (
     safe,
 )
 from bot.views.guide.first_game import advice
-from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page
+from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page_of
 from bot.views.options.ending import ending_label, ending_words
-from bot.views.options.labels import cut, distinct, hints, kind_words, labels, numbered, path
-from bot.views.options.pictures import in_words, of_screen, only_hex
-from bot.views.options.screen import Screen, acts, as_buttons, field_text, screen
+from bot.views.options.labels import (
+    cut_label,
+    kind_words,
+    make_distinct,
+    number_labels,
+    option_hints,
+    option_labels,
+    path_words,
+)
+from bot.views.options.pictures import only_hex, route_words, screen_pictures
+from bot.views.options.screen import Screen, action_offers, field_text, fit_as_buttons, make_screen
 from bot.views.turn_panel import short_question
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice
@@ -120,23 +128,23 @@ async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "",
     view = await table.view(seat.name)
     ids = _Ids(table.id, table.action_version(seat.name), state.draft.digest())
     if seat.name not in table.position.deciders and state.draft == Draft():  # nothing is asked of this seat
-        meanwhile = Screen(ask(choices, Draft()), acts(listed(choices)[:OPTIONS]))
+        meanwhile = Screen(ask(choices, Draft()), action_offers(listed(choices)[:OPTIONS]))
         rows = _option_rows(
-            ids, meanwhile, labels(meanwhile, choices, view, table.rules), state.page, view, table.rules
+            ids, meanwhile, option_labels(meanwhile, choices, view, table.rules), state.page, view, table.rules
         )
         return Private(
             title=title,
             body=_join_paragraphs(note, purse_words(table.rules, view, seat.name), whose_turn_words(table)),
             rows=rows,
         )
-    shown = screen(choices, state.draft)
+    shown = make_screen(choices, state.draft)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = _more_buttons(ids, shown, choices, view, table.rules)
     plan = await plan_ending(table, seat) if ending is not None else None
     if state.draft != Draft():
         beside.append(button(ids("back"), "Back"))
     elif ending is not None:  # the most frequent press of all
-        beside.append(button(ids("pass"), cut(action_words(ending, view, table.rules))))
+        beside.append(button(ids("pass"), cut_label(action_words(ending, view, table.rules))))
         if plan is not None:
             beside.append(button(ids("end"), ending_label(plan)))
     frame = _Frame(ids, title, note, beside)
@@ -166,7 +174,7 @@ async def _compose_question(
     ran = await table.runs(seat.name) if any(o.kind is RunTrains for o in shown.offers) else {}
     names = [
         with_revenue(rules, ran[o.action].revenue if o.action in ran else None, text)
-        for o, text in zip(shown.offers, labels(shown, choices, view, rules), strict=True)
+        for o, text in zip(shown.offers, option_labels(shown, choices, view, rules), strict=True)
     ]
     if _takes_other_amounts(shown):
         beside.insert(0, button(ids("form"), "Another amount…"))
@@ -182,13 +190,13 @@ async def _compose_question(
     only = only_hex(shown)
     if only and state.draft == Draft():
         text = f"{text}\nWhich tile in {place_name(rules, only)}?"
-    pictures = await of_screen(table, view, shown, names, ran) if pictured else ()
-    rows = _option_rows(ids, shown, numbered(names) if pictures else names, state.page, view, rules)
+    pictures = await screen_pictures(table, view, shown, names, ran) if pictured else ()
+    rows = _option_rows(ids, shown, number_labels(names) if pictures else names, state.page, view, rules)
     if pictured and not queries.acting_company(view) and state.draft == Draft():
         pictures = (*pictures, *await images.hand(table, view, seat.name), *await images.offers(table, view))
     advice_text = await advice(table, seat.name, view) if state.draft == Draft() else ""
     lines = (_path_line(shown, state, view, rules), text, advice_text, f"-# {cash_words(rules, view, seat.name)}")
-    body = _join_paragraphs(frame.note, "\n".join(line for line in lines if line), in_words(ran, shown, names))
+    body = _join_paragraphs(frame.note, "\n".join(line for line in lines if line), route_words(ran, shown, names))
     return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *_button_rows(beside)))
 
 
@@ -210,7 +218,7 @@ def _takes_other_amounts(shown: Screen) -> bool:
 
 def _path_line(shown: Screen, state: ConsoleState, view: View, rules: Rules) -> str:
     """The line that says what was chosen so far; empty at the beginning."""
-    return f"**{path(shown, view, rules)}**" if state.draft != Draft() else ""
+    return f"**{path_words(shown, view, rules)}**" if state.draft != Draft() else ""
 
 
 def _option_rows(
@@ -219,13 +227,13 @@ def _option_rows(
     """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked."""
     offers = shown.offers
     pick = shown.asked.pick
-    if as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
+    if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
-            button(ids(o.verb, o.value), cut(text), "primary" if len(offers) == 1 else "secondary")
+            button(ids(o.verb, o.value), cut_label(text), "primary" if len(offers) == 1 else "secondary")
             for o, text in zip(offers, labels, strict=True)
         ]
         return _button_rows(buttons)
-    hint_lines = hints(offers, view, rules)
+    hint_lines = option_hints(offers, view, rules)
     options = tuple(option(o.value, text, hint) for o, text, hint in zip(offers, labels, hint_lines, strict=True))
     verb = offers[0].verb
     hint = re.split(", such as |; |: ", _question_text(shown.asked, rules))[0] if shown.asked.field else CHOOSE
@@ -236,8 +244,8 @@ def _option_rows(
 
 def _more_buttons(ids: _Ids, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
     """Buttons for what else may be done, each by its kind."""
-    labels = distinct([kind_words(choices, o.kind, view, rules) for o in shown.more])
-    return [button(ids(o.verb, o.value), cut(text)) for o, text in zip(shown.more, labels, strict=True)]
+    labels = make_distinct([kind_words(choices, o.kind, view, rules) for o in shown.more])
+    return [button(ids(o.verb, o.value), cut_label(text)) for o, text in zip(shown.more, labels, strict=True)]
 
 
 def _button_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
@@ -278,7 +286,7 @@ def _menu_row(id: Id, options: tuple[Option, ...], hint: str, low: int = 1, high
 
 def _menu_rows(ids: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: int) -> tuple[Row, ...]:
     """A menu, with buttons to turn its pages where one does not hold all."""
-    shown, count = page(options, number)
+    shown, count = page_of(options, number)
     if count == 1:
         return (_menu_row(ids(verb), shown, hint),)
     number = min(number, count - 1)
@@ -411,7 +419,7 @@ def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple
         return None, "That is not what you are asked now."
     if question.span is not None:
         digits = text.strip().lstrip("$£₹").replace(",", "").strip()
-        value = number(digits)
+        value = parse_number(digits)
         if value in question.values or value in question.span:
             return value, ""
         return None, f"{quoted(text)} is not possible. {_question_text(question, table.rules)}."

@@ -10,7 +10,7 @@ from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.views.custom_ids import LOBBY, Id
 from bot.views.formatting import name
-from bot.views.messages import Menu, Option, Private, Public, Row, button, page
+from bot.views.messages import Menu, Option, Private, Public, Row, button, page_of
 from game.load import TitleFile
 from titles import Title
 
@@ -103,7 +103,7 @@ def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") ->
         Option(given, fit(text, OPTION_TEXT), _hidden_part(text), given in row.options)
         for given, text in option_choices(file)
     )
-    shown, count = page(every, number)
+    shown, count = page_of(every, number)
     rows: list[Row] = []
     if shown:
         rows.append((Menu(str(Id(LOBBY, row.id, 0, "rules", str(number))), shown, "Optional rules", 0, len(shown)),))

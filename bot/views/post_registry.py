@@ -34,7 +34,7 @@ from bot.views.formatting import action_words, move_words, name, names
 from bot.views.game_result import final_post
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import Picture, Public, button
-from bot.views.turn_panel import LINES, panel, past
+from bot.views.turn_panel import LINES, panel, past_panel
 from game.actions import disclosed
 from game.play import Game
 
@@ -82,7 +82,8 @@ async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
     return await make(store, tables, post)
 
 
-async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_panel(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The panel of the position as it is now, or the lot's edited post; None where nothing is left to say."""
     table = await tables.get(post.game)
     if table.position.over:
         return None
@@ -104,11 +105,13 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
     if silent:
         made = replace(made, pings=(), silent=True)
     begins = (before.move if before is not None else 0) if table.position.auction is not None else None
-    last = await auction_post.final_post(store, table) or (await past(table, moves) if before is not None else None)
+    last = await auction_post.final_post(store, table) or (
+        await past_panel(table, moves) if before is not None else None
+    )
     return Made(made, table.position.move, lot=begins, before=last)
 
 
-async def _final(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_final(store: Store, tables: Tables, post: Post) -> Made | None:
     """The result; nothing where the end was taken back meanwhile."""
     table = await tables.get(post.game)
     if table.row.status != "finished":
@@ -116,11 +119,13 @@ async def _final(store: Store, tables: Tables, post: Post) -> Made | None:
     before = await store.newest_post(post.game, PostKind.PANEL)
     moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
     return Made(
-        await final_post(table), table.position.move, before=await past(table, moves) if before is not None else None
+        await final_post(table),
+        table.position.move,
+        before=await past_panel(table, moves) if before is not None else None,
     )
 
 
-async def _round(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_round(store: Store, tables: Tables, post: Post) -> Made | None:
     """A round that is over; after a set of operating rounds with the whole map and the market."""
     table = await tables.get(post.game)
     content = post.content(RoundContent)
@@ -133,16 +138,18 @@ async def _round(store: Store, tables: Tables, post: Post) -> Made | None:
     return Made(Public((text,), pictures=shown, silent=True), table.position.move)
 
 
-async def _undo(store: Store, tables: Tables, post: Post) -> Made:
+async def _make_undo(store: Store, tables: Tables, post: Post) -> Made:
     """What was taken back, in one line."""
-    return Made(Public((await _moves(store, tables, post, "↩", "takes back"),)))
+    return Made(Public((await _undone_words(store, tables, post, "↩", "takes back"),)))
 
 
-async def _redo(store: Store, tables: Tables, post: Post) -> Made:
-    return Made(Public((await _moves(store, tables, post, "↪", "does again"),)))
+async def _make_redo(store: Store, tables: Tables, post: Post) -> Made:
+    """What was played again, in one line."""
+    return Made(Public((await _undone_words(store, tables, post, "↪", "does again"),)))
 
 
-async def _moves(store: Store, tables: Tables, post: Post, sign: str, verb: str) -> str:
+async def _undone_words(store: Store, tables: Tables, post: Post, sign: str, verb: str) -> str:
+    """The line of moves that were taken back or played again: who did it, how many, and which."""
     table = await tables.get(post.game)
     ids = post.content(UndoContent).moves
     actor = names(table.row, [post.content(UndoContent).seat]) or "The host"
@@ -157,8 +164,8 @@ async def _moves(store: Store, tables: Tables, post: Post, sign: str, verb: str)
     return f"{sign} {actor} {verb} {len(ids)} {'step' if len(ids) == 1 else 'steps'}: {'; '.join(lines)}{rest}"
 
 
-def _asked(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:
-    """A post with a question to the table, by the number of its proposal."""
+def _make_question(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:
+    """What makes the post of a question to the table, found by its number, with the view's function `make`."""
 
     async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
         text = await make(await tables.get(post.game), post.content(QuestionContent).proposal)
@@ -167,7 +174,7 @@ def _asked(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:
     return compose
 
 
-async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_nudge(store: Store, tables: Tables, post: Post) -> Made | None:
     """A nudge, for one table or several at once."""
     nudge = post.content(NudgeContent)
     user = nudge.user or post.user
@@ -177,7 +184,7 @@ async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
         if item.seat not in table.position.deciders:
             continue
         first = first or table
-        lines.append(f"**{code(table.row)}** {_link(table)} waits for you since <t:{item.since}:R>")
+        lines.append(f"**{code(table.row)}** {_table_link(table)} waits for you since <t:{item.since}:R>")
     if first is None:
         return None
     buttons = (
@@ -190,11 +197,13 @@ async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
     return Made(Public((text,), rows=(buttons,), pings=(user,)))
 
 
-def _link(table: Table) -> str:
+def _table_link(table: Table) -> str:
+    """A link to the place where a table is played."""
     return f"<#{table.row.channel}>" if table.row.channel else ""
 
 
-async def _still(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_waiting(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The table hears whom it has waited for since when."""
     table = await tables.get(post.game)
     seat = post.content(WaitingContent).seat
     if seat not in table.position.deciders:
@@ -207,8 +216,8 @@ async def _still(store: Store, tables: Tables, post: Post) -> Made | None:
     )
 
 
-async def _question(store: Store, tables: Tables, post: Post) -> Made | None:
-    """Nobody nudges the person any more: the host decides how the table goes on."""
+async def _make_host_question(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The host is asked how the table goes on, as nobody nudges the person any more."""
     table = await tables.get(post.game)
     seat = post.content(WaitingContent).seat
     if seat not in table.position.deciders:
@@ -221,14 +230,16 @@ async def _question(store: Store, tables: Tables, post: Post) -> Made | None:
     return Made(Public((text,), pings=(table.row.host,)))
 
 
-async def _later(store: Store, tables: Tables, post: Post) -> Made:
+async def _make_back_later(store: Store, tables: Tables, post: Post) -> Made:
+    """The table hears when somebody who was waited for will be back."""
     table = await tables.get(post.game)
     content = post.content(BackLaterContent)
     seat, until = content.seat, content.until
     return Made(Public((f"{names(table.row, [seat])} will be back by <t:{until}:f>.",), silent=True))
 
 
-async def _unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
+    """A private message to the host: Discord refuses posts of the table."""
     row = await store.game(post.content(UnreachableContent).game)
     if row is None:
         return None
@@ -245,7 +256,7 @@ def refusal_words(why: str) -> str:
     return next((UNREACHABLE[n] for n in reversed(numbers) if n in UNREACHABLE), "Discord refuses it")
 
 
-async def _frozen(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_frozen(store: Store, tables: Tables, post: Post) -> Made | None:
     """The table cannot go on: its position is lost on the disk."""
     row = await store.game(post.game)
     if row is None or row.status != "running":
@@ -258,7 +269,7 @@ async def _frozen(store: Store, tables: Tables, post: Post) -> Made | None:
     return Made(Public((text,), pings=(row.host,)))
 
 
-async def _start(store: Store, tables: Tables, post: Post) -> Made:
+async def _make_start(store: Store, tables: Tables, post: Post) -> Made:
     """The game in ten lines, the order of play, and the pledge on the seed: it lets anybody check the deal when all is over."""
     table = await tables.get(post.game)
     record = await table.record()
@@ -266,7 +277,7 @@ async def _start(store: Store, tables: Tables, post: Post) -> Made:
     return Made(start_post(table.row, table.rules, order, record.commitment))
 
 
-async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_whatif(store: Store, tables: Tables, post: Post) -> Made | None:
     """What somebody tried on a copy of the position, for the table to see."""
     source, copied = await tables.get(post.game), await tables.get(post.content(WhatIfContent).whatif)
     moves = (await copied.history())[1:]
@@ -281,7 +292,7 @@ async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:
     return Made(Public((head, fit("\n".join(lines), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
 
 
-async def _seattaken(store: Store, tables: Tables, post: Post) -> Made:
+async def _make_seat_taken(store: Store, tables: Tables, post: Post) -> Made:
     """Somebody else plays a seat; asked to move at once where the table waits for it."""
     table = await tables.get(post.game)
     seat = table.row.seat(post.content(SeatTakenContent).seat)
@@ -293,7 +304,7 @@ async def _seattaken(store: Store, tables: Tables, post: Post) -> Made:
     return Made(Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((take_turn,),), pings=(seat.user,)))
 
 
-async def _pause(store: Store, tables: Tables, post: Post) -> Made:
+async def _make_pause(store: Store, tables: Tables, post: Post) -> Made:
     """The table rests, or goes on."""
     table = await tables.get(post.game)
     by = next((name(s) for s in table.seats if s.user == post.content(PauseContent).by), "The host")
@@ -307,22 +318,22 @@ async def _pause(store: Store, tables: Tables, post: Post) -> Made:
 
 
 KINDS: dict[str, Compose] = {
-    PostKind.START: _start,
-    PostKind.PANEL: _panel,
-    PostKind.FINAL: _final,
-    PostKind.ROUND: _round,
-    PostKind.UNDO: _undo,
-    PostKind.REDO: _redo,
-    PostKind.UNDO_PROPOSAL: _asked(vote_posts.back),
-    PostKind.REMINDER: _reminder,
-    PostKind.STILL_WAITING: _still,
-    PostKind.HOST_QUESTION: _question,
-    PostKind.FROZEN: _frozen,
-    PostKind.BACK_LATER: _later,
-    PostKind.UNREACHABLE: _unreachable,
-    PostKind.WHAT_IF: _whatif,
-    PostKind.PAUSE: _pause,
-    PostKind.END_VOTE: _asked(vote_posts.end),
-    PostKind.SEAT_OFFER: _asked(vote_posts.seat),
-    PostKind.SEAT_TAKEN: _seattaken,
+    PostKind.START: _make_start,
+    PostKind.PANEL: _make_panel,
+    PostKind.FINAL: _make_final,
+    PostKind.ROUND: _make_round,
+    PostKind.UNDO: _make_undo,
+    PostKind.REDO: _make_redo,
+    PostKind.UNDO_PROPOSAL: _make_question(vote_posts.undo_question),
+    PostKind.REMINDER: _make_nudge,
+    PostKind.STILL_WAITING: _make_waiting,
+    PostKind.HOST_QUESTION: _make_host_question,
+    PostKind.FROZEN: _make_frozen,
+    PostKind.BACK_LATER: _make_back_later,
+    PostKind.UNREACHABLE: _make_unreachable,
+    PostKind.WHAT_IF: _make_whatif,
+    PostKind.PAUSE: _make_pause,
+    PostKind.END_VOTE: _make_question(vote_posts.end_question),
+    PostKind.SEAT_OFFER: _make_question(vote_posts.seat_question),
+    PostKind.SEAT_TAKEN: _make_seat_taken,
 }

@@ -17,7 +17,7 @@ from game.play import Game
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-async def start_of(store: Store, tables: Tables, title: str) -> Look:
+async def look_at_start(store: Store, tables: Tables, title: str) -> Look:
     """What everybody sees at the start of a game of the fewest players; raises NotPossible for an unknown title."""
     chosen = tables.titles.get(title)
     if chosen is None:

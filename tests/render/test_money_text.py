@@ -9,7 +9,7 @@ from msgspec import structs
 
 import render
 from bot.files.transcripts import incoming
-from bot.views.options.rows import to_float
+from bot.views.options.rows import floating_words
 from game.actions import Bankrupt, BuyTrain, SellShares
 from game.events import BankBroke, Divided, Floated, Paid, SharesBought, TrainBought, WentBankrupt
 from game.play import Game
@@ -115,4 +115,4 @@ def test_whose_cash_changes():
 )
 def test_what_is_still_needed_until_it_floats(title, company, price, said):
     rules = TITLES[title].rules((), 3)
-    assert to_float(company, price, rules) == said
+    assert floating_words(company, price, rules) == said

@@ -15,7 +15,7 @@ from bot.model.kinds import QuestionState
 from bot.model.short_codes import code
 from bot.tables import end_votes
 from bot.views import vote_posts
-from bot.views.custom_ids import Id, number
+from bot.views.custom_ids import Id, parse_number
 from bot.views.formatting import names
 
 commands = CommandGroup()
@@ -42,12 +42,12 @@ async def answer_end_vote(context: InteractionContext, id: Id) -> None:
     await context.defer()
     access = await table_by_id(context, id.table)
     question = await end_votes.answer_end(
-        context.services.tables, access.table, number(id.arg) or 0, context.user, yes=id.verb == "endyes"
+        context.services.tables, access.table, parse_number(id.arg) or 0, context.user, yes=id.verb == "endyes"
     )
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(vote_posts.ending(access.table, question)))
+            await message.edit(view=layout(vote_posts.end_question_post(access.table, question)))
     if question.state == QuestionState.DECLINED:
         await context.notify("You declined: the game goes on.")
     elif question.state == QuestionState.DONE:

@@ -19,7 +19,7 @@ from bot.model.models import Seat
 from bot.model.short_codes import code
 from bot.tables import seat_handover
 from bot.views import vote_posts
-from bot.views.custom_ids import SEAT, Id, number
+from bot.views.custom_ids import SEAT, Id, parse_number
 from bot.views.formatting import name
 
 commands = CommandGroup()
@@ -75,12 +75,12 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     access = await table_by_id(context, id.table)
     yes = id.verb == "yes"
     offer = await seat_handover.answer_offer(
-        access.table, number(id.arg) or 0, context.user, context.display_name, yes=yes
+        access.table, parse_number(id.arg) or 0, context.user, context.display_name, yes=yes
     )
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(vote_posts.offered(access.table, offer)))
+            await message.edit(view=layout(vote_posts.seat_offer_post(access.table, offer)))
     if not yes:
         await context.notify("Noted: the seat stays as it is.")
         return

@@ -26,7 +26,7 @@ from bot.model.short_codes import code
 from bot.tables.practice import open_practice
 from bot.tables.service import Tables
 from bot.views import lobby_card
-from bot.views.custom_ids import LOBBY, Id, number
+from bot.views.custom_ids import LOBBY, Id, parse_number
 from bot.views.formatting import name
 from bot.views.messages import Private
 
@@ -307,7 +307,7 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
 async def _choose(context: InteractionContext, row: GameRow, id: Id, values: tuple[str, ...]) -> None:
     """A press within the menu of optional rules."""
     services = context.services
-    title, page = services.titles[row.title], number(id.arg) or 0
+    title, page = services.titles[row.title], parse_number(id.arg) or 0
     choices = {"rules": lobby_card.chosen_options(row, title, page, values), "preset": (id.arg,), "plain": ()}
     note = ""
     if id.verb in choices:

@@ -22,7 +22,7 @@ from bot.model.short_codes import code
 from bot.storage.repositories import transfers
 from bot.tables import game_transfers
 from bot.views import transfer_card
-from bot.views.custom_ids import TRANSFER, Id, number
+from bot.views.custom_ids import TRANSFER, Id, parse_number
 from bot.views.messages import Private
 
 log = logging.getLogger(__name__)
@@ -60,7 +60,9 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
 async def show_summary(context: InteractionContext, transfer: Transfer, player: str = "", note: str = "") -> None:
     """Show the host what the file holds and who plays whom; `note`: what was just done."""
     held = await transfers.load_imported_game(context.services.store, transfer.id)
-    await context.reply(transfer_card.summary(transfer, context.services.titles[transfer.title], held, player, note))
+    await context.reply(
+        transfer_card.transfer_summary(transfer, context.services.titles[transfer.title], held, player, note)
+    )
 
 
 # ---------------------------------------------------------------------- presses
@@ -90,7 +92,7 @@ async def _who(context: InteractionContext, transfer: Transfer, id: Id, values: 
 
 
 def _player(transfer: Transfer, place: str) -> str:
-    n = number(place)
+    n = parse_number(place)
     return transfer.seats[n].name if n is not None and n < len(transfer.seats) else ""
 
 
@@ -133,7 +135,7 @@ async def _rules(context: InteractionContext, transfer: Transfer, id: Id, values
     try:
         if id.verb == "plain":
             chosen = title.options(
-                transfer_card.without(title, held.offered, transfer_card.preset_of(title, held.offered))
+                transfer_card.without_preset(title, held.offered, transfer_card.preset_of(title, held.offered))
             )
             await importer.check(transfer.title, chosen, held)
         transfer = await game_transfers.choose_options(context.services.store, transfer.id, context.user, chosen)
@@ -169,7 +171,7 @@ async def post(services: Services, transfer: Transfer) -> None:
     if not isinstance(room, discord.TextChannel | discord.Thread):
         raise NotPossible("That channel is gone: import the file where the game is to be played")
     held = await transfers.load_imported_game(services.store, transfer.id)
-    sent = await room.send(**public(transfer_card.card(transfer, services.titles[transfer.title], held)))
+    sent = await room.send(**public(transfer_card.transfer_card(transfer, services.titles[transfer.title], held)))
     if transfer.message:
         with contextlib.suppress(discord.HTTPException):
             await (
@@ -184,7 +186,9 @@ async def refresh(services: Services, transfer: Transfer, news: str = "") -> Non
         held = await transfers.load_imported_game(services.store, transfer.id) if transfer.state in OPEN else None
         with contextlib.suppress(discord.HTTPException):
             message = services.lookup.get_partial_messageable(transfer.channel).get_partial_message(transfer.message)
-            await message.edit(view=layout(transfer_card.card(transfer, services.titles[transfer.title], held, news)))
+            await message.edit(
+                view=layout(transfer_card.transfer_card(transfer, services.titles[transfer.title], held, news))
+            )
 
 
 async def _answer(context: InteractionContext, transfer: Transfer, *, yes: bool) -> None:

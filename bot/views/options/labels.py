@@ -49,18 +49,18 @@ KINDS: Mapping[type[Action], str] = {
 DONE: Mapping[type[Action], str] = {Bid: "Bid", RunTrains: "Run trains"}  # within the path
 
 
-def labels(shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[str]:
+def option_labels(shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[str]:
     """What each option says, no two alike."""
-    return distinct([offer_words(o, shown, choices, view, rules) for o in shown.offers])
+    return make_distinct([offer_words(o, shown, choices, view, rules) for o in shown.offers])
 
 
-def distinct(labels: Sequence[str]) -> list[str]:
+def make_distinct(labels: Sequence[str]) -> list[str]:
     """The same words with their place in the order where two would be cut to the same."""
-    seen = Counter(cut(s).casefold() for s in labels)
-    return [s if seen[cut(s).casefold()] == 1 else f"{n}) {s}" for n, s in enumerate(labels, 1)]
+    seen = Counter(cut_label(s).casefold() for s in labels)
+    return [s if seen[cut_label(s).casefold()] == 1 else f"{n}) {s}" for n, s in enumerate(labels, 1)]
 
 
-def cut(text: str) -> str:
+def cut_label(text: str) -> str:
     """As much of a label as a button shows: without what stands in brackets, else its beginning and its end."""
     if len(text) <= LONGEST:
         return text
@@ -70,7 +70,7 @@ def cut(text: str) -> str:
     return f"{text[: LONGEST - TAIL - 1].rstrip()}…{text[-TAIL:].lstrip()}"
 
 
-def numbered(labels: Sequence[str]) -> list[str]:
+def number_labels(labels: Sequence[str]) -> list[str]:
     """With the numbers of the picture; a single option has none, and minors that stand in order have theirs already."""
     if len(labels) == 1:
         return list(labels)
@@ -103,7 +103,7 @@ def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: Vi
 def action_label(action: Action, given: Mapping[str, object], view: View, rules: Rules, *, fixed: bool = False) -> str:
     """An action on a button: short, with its price. `fixed`: nobody may bid more."""
 
-    def cash(dollars: int) -> str:
+    def as_money(dollars: int) -> str:
         return money(rules, dollars)
 
     match action:
@@ -111,21 +111,21 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             way = toward(rules, h, rules.data.tiles[tile].faces[turn])
             return " ".join(p for p in (tile, way, f"by {using}" if using else "") if p)
         case Bid(item=item, amount=amount) if amount:
-            return f"Buy {item} {cash(amount)}" if fixed else f"Bid {cash(amount)} on {item}"
+            return f"Buy {item} {as_money(amount)}" if fixed else f"Bid {as_money(amount)} on {item}"
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source)
             least = min(rules.data.companies[company].certificates)
             place = "" if source == "ipo" else f" ({holder(source, rules).removeprefix('the ')})"
-            return f"Buy {company} {cash(dollars * least)}{place}"
+            return f"Buy {company} {as_money(dollars * least)}{place}"
         case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
             name = with_article(f"{side or queries.face(view, train)}-train")
             place = rules.person(seller) or ("pool" if view.place.get(train) == "pool" else "")
             tail = "".join(f" ({w})" for w in (place, using) if w)
-            return f"Buy {name} {cash(dollars)}{tail}"
+            return f"Buy {name} {as_money(dollars)}{tail}"
         case SellShares(company=company, shares=shares):
-            return f"Sell {shares} {company}, {cash(shares * queries.asking(view, rules, company, 'pool'))}"
+            return f"Sell {shares} {company}, {as_money(shares * queries.asking(view, rules, company, 'pool'))}"
         case Par(company=company, price=price):
-            return f"{cash(price)} a share" if "company" in given else f"Start {company} at {cash(price)}"
+            return f"{as_money(price)} a share" if "company" in given else f"Start {company} at {as_money(price)}"
         case RunTrains():
             return label(action, view, rules)
         case _:
@@ -146,7 +146,7 @@ def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules:
     return action_words(of_kind_[0].actions[0], view, rules) if alone else KINDS.get(kind) or f"{doc(kind)}…"
 
 
-def hints(offers: Sequence[Offer], view: View, rules: Rules) -> list[str]:
+def option_hints(offers: Sequence[Offer], view: View, rules: Rules) -> list[str]:
     """What else helps to choose, in a drop-down."""
     return [fit(h, OPTION_TEXT) for h in value_hints(rules, view, [o.choice for o in offers])]
 
@@ -159,7 +159,7 @@ def thing_words(value: str, view: View, rules: Rules) -> str:
     return card_name(value, view, rules) if value in data.certificates else place_name(rules, value)
 
 
-def path(shown: Screen, view: View, rules: Rules) -> str:
+def path_words(shown: Screen, view: View, rules: Rules) -> str:
     """What was chosen so far, in one line: `CoG · lay a tile · Milledgeville (G7)`."""
     draft = shown.asked.draft
     kind = next((c.kind for c in shown.asked.agreeing), None) or (type(shown.action) if shown.action else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import re
 import socket
@@ -16,7 +17,7 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.client.connection import connect
 from bot.commands.guild import NEEDED, WISHED
-from bot.core.log_format import JsonLines, TextLines
+from bot.core.log_format import JsonLines, TextLines, send_to_error_output
 from bot.core.settings import KEYS, Broken, Config, load, token
 from tests.conftest import ROOT
 
@@ -208,6 +209,18 @@ def test_a_reader_who_has_seen_enough_is_no_fault():
         process.stdout.close()
         assert process.stderr.read() == ""
     assert process.returncode == 1
+
+
+def test_the_log_goes_to_the_error_output_of_that_moment(monkeypatch):
+    monkeypatch.setattr(logging.root, "handlers", [])
+    monkeypatch.setattr(logging.root, "level", logging.root.level)
+    outputs = io.StringIO(), io.StringIO()
+    monkeypatch.setattr(sys, "stderr", outputs[0])
+    send_to_error_output("info", TextLines())
+    outputs[0].close()
+    monkeypatch.setattr(sys, "stderr", outputs[1])
+    logging.getLogger("bot").info("still here")
+    assert outputs[1].getvalue().endswith("INFO    bot: still here\n")
 
 
 @pytest.mark.parametrize("form", [TextLines(), JsonLines()])

@@ -13,7 +13,7 @@ from bot.commands.action_commands import action_classes
 from bot.core import worker_process
 from bot.files import replay
 from bot.views.command_options import verbs
-from bot.views.custom_ids import IdKind, read
+from bot.views.custom_ids import IdKind, parse_id
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.conftest import ROOT
 from tests.support.api_contract import walk
@@ -177,7 +177,7 @@ class Presses:
         told = w.bot.on_interaction
 
         async def note(interaction: Any) -> None:
-            id = read(str((interaction.data or {}).get("custom_id", "")))
+            id = parse_id(str((interaction.data or {}).get("custom_id", "")))
             if id is not None:
                 self.pressed.add((id.kind, id.verb))
             await told(interaction)
@@ -190,7 +190,7 @@ class Presses:
         for r in self.w.sent():
             message = (r.json or {}).get("data", r.json) if isinstance(r.json, dict) else None
             for c in walk((message or {}).get("components")):
-                id = read(c.get("custom_id", ""))
+                id = parse_id(c.get("custom_id", ""))
                 if id is not None and not c.get("disabled"):
                     found.add((id.kind, id.verb))
         return found

@@ -8,9 +8,9 @@ from bot.files.transcripts import incoming
 from bot.model.models import NewGame
 from bot.tables.service import Tables
 from bot.views import inspection
-from bot.views.custom_ids import read
+from bot.views.custom_ids import parse_id
 from bot.views.inspection import look_at
-from bot.views.story.game_log import PAGE, Wanted, game_log, packed, unpacked
+from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
 from game.events import RoundEnded
 from tests.support.toy_tables import opened
 from titles import TITLES
@@ -28,7 +28,7 @@ async def table(shared):
 
 
 async def lines(table, at=0, page=0, **wanted):
-    made = await game_log(await look_at(table, None, at), Wanted(**wanted), page)
+    made = await game_log(await look_at(table, None, at), LogFilter(**wanted), page)
     return made.body.splitlines(), made
 
 
@@ -57,22 +57,22 @@ async def test_filtered_pages_keep_their_filter_and_moment(table):
     assert len(newest) == PAGE
     older, newer = made.rows[0]
     assert newer.disabled
-    pressed = read(older.id)
+    pressed = parse_id(older.id)
     assert pressed is not None
-    wanted, page, move = unpacked(pressed.arg)
-    assert (wanted, page, move) == (Wanted("a"), 1, 0)
+    wanted, page, move = unpack_filter(pressed.arg)
+    assert (wanted, page, move) == (LogFilter("a"), 1, 0)
     before, _ = await lines(table, page=page, words="a")
     assert len(before) == PAGE
     assert not set(before) & set(newest)
 
 
 def test_what_a_page_s_button_carries():
-    wanted = Wanted("W&A/x", "OR 3.1", "tiles")
-    assert unpacked(packed(wanted, 2, 17)) == (wanted, 2, 17)
-    assert packed(Wanted("ä"), 1, 0) == ""
-    assert packed(Wanted("a" * 40), 1, 0) == ""
-    assert unpacked("3") == (Wanted(), 3, 0)
-    assert unpacked("x/y") == (Wanted(), 0, 0)
+    wanted = LogFilter("W&A/x", "OR 3.1", "tiles")
+    assert unpack_filter(pack_filter(wanted, 2, 17)) == (wanted, 2, 17)
+    assert pack_filter(LogFilter("ä"), 1, 0) == ""
+    assert pack_filter(LogFilter("a" * 40), 1, 0) == ""
+    assert unpack_filter("3") == (LogFilter(), 3, 0)
+    assert unpack_filter("x/y") == (LogFilter(), 0, 0)
 
 
 async def test_an_earlier_moment_compares_with_the_round_before_it(table):

@@ -15,9 +15,9 @@ from bot.views.command_options import fuzzy, literal, meant, stamp, unstamp, ver
 from bot.views.console import ConsoleState, _Ids, _menu_rows, _option_rows, with_value
 from bot.views.formatting import value_labels
 from bot.views.lobby_card import option_choices, option_lines
-from bot.views.messages import Button, option, page
-from bot.views.options.screen import screen
-from bot.views.options.values import chosen, value_id
+from bot.views.messages import Button, option, page_of
+from bot.views.options.screen import make_screen
+from bot.views.options.values import chosen_value, value_id
 from game.actions import (
     ACTIONS,
     Answer,
@@ -92,7 +92,7 @@ def test_of_a_price_of_any_dollars_round_sums_are_suggested(low, high):
 def test_a_menu_gives_no_example_of_what_is_typed():
     g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1", seated=True)
     lays = choice(*(LayTile(f"D{n}", "57", 0, by="a") for n in range(2, 26, 2)))
-    shown = screen([lays, choice(Pass(by="a"))], Draft("LayTile"))
+    shown = make_screen([lays, choice(Pass(by="a"))], Draft("LayTile"))
     ((menu,),) = _option_rows(_Ids(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, g.view("a"), g.rules)
     assert getattr(menu, "hint", "") == "Where?"
 
@@ -115,7 +115,7 @@ def test_trading_privates_stands_below_what_is_done_more_often():
     ):
         g.play(Bid(item, price, by=by))
     choices = g.choices("c")
-    shown = screen(choices, Draft())
+    shown = make_screen(choices, Draft())
     assert [o.kind for o in shown.more] == [SellPrivate, BuyPrivate]
     assert {o.kind for o in shown.offers} == {Par}
 
@@ -144,8 +144,8 @@ def test_some_of_several_are_picked_together():
     held = choice(Choose("", by="a"), option=Pick(("x", "y", "z"), 1, 2))
     q = ask([held], Draft("Choose"))
     assert q.pick == Pick(("x", "y", "z"), 1, 2)
-    assert chosen(q, ["z", "x"]) == ("x", "z")
-    assert chosen(q, ["w"]) is None
+    assert chosen_value(q, ["z", "x"]) == ("x", "z")
+    assert chosen_value(q, ["w"]) is None
 
 
 def test_what_is_judged_may_be_typed():
@@ -188,8 +188,8 @@ def test_long_lists_come_in_pages():
     assert shown == [str(n) for n in range(60)]
     assert [len(rows[0][0].options) for rows in menus] == [25, 25, 10]
     assert [b.label for b in menus[1][1]] == ["◀ Previous", "Next ▶ (page 2 of 3)"]
-    assert custom_ids.read(menus[2][1][1].id) == custom_ids.Id(custom_ids.STEP, 1, 0, "page", "abcdef.0")
-    assert page(every, 99)[0] == every[50:]
+    assert custom_ids.parse_id(menus[2][1][1].id) == custom_ids.Id(custom_ids.STEP, 1, 0, "page", "abcdef.0")
+    assert page_of(every, 99)[0] == every[50:]
 
 
 def test_optional_rules_with_values_are_choices_each():
@@ -284,10 +284,10 @@ def test_ids_go_there_and_back():
         custom_ids.Id(custom_ids.CONSOLE, 1, 0, "open"),
         custom_ids.Id(custom_ids.STEP, 99, 36**4, "field", "a.1"),
     ):
-        assert custom_ids.read(str(id)) == id
+        assert custom_ids.parse_id(str(id)) == id
         assert len(str(id)) <= OWN_ID
     assert str(custom_ids.Id(custom_ids.ACT, 812, 411, "dividend", "full")) == "x1:a:812:bf:dividend:full"
-    assert custom_ids.read("x2:a:1:0:go") is None
+    assert custom_ids.parse_id("x2:a:1:0:go") is None
     with pytest.raises(ValueError, match="cannot be an id"):
         str(custom_ids.Id(custom_ids.ACT, 1, 1, "verb", "x" * 60))
 

@@ -8,7 +8,7 @@ import render
 from bot.model.models import Seat
 from bot.model.player_names import names_shown
 from bot.views.formatting import event_lines, move_words
-from bot.views.turn_panel import told
+from bot.views.turn_panel import happened_lines
 from game.actions import Bid
 from game.events import AuctionWon, BidMade, Passed, PresidentChanged, RoundEnded
 from game.play import Game
@@ -79,5 +79,5 @@ async def test_a_table_calls_its_players_by_the_names_of_their_seats(w: World):
     await actor.click(await w.panel(thread), label="Pass")
     moves = await (await w.game(thread)).history(limit=1)
     view = await table.view(None)
-    assert told(table, moves, view)[0].startswith(f"{shown} passes")
+    assert happened_lines(table, moves, view)[0].startswith(f"{shown} passes")
     assert move_words(moves[0], view, table.rules, table.row).startswith(f"{shown} passes")

@@ -83,6 +83,32 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert "is open in" in said(result)
 
 
+async def test_a_replay_that_fails_is_told_to_who_asked_and_drawn_anew(monkeypatch, caplog):
+    store = await opened()
+    table = await running(tables_of(store))
+    await play_out(table)
+    answers = []
+
+    async def tell(text):
+        answers.append(text)
+
+    async def break_down(*_, **__):
+        raise RuntimeError("no room")
+
+    async def draw(*_, **__):
+        return b"GIF"
+
+    monkeypatch.setattr(replay, "run_in_process", break_down)
+    with pytest.raises(RuntimeError, match="no room"):
+        await replay.replay_answer(table, tell)
+    assert "drawing of a replay failed" in caplog.text
+    monkeypatch.setattr(replay, "run_in_process", draw)
+    (picture,) = (await replay.replay_answer(table, tell)).pictures
+    assert picture.data == b"GIF"
+    assert answers == ["Drawing the replay …"] * 2
+    await store.close()
+
+
 async def test_the_words_fit_whatever_the_players_are_called():
     store = await opened()
     tables = tables_of(store)
