@@ -60,7 +60,7 @@ async def draw_all(
     name = blake2b(raw, digest_size=8).hexdigest()
     data = _kept.get(name)
     if data is None:
-        with metrics.PICTURES.labels(kind).time():
+        with metrics.PICTURES.labels(kind).time(), metrics.DRAWING.track_inprogress():
             data = await asyncio.get_running_loop().run_in_executor(_pool, lambda: tuple(render.png(i) for i in make()))
         _kept[name] = data
     else:
