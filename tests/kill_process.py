@@ -107,10 +107,10 @@ async def bot_evening(folder: Path, channels: tuple[int, int]) -> None:
 
     try:
         await bot.login(TOKEN)
-        await bot.open()
+        await bot.open_gate()
         await evening(bot.tables, journal, clock, channels, rest)
         assert bot.run_state.last_fault is None, bot.run_state.last_fault
-        await bot.halt()
+        await bot.stop_work()
     finally:
         await bot.close()
         await store.close()

@@ -17,7 +17,16 @@ from typing import Any
 
 import discord
 
-from bot.client.components import PASSING, layout, marks, mentions, public, rewritten, uploads, without_buttons
+from bot.client.components import (
+    PASSING,
+    allow_mentions,
+    as_files,
+    post_arguments,
+    post_layout,
+    read_marks,
+    rewrite_layout,
+    strip_buttons,
+)
 from bot.client.run_state import RunState
 from bot.client.undelivered import Refusals
 from bot.core import metrics
@@ -60,7 +69,7 @@ class OutboxSender:
         self._clock = clock
         self._run_state = run_state
         self.refused = Refusals(store)
-        self._watch = Watch("posts", clock, self._look)
+        self._watch = Watch("posts", clock, self._start_senders)
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
         self._renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
@@ -71,7 +80,7 @@ class OutboxSender:
             self._watch.wake()
 
     async def stop(self) -> None:
-        """Rows that were put off wait for the next start."""
+        """Send nothing more; rows that were put off wait for the next start."""
         await self._watch.stop()
         if self._renewing is not None:
             self._renewing.cancel()
@@ -91,9 +100,11 @@ class OutboxSender:
         if channel in self._senders:
             await asyncio.wait([self._senders[channel]])
 
-    async def _look(self) -> datetime | None:
-        """One sender for each channel that has something to send; when the next row that was put off falls due."""
-        await self.refused.count()
+    async def _start_senders(self) -> datetime | None:
+        """Start one sender for each channel that has something to send; returns when the next row that was put off falls
+        due.
+        """
+        await self.refused.reload()
         channels, later = await outbox.pending(self._store)
         claimed = await leases.claim(self._store, [leases.of_channel(c) for c in channels if c not in self._senders])
         left = False
@@ -115,7 +126,7 @@ class OutboxSender:
             await leases.renew(self._store, [leases.of_channel(c) for c in self._senders])
 
     def _on_sender_failed(self, error: Exception) -> None:
-        """A sender could not go on, for want of room on the disk: what it has not sent is looked for again."""
+        """Look again for what a sender has not sent that could not go on, for want of room on the disk."""
         self._run_state.record_fault(error)
         self._watch.retry()
 
@@ -142,7 +153,7 @@ class OutboxSender:
     async def _send_next(self, post: Post, tried: set[int]) -> None:
         """Send one post, unless a newer one says the same; `tried`: those of this channel that need no second try now."""
         try:
-            if post.state == PostState.SENDING and not await self._is_unsent(post):
+            if post.state == PostState.SENDING and not await self._still_unsent(post):
                 return
             if post.kind in COALESCED and await outbox.drop_superseded(self._store, post.game, post.kind):
                 return
@@ -182,7 +193,7 @@ class OutboxSender:
             return
         edited = made.edits is not None and await self._edit_post(made.edits, made.public)
         if made.edits is not None and edited and made.call is None:
-            await outbox.sent(store, post, made.edits.message, [self._sent_row(post, made.edits.message, made.move)])
+            await outbox.sent(store, post, made.edits.message, [self._as_sent(post, made.edits.message, made.move)])
         else:
             message = await self._deliver(post, made, edited=edited)
             await self._record_sent(post, made, message, edited=edited)
@@ -190,14 +201,14 @@ class OutboxSender:
 
     async def _deliver(self, post: Post, made: Made, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""
-        where = await self._destination(post)
+        where = await self._find_destination(post)
         content, mark = made.public, MARK
         if made.call is not None:
             content, mark = (made.call, CALL_MARK) if edited else (made.as_new_post(), MARK)
-        message: discord.Message = await where.send(nonce=f"ob{post.id}", **public(content, mark | post.id))
+        message: discord.Message = await where.send(nonce=f"ob{post.id}", **post_arguments(content, mark | post.id))
         return message.id
 
-    async def _destination(self, post: Post) -> Any:
+    async def _find_destination(self, post: Post) -> Any:
         """Where it goes: to a person, or to a channel of which nothing need be known."""
         return (
             await self._discord.fetch_user(post.user)
@@ -205,7 +216,8 @@ class OutboxSender:
             else self._discord.get_partial_messageable(post.channel)
         )
 
-    def _sent_row(self, post: Post, message: int, move: int) -> Sent:
+    def _as_sent(self, post: Post, message: int, move: int) -> Sent:
+        """What is remembered of a post that stands now as that message."""
         return Sent(post.game, post.kind, post.channel, message, move or post.move)
 
     async def _record_sent(self, post: Post, made: Made, message: int, *, edited: bool) -> None:
@@ -225,7 +237,7 @@ class OutboxSender:
         shown = made.edits.message if made.edits is not None and edited else message
         if shown != message:
             remembered.append(Sent(post.game, MessageRole.CALL, post.channel, message, made.move))
-        remembered.append(self._sent_row(post, shown, made.move))
+        remembered.append(self._as_sent(post, shown, made.move))
         begins = made.lot if made.edits is None or edited else made.edits.move
         if begins is not None:
             remembered.append(Sent(post.game, MessageRole.LOT, post.channel, shown, begins))
@@ -240,9 +252,11 @@ class OutboxSender:
         try:
             message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
             if made.pictures:  # what it showed is out of date
-                await message.edit(view=layout(made), attachments=uploads(made), allowed_mentions=mentions(()))
+                await message.edit(
+                    view=post_layout(made), attachments=as_files(made), allowed_mentions=allow_mentions(())
+                )
             else:
-                await message.edit(view=rewritten(message, made), allowed_mentions=mentions(()))
+                await message.edit(view=rewrite_layout(message, made), allowed_mentions=allow_mentions(()))
         except discord.NotFound:
             return False
         return True
@@ -257,7 +271,7 @@ class OutboxSender:
 
     # ------------------------------------------------------------------ what may have arrived
 
-    async def _is_unsent(self, post: Post) -> bool:
+    async def _still_unsent(self, post: Post) -> bool:
         """Whether a row that was on its way is still to be sent. If it has arrived, all is noted as if just now."""
         arrived = await self._find_message(post)
         if arrived is None:
@@ -278,9 +292,9 @@ class OutboxSender:
         with contextlib.suppress(
             discord.Forbidden
         ):  # without that right the nonce alone keeps it from being sent twice
-            where = await self._destination(post)
+            where = await self._find_destination(post)
             async for message in where.history(limit=LOOK):
-                message_marks = marks(message) if message.author == self._discord.user else set()
+                message_marks = read_marks(message) if message.author == self._discord.user else set()
                 if message_marks & {MARK | post.id, CALL_MARK | post.id}:
                     return message.id, CALL_MARK | post.id in message_marks
         return None
@@ -288,7 +302,7 @@ class OutboxSender:
     # ------------------------------------------------------------------ what goes wrong
 
     async def _on_http_error(self, post: Post, error: discord.HTTPException) -> bool:
-        """What an error of Discord's asks for; True: the way is free now."""
+        """Do what an error of Discord's asks for: wait, mend the way, or give the post up. True: the way is free now."""
         metrics.POSTS.labels("failed").inc()
         log.warning("post %s (%s): %s %s", post.id, post.kind, error.status, error.code)
         why = f"{error.status} {error.code} {error.text}"
@@ -315,9 +329,9 @@ class OutboxSender:
         await outbox.put_off(self._store, post, until, arrived=arrived)
 
     async def _mark_failed(self, post: Post, why: str) -> None:
-        """It cannot come right by itself: keep it, and tell the host once."""
+        """Keep a post that cannot come right by itself, and tell the host once."""
         await outbox.fail(self._store, post.id, why)
-        await self.refused.count()
+        await self.refused.reload()
         await self._notify_host(post, why)
 
     async def _reopen_thread(self, channel: int) -> bool:
@@ -356,7 +370,7 @@ class OutboxSender:
             await self._store.enqueue(NewPost(kind=PostKind.PANEL, game=game))
 
     async def resend_if_refused(self, game: int) -> None:
-        """The rights of a server were looked at: post again at a table that could not be posted to."""
+        """Post again at a table that could not be posted to, after the rights of its server were looked at."""
         if game in self.refused.why or await self._store.note(f"unreachable:{game}"):
             await self.resend(game)
 
@@ -369,8 +383,8 @@ class OutboxSender:
             message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
             if last is not None:
                 kept = [a for a in message.attachments if not a.filename.startswith(PASSING)]
-                await message.edit(view=rewritten(message, last), attachments=kept)
-            elif (view := without_buttons(message)) is not None:
+                await message.edit(view=rewrite_layout(message, last), attachments=kept)
+            elif (view := strip_buttons(message)) is not None:
                 await message.edit(view=view)
 
 

@@ -20,7 +20,7 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 @history.command("browse", "Step through the game", at=MOMENT)
-async def browse(context: InteractionContext, at: str | None = None, game: str | None = None) -> None:
+async def browse_history(context: InteractionContext, at: str | None = None, game: str | None = None) -> None:
     """Show the position at a moment, with buttons to step on."""
     await context.defer()
     access = await find_table(context, game)
