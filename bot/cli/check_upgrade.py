@@ -76,7 +76,7 @@ async def _replay_all(url: str) -> list[tuple[bool, str]]:
 async def _difference(store: Store, tables: Tables, row: GameRow) -> str:
     """The first thing that would differ at a table; "" for nothing."""
     try:
-        rules = tables.rules(row.title, row.options, len(row.seats))
+        rules = tables.rules_of(row.title, row.options, len(row.seats))
     except NotPossible as error:
         return f"this release cannot play it: {error}"
     line = await store.line(row.id, row.head)

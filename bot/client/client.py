@@ -118,7 +118,7 @@ class Bot(discord.AutoShardedClient):
     async def _run_standing_orders(self, game: int) -> None:
         """Play the standing orders that became due at a table while the bot was away; called once at the start."""
         with contextlib.suppress(NotPossible):
-            await (await self.tables.get(game)).play_standing()
+            await (await self.tables.get(game)).run_standing_orders()
 
     async def _run_startup_step(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run one part of the start; an error in it is logged and counted, and the other parts go on."""

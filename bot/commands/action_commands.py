@@ -185,7 +185,7 @@ async def carry_out_typed(
         await store_and_show(context, table, seat, console_view.ConsoleState(draft, 0, table.action_version(seat.name)))
         return
     if not legal and choices and not any(c.kind.verb == action.verb for c in choices):
-        refused = await table.legal(action)
+        refused = await table.find_refusal(action)
         if refused is not None and not refused.paragraph:
             view = await table.view(seat.name)
             raise NotPossible(untimely_words({action.verb, *about}, choices, view, table.rules))

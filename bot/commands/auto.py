@@ -140,7 +140,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     if id.verb in {"passes", "until"}:
         await _handle_pass_press(context, id)
         return
-    table = context.services.tables.ready(id.table)
+    table = context.services.tables.table_in_memory(id.table)
     seat = next(iter(table.row.seats_of(context.user)), None) if table is not None else None
     sale = table.position.auction if table is not None else None
     if table is None or seat is None or sale is None:

@@ -70,7 +70,7 @@ async def send_statistics(context: InteractionContext) -> None:
     if not context.guild:
         raise NotPossible("This is for servers.")
     await context.defer()
-    games, table = await guild_statistics.of_guild(context.services.tables, context.guild)
+    games, table = await guild_statistics.tabulate_games(context.services.tables, context.guild)
     if not games:
         raise NotPossible("No game has been finished here yet; practice tables do not count.")
     text = f"{games} finished game{'s' * (games > 1)}, the newest first"

@@ -143,5 +143,5 @@ async def explain_refusal(context: InteractionContext, action: str, game: str | 
     await context.defer()
     access = await find_table(context, game)
     seat = require_seat(access)
-    refused = await access.table.legal(read_typed_action(access.table, seat, action))
+    refused = await access.table.find_refusal(read_typed_action(access.table, seat, action))
     await context.notify(str(refused) if refused else "That is allowed now.")

@@ -121,7 +121,7 @@ async def change_settings(context: InteractionContext, game: str | None, news: s
     """Change settings of a table; `news` says what they are now."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
-    row = await context.services.tables.change(row.id, context.user, **fields)
+    row = await context.services.tables.change_settings(row.id, context.user, **fields)
     await refresh_card(context.services, row)
     await context.notify(f"{code(row)}: {news} now.")
 
@@ -142,7 +142,7 @@ async def set_paused(context: InteractionContext, game: str | None, *, paused: b
     """Pause a table, or let it go on; only its host may."""
     await context.defer()
     row = await find_row(context, game)
-    row = await context.services.tables.pause(row.id, context.user, on=paused)
+    row = await context.services.tables.set_paused(row.id, context.user, on=paused)
     outcome = "is paused: nobody is reminded" if paused else "goes on: everybody's waiting time starts again"
     await context.notify(f"{code(row)} {outcome}.")
 

@@ -204,7 +204,7 @@ async def _open_form(context: InteractionContext, id: Id) -> None:
     """Open the console's form, which must be the first answer, so it is built from what is in memory; else show the console
     again.
     """
-    table = context.services.tables.ready(id.table)
+    table = context.services.tables.table_in_memory(id.table)
     seat = (await table_by_id(context, id.table)).seat if table is not None else None
     if table is not None and seat is not None and table.action_version(seat.name) == id.turn:
         state = await console_view.load_state(context.services.store, table, seat)

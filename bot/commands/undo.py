@@ -151,7 +151,7 @@ async def _take_vote(context: InteractionContext, id: Id) -> None:
     await context.defer()
     access = await table_by_id(context, id.table)
     seat = access.own.name if access.own else ""
-    result = await access.table.answer(
+    result = await access.table.answer_proposal(
         parse_number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=context.id, user=context.user
     )
     if isinstance(result, AskOthers):

@@ -66,7 +66,7 @@ class World:
             await self[name].click(card, label="Join")
         if options:
             table = await self.row(thread)
-            await self.bot.tables.change(table.id, table.host, options=options)
+            await self.bot.tables.change_settings(table.id, table.host, options=options)
         if start:
             await self[seats[0]].click(self.last(self.channel), label="Start")
         await self.env.settle()

@@ -321,7 +321,7 @@ async def _choose_options(context: InteractionContext, row: GameRow, id: Id, val
     note = ""
     if id.verb in choices:
         try:
-            row = await services.tables.change(row.id, context.user, options=choices[id.verb])
+            row = await services.tables.change_settings(row.id, context.user, options=choices[id.verb])
             await refresh_card(services, row)
         except NotPossible as error:
             note = f"**{error}.** Nothing was changed."

@@ -231,7 +231,9 @@ async def begin_table(context: InteractionContext, transfer: Transfer, *, practi
     services, counted = context.services, ""
     if transfer.state != TransferState.DONE:
         held = await transfers.load_imported_game(services.store, transfer.id)
-        new, people = game_transfers.new_game_of(transfer, held, context.user if practice else 0, context.display_name)
+        new, people = game_transfers.describe_table(
+            transfer, held, context.user if practice else 0, context.display_name
+        )
         await context.show_progress(f"Setting the table up: {len(held.actions)} actions are played again…")
         await game_transfers.create_table(services.tables, transfer, held, new, people)
         transfer = await transfers.load_transfer(services.store, transfer.id)

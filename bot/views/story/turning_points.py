@@ -18,7 +18,7 @@ def story(table: Table, moves: list[Move], view: View) -> str:
     rules = table.rules
     events = [seen(m.events, None) for m in moves]
     swings = turning_points.turning_points(events, rules, view.order)
-    every = turning_points.runs(events, rules)
+    every = turning_points.list_runs(events, rules)
     missed = turning_points.missed_runs(every)
     parts = []
     if swings:

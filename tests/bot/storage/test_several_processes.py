@@ -50,7 +50,7 @@ async def rival_store(address: str, clock: FrozenClock | None = None) -> Store:
 
 
 async def dropped(tables: Tables, game: int) -> bool:
-    return tables.ready(game) is None
+    return tables.table_in_memory(game) is None
 
 
 # ---------------------------------------------------------------------- moves
@@ -108,7 +108,7 @@ async def test_others_hear_of_a_change_and_load_the_table_anew(address: str):
     await act(table, pledge(3))
     await until(lambda: dropped(others, table.id))
     assert (await others.get(table.id)).position.move == table.position.move
-    await tables_of(one).change(table.id, ANN, pace="live")
+    await tables_of(one).change_settings(table.id, ANN, pace="live")
     await until(lambda: dropped(others, table.id))
     assert (await others.get(table.id)).row.pace == "live"
     await one.close()

@@ -426,10 +426,10 @@ async def test_seats_fill_then_a_line_forms_and_moves_up(tables: Tables):
     assert (left.moved_up.user, left.moved_up.name) == (CID, "cid")
     assert [s.user for s in left.row.seats] == [ANN, CID]
     assert [s.user for s in left.row.waiting] == [DAN]
-    more = await tables.change(row.id, ANN, max_players=3)
+    more = await tables.change_settings(row.id, ANN, max_players=3)
     assert [s.user for s in more.seats] == [ANN, CID, DAN]
     with pytest.raises(NotPossible, match="3 seats are taken"):
-        await tables.change(row.id, ANN, max_players=2)
+        await tables.change_settings(row.id, ANN, max_players=2)
 
 
 async def test_a_repeated_join_or_leave_does_nothing_more(tables: Tables):
