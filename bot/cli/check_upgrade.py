@@ -43,7 +43,7 @@ def main(copy: str) -> Iterator[tuple[bool, str]]:
         raise Unsuitable(f"{file} is no file")
     with tempfile.TemporaryDirectory(prefix="trunkline-") as folder:
         try:
-            engine.copy(file, Path(folder) / "copy.sqlite")
+            engine.copy_file(file, Path(folder) / "copy.sqlite")
         except (OSError, engine.SqliteError) as error:
             raise Unsuitable(f"{file} cannot be read: {error}") from error
         yield from _replayed(address(str(Path(folder) / "copy.sqlite")))

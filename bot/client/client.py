@@ -134,9 +134,9 @@ class Bot(discord.AutoShardedClient):
         """Send the commands to Discord if they differ from those sent last."""
         payload = [c.to_dict(self.tree) for c in self.tree.get_commands()]
         digest = blake2b(json.dumps(payload, sort_keys=True).encode(), digest_size=16).hexdigest()
-        if self.always_sync or await self.store.note("commands") != digest:
+        if self.always_sync or await self.store.read_note("commands") != digest:
             await self.tree.sync()
-            await self.store.set_note("commands", digest)
+            await self.store.write_note("commands", digest)
             log.info("commands sent to Discord: %d", len(payload))
 
     async def stop(self, seconds: float = 5) -> None:

@@ -94,7 +94,7 @@ async def _seat_acted_for(context: InteractionContext, table: Table) -> Seat | N
         s.name in table.position.deciders for s in table.row.seats_of(context.user)
     ):
         return None
-    user, _, rest = (await context.services.store.note(f"actfor:{table.id}")).partition(":")
+    user, _, rest = (await context.services.store.read_note(f"actfor:{table.id}")).partition(":")
     name, _, turn = rest.partition(":")
     seat = table.row.seat(name)
     if seat is None or user != str(context.user) or name not in table.position.deciders:

@@ -30,10 +30,10 @@ from bot.client.components import (
 from bot.client.run_state import RunState
 from bot.client.undelivered import Refusals
 from bot.core import metrics
-from bot.core.background import observed
+from bot.core.background import start_observed
 from bot.core.clock import Clock
 from bot.core.errors import NotPossible
-from bot.core.poller import Watch
+from bot.core.poller import Poller
 from bot.model.kinds import COALESCED, SUMMARIES, MessageRole, PostKind, PostState
 from bot.model.models import NewPost, Post, Sent
 from bot.model.post_contents import PanelContent, UnreachableContent
@@ -69,7 +69,7 @@ class OutboxSender:
         self._clock = clock
         self._run_state = run_state
         self.refused = Refusals(store)
-        self._watch = Watch("posts", clock, self._start_senders)
+        self._watch = Poller("posts", clock, self._start_senders)
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
         self._renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
@@ -105,25 +105,29 @@ class OutboxSender:
         due.
         """
         await self.refused.reload()
-        channels, later = await outbox.pending(self._store)
-        claimed = await leases.claim(self._store, [leases.of_channel(c) for c in channels if c not in self._senders])
+        channels, later = await outbox.find_pending(self._store)
+        claimed = await leases.claim_leases(
+            self._store, [leases.channel_lease(c) for c in channels if c not in self._senders]
+        )
         left = False
         for channel in channels:
             self._changed_channels.add(channel)
             if channel not in self._senders:
-                if leases.of_channel(channel) in claimed:
-                    self._senders[channel] = observed("sending posts", self._send_all(channel), self._on_sender_failed)
+                if leases.channel_lease(channel) in claimed:
+                    self._senders[channel] = start_observed(
+                        "sending posts", self._send_all(channel), self._on_sender_failed
+                    )
                 else:
                     left = True
         if self._store.shared and claimed and (self._renewing is None or self._renewing.done()):
-            self._renewing = observed("renewing leases", self._renew_leases())
-        return self._store.next_look(later, soon=SOON) if left else self._store.next_look(later)
+            self._renewing = start_observed("renewing leases", self._renew_leases())
+        return self._store.next_look_at(later, soon=SOON) if left else self._store.next_look_at(later)
 
     async def _renew_leases(self) -> None:
         """Hold on to the channels to which something is sent, however long Discord takes."""
         while self._senders:
             await asyncio.sleep(leases.RENEWAL.total_seconds())
-            await leases.renew(self._store, [leases.of_channel(c) for c in self._senders])
+            await leases.renew_leases(self._store, [leases.channel_lease(c) for c in self._senders])
 
     def _on_sender_failed(self, error: Exception) -> None:
         """Look again for what a sender has not sent that could not go on, for want of room on the disk."""
@@ -136,15 +140,15 @@ class OutboxSender:
         try:
             while True:
                 self._changed_channels.discard(channel)
-                waiting = [p for p in await outbox.queue(self._store, channel) if p.id not in tried]
+                waiting = [p for p in await outbox.load_queue(self._store, channel) if p.id not in tried]
                 if waiting:
                     await self._send_next(waiting[0], tried)
                     continue
-                metrics.OUTBOX.set(await outbox.depth(self._store))
-                await leases.release(self._store, leases.of_channel(channel))
+                metrics.OUTBOX.set(await outbox.count_waiting(self._store))
+                await leases.release_lease(self._store, leases.channel_lease(channel))
                 if channel not in self._changed_channels:  # nothing was written while we looked
                     return
-                if not await leases.claim(self._store, [leases.of_channel(channel)]):
+                if not await leases.claim_leases(self._store, [leases.channel_lease(channel)]):
                     self._watch.retry()
                     return
         finally:
@@ -183,17 +187,19 @@ class OutboxSender:
         try:
             made = await post_registry.compose(store, self._tables, post)
         except NotPossible as error:
-            await outbox.give_up(store, post.id, str(error))
+            await outbox.drop_post(store, post.id, str(error))
             return
         if made is None:
-            await outbox.give_up(store, post.id, "nothing to say any more")
+            await outbox.drop_post(store, post.id, "nothing to say any more")
             return
-        lease = leases.of_channel(0 if post.user else post.channel)
-        if not await outbox.sending(store, post, move=made.move, lot=made.lot, lease=lease):
+        lease = leases.channel_lease(0 if post.user else post.channel)
+        if not await outbox.mark_sending(store, post, move=made.move, lot=made.lot, lease=lease):
             return
         edited = made.edits is not None and await self._edit_post(made.edits, made.public)
         if made.edits is not None and edited and made.call is None:
-            await outbox.sent(store, post, made.edits.message, [self._as_sent(post, made.edits.message, made.move)])
+            await outbox.mark_sent(
+                store, post, made.edits.message, [self._as_sent(post, made.edits.message, made.move)]
+            )
         else:
             message = await self._deliver(post, made, edited=edited)
             await self._record_sent(post, made, message, edited=edited)
@@ -224,7 +230,7 @@ class OutboxSender:
         """Note that a post stands, and only then take away what it replaces."""
         store = self._store
         if not post.game or post.user:
-            await outbox.sent(store, post, message)
+            await outbox.mark_sent(store, post, message)
             return
         await self._delete_old_call(post.game)  # one that was left by a kill
         remembered: list[Sent] = []
@@ -241,7 +247,7 @@ class OutboxSender:
         begins = made.lot if made.edits is None or edited else made.edits.move
         if begins is not None:
             remembered.append(Sent(post.game, MessageRole.LOT, post.channel, shown, begins))
-        await outbox.sent(store, post, message, remembered, MessageRole.CALL if called is not None else "")
+        await outbox.mark_sent(store, post, message, remembered, MessageRole.CALL if called is not None else "")
         if post.kind in COALESCED:
             await self._delete_old_call(post.game)
         if before is not None and before.message != shown:
@@ -275,7 +281,7 @@ class OutboxSender:
         """Whether a row that was on its way is still to be sent. If it has arrived, all is noted as if just now."""
         arrived = await self._find_message(post)
         if arrived is None:
-            return await outbox.not_there(self._store, post)
+            return await outbox.mark_not_arrived(self._store, post)
         message, is_call = arrived
         edits = await self._store.newest_post(post.game, MessageRole.LOT) if is_call else None
         before = None
@@ -311,7 +317,7 @@ class OutboxSender:
         elif error.status == TOO_MANY or error.code == SLOW:
             await self._retry_later(post, why, least=_retry_after(error))
         elif post.user and post.game and (error.code in CLOSED or error.status in {403, 404}):
-            await outbox.to_thread(self._store, post.id)
+            await outbox.redirect_to_thread(self._store, post.id)
         elif error.code in {ARCHIVED, LOCKED} and post.attempts < 2 and await self._reopen_thread(post.channel):
             await outbox.put_off(self._store, post, self._clock.now())
             return True
@@ -330,7 +336,7 @@ class OutboxSender:
 
     async def _mark_failed(self, post: Post, why: str) -> None:
         """Keep a post that cannot come right by itself, and tell the host once."""
-        await outbox.fail(self._store, post.id, why)
+        await outbox.mark_failed(self._store, post.id, why)
         await self.refused.reload()
         await self._notify_host(post, why)
 
@@ -348,9 +354,9 @@ class OutboxSender:
     async def _notify_host(self, post: Post, why: str) -> None:
         """Tell the host once that a table cannot be posted to."""
         key = f"unreachable:{post.game}"
-        if not post.game or await self._store.note(key):
+        if not post.game or await self._store.read_note(key):
             return
-        await self._store.set_note(key, why[:100])
+        await self._store.write_note(key, why[:100])
         row = await self._store.game(post.game)
         if row is not None:
             await self._store.enqueue(
@@ -363,15 +369,15 @@ class OutboxSender:
 
     async def resend(self, game: int) -> None:
         """Post what a table is owed, now that the way is free: all that was refused, and the newest panel."""
-        await self._store.set_note(f"unreachable:{game}", "")
-        await outbox.send_again(self._store, game)
+        await self._store.write_note(f"unreachable:{game}", "")
+        await outbox.requeue_failed(self._store, game)
         row = await self._store.game(game)
         if row is not None and row.status == "running":
             await self._store.enqueue(NewPost(kind=PostKind.PANEL, game=game))
 
     async def resend_if_refused(self, game: int) -> None:
         """Post again at a table that could not be posted to, after the rights of its server were looked at."""
-        if game in self.refused.why or await self._store.note(f"unreachable:{game}"):
+        if game in self.refused.why or await self._store.read_note(f"unreachable:{game}"):
             await self.resend(game)
 
     async def _strip_buttons(self, old: Sent, last: Public | None) -> None:

@@ -27,7 +27,7 @@ class Refusals:
 
     async def reload(self) -> None:
         """Read anew which there are."""
-        self.why = await outbox.failed(self.store)
+        self.why = await outbox.find_failed(self.store)
         self._told = {(game, user) for game, user in self._told if game in self.why}
         metrics.UNDELIVERED.set(len(self.why))
 

@@ -27,7 +27,7 @@ def setup(registry: Registry, services: Services) -> None:
 
 async def _table_and_move(context: InteractionContext, message: discord.Message) -> tuple[TableAccess, int]:
     """The table of which a post of ours shows a position, and the move after which that was."""
-    shown_position = await outbox.shown_by(context.services.store, message.channel.id, message.id)
+    shown_position = await outbox.find_shown_move(context.services.store, message.channel.id, message.id)
     if shown_position is None:
         raise NotPossible("That is not one of my posts that shows a position")
     return await table_by_id(context, shown_position[0]), shown_position[1]

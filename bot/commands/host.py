@@ -77,7 +77,7 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
     if not table.row.practice and since is not None and context.services.clock.now() < since + ABSENT:
         deadline = int((since + ABSENT).timestamp())
         raise NotPossible(f"{name(owner)} has time until <t:{deadline}:f>; then you may act for that seat.")
-    await context.services.store.set_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.action_version(seat)}")
+    await context.services.store.write_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.action_version(seat)}")
     owner = replace(owner, stand_in=context.user) if owner.user != context.user else owner
     state = await console_view.load_state(context.services.store, table, owner)
     await store_and_show(context, table, owner, state, f"You act for {name(owner)}.")

@@ -19,7 +19,7 @@ from bot.core.text import plain
 from bot.model.quiet_hours import zones
 from bot.model.short_codes import code
 from bot.reminders import scheduler
-from bot.storage.repositories.users import muted
+from bot.storage.repositories.users import is_muted
 from bot.views import reminder_settings
 from bot.views.custom_ids import REMIND, Id
 from bot.views.messages import Form, Input, Private
@@ -70,7 +70,7 @@ async def list_own_games(context: InteractionContext) -> None:
 async def show_own_settings(context: InteractionContext) -> None:
     """Show all settings of the asker."""
     await context.defer()
-    person = await scheduler.person(context.services.store, context.user)
+    person = await scheduler.person_settings(context.services.store, context.user)
     await context.reply(
         Private(
             title="Your settings",
@@ -84,7 +84,7 @@ async def change_settings(context: InteractionContext, **fields: Any) -> None:
     sense.
     """
     await context.defer()
-    person = await scheduler.set_person(context.services.store, context.user, **fields)
+    person = await scheduler.change_settings(context.services.store, context.user, **fields)
     await context.reply(
         Private(
             title="Your settings",
@@ -117,7 +117,7 @@ async def set_quiet(
     if days == "none":
         await change_settings(context, quiet=())
         return
-    person = await scheduler.person(context.services.store, context.user)
+    person = await scheduler.person_settings(context.services.store, context.user)
     await change_settings(
         context, quiet=reminder_settings.add_quiet(person.quiet, reminder_settings.parse_quiet(start, end, days))
     )
@@ -170,12 +170,12 @@ async def set_mute(
     await context.defer()
     row = await find_row(context, game)
     if off:
-        await scheduler.unmute(context.services.store, context.user, row.id)
+        await scheduler.unmute_table(context.services.store, context.user, row.id)
         await context.notify(f"You get reminders from {code(row)} again.")
         return
-    person = await scheduler.person(context.services.store, context.user)
+    person = await scheduler.person_settings(context.services.store, context.user)
     end = reminder_settings.parse_moment(until_, context.services.clock.now(), person.zone) if until_ else None
-    await scheduler.mute(context.services.store, context.user, row.id, end)
+    await scheduler.mute_table(context.services.store, context.user, row.id, end)
     await context.notify(f"No reminders from {code(row)}" + (f" until {_timestamp(end)}." if end else "."))
 
 
@@ -198,16 +198,16 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         return
     await context.defer()
     await table_by_id(context, id.table)
-    person = await scheduler.person(services.store, context.user)
+    person = await scheduler.person_settings(services.store, context.user)
     if id.verb == "snooze4":
         await _put_off(context, id.table, now + scheduler.SNOOZE)
     elif id.verb == "tomorrow":
-        await _put_off(context, id.table, scheduler.tomorrow(person, now))
+        await _put_off(context, id.table, scheduler.tomorrow_morning(person, now))
     elif id.verb in {"mute", "unmute"}:
         if id.verb == "mute":
-            await scheduler.mute(services.store, context.user, id.table, None)
+            await scheduler.mute_table(services.store, context.user, id.table, None)
         else:
-            await scheduler.unmute(services.store, context.user, id.table)
+            await scheduler.unmute_table(services.store, context.user, id.table)
         await context.notify(
             "No reminders from this table any more."
             if id.verb == "mute"
@@ -215,15 +215,17 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         )
     else:
         if id.verb == "where":
-            person = await scheduler.set_person(
+            person = await scheduler.change_settings(
                 services.store, context.user, reminder_channel=values[0] if values else ""
             )
-        await context.reply(reminder_settings.reminder_panel(person, now, id.table, muted(person, id.table, now)))
+        await context.reply(reminder_settings.reminder_panel(person, now, id.table, is_muted(person, id.table, now)))
 
 
 async def _put_off(context: InteractionContext, game: int, until_: datetime, *, tell: bool = False) -> None:
     """Put off the asker's reminders at a table, and say when the next one comes; `tell`: the table hears of it."""
-    due = await scheduler.snooze(context.services.store, context.user, game, until_, tell=tell, interaction=context.id)
+    due = await scheduler.snooze_reminders(
+        context.services.store, context.user, game, until_, tell=tell, interaction=context.id
+    )
     await context.notify(f"The next reminder comes {_timestamp(due)}.")
 
 
@@ -231,6 +233,6 @@ async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str
     """Put reminders off until the date that somebody typed into the form; the table is told."""
     await context.defer()
     await table_by_id(context, id.table)
-    person = await scheduler.person(context.services.store, context.user)
+    person = await scheduler.person_settings(context.services.store, context.user)
     moment = reminder_settings.parse_moment(inputs.get("until", ""), context.services.clock.now(), person.zone)
     await _put_off(context, id.table, moment, tell=True)

@@ -163,7 +163,7 @@ async def _end_and_never_ask(
     context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, turn: int
 ) -> None:
     """End what the question was about, and ask no more."""
-    await scheduler.set_person(context.services.store, context.user, confirm=False)
+    await scheduler.change_settings(context.services.store, context.user, confirm=False)
     action = next_question(table.choices(seat.name), state.draft).action
     if action is None:
         await answer_with_console(context, table, seat, state, UNASKED)

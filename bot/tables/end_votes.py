@@ -86,7 +86,7 @@ async def _end_game(tables: Tables, table: Table, question: EndQuestion) -> EndQ
     """End the game as the vote says, since everybody who counts has agreed."""
     seat = table.row.seat(question.by)
     reason = f"{seat.shown if seat else 'A player'} conceded"[:100] if question.how == "concede" else question.how
-    await tables.end(table.id, reason, votes.settling(question.proposal))
+    await tables.end(table.id, reason, votes.make_settling_hook(question.proposal))
     return replace(question, state=QuestionState.DONE)
 
 

@@ -144,7 +144,7 @@ async def create_table(
 
     Its players are named after those who play here, in the record as well; the seats and the deal stay as they were.
     """
-    hook, codec = transfers.finishing(t.id), tables.codec_of(t.title, t.options, len(people))
+    hook, codec = transfers.make_finishing_hook(t.id), tables.codec_of(t.title, t.options, len(people))
     called = [(name, shown) for name, _, shown in people]
     names = new_names(called, reserved(tables.rules_of(t.title, t.options, len(people))))
     people = [(names[name], user, shown) for name, user, shown in people]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.csv_text import sheet
+from bot.core.csv_text import csv_of
 from bot.model.models import GameRow
 from bot.tables import game_summary
 from bot.tables.service import Tables
@@ -18,7 +18,7 @@ async def tabulate_games(tables: Tables, guild: int) -> tuple[int, str]:
     rows = await tables.store.games(guild=guild, statuses=("finished",), limit=MOST)
     counted = [row for row in rows if not row.practice]
     lines = [line for row in counted for line in await _game_rows(tables, row)]
-    return len(counted), sheet([(*GAME, *STANDING, *COURSE), *lines])
+    return len(counted), csv_of([(*GAME, *STANDING, *COURSE), *lines])
 
 
 async def _game_rows(tables: Tables, row: GameRow) -> list[list[object]]:

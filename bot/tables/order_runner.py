@@ -20,7 +20,7 @@ from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent, RoundContent
 from bot.model.results import MOVED_ON, Played, Position
-from bot.storage.repositories.orders import close_proxy_bids, find_asking, load_orders, load_proxy_bids, record_stops
+from bot.storage.repositories.orders import close_proxy_bids, load_orders, load_proxy_bids, record_stops, users_to_ask
 from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
 from game.actions import Action, Pass
@@ -103,7 +103,7 @@ async def load_all_orders(session: TableSession) -> Orders:
 
 async def seats_ending_turns(store: Store, row: GameRow) -> frozenset[str]:
     """The seats whose players want to end their turns themselves."""
-    users = await find_asking(store, [s.user for s in row.seats])
+    users = await users_to_ask(store, [s.user for s in row.seats])
     return frozenset(s.name for s in row.seats if s.user in users)
 
 

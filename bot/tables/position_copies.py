@@ -116,7 +116,7 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
     )
 
     people = [(s.name, user, s.shown) for s in row.seats]
-    hook = what_ifs.inserting(user, row.id, move_id, until)
+    hook = what_ifs.make_inserting_hook(user, row.id, move_id, until)
     copy = await start_copy(tables, new, people, snapshot, hook)
     return copy, WhatIf(copy.id, user, row.id, move_id, until), anew
 

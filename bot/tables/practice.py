@@ -20,4 +20,4 @@ async def open_practice(tables: Tables, new: NewGame, interaction: int = 0) -> G
     people: list[tuple[str, int, str]] = []
     for shown, user in ((new.shown, new.host), *((name, BOT) for name in NAMES)):
         people.append((unique(shown.partition(" (")[0] or shown, {*words, *(p[0] for p in people)}), user, shown))
-    return await seats.create(tables.store, new, people, interaction)
+    return await seats.create_table(tables.store, new, people, interaction)

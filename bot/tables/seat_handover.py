@@ -11,11 +11,11 @@ from bot.model.kinds import QuestionState
 from bot.model.models import Seat
 from bot.model.player_names import readable
 from bot.storage.repositories import handovers, waiting_rows
-from bot.storage.repositories.handovers import TIME_TO_ANSWER, Offer
+from bot.storage.repositories.handovers import TIME_TO_ANSWER, SeatOffer
 from bot.tables.table import Table
 
 
-async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool = False) -> Offer:
+async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool = False) -> SeatOffer:
     """Ask a user to take over that seat; an earlier question about it is void.
 
     By who has it, or by the host: after three days of waiting, at once where its user has `left` the server. Raises NotPossible.
@@ -29,7 +29,7 @@ async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool
         raise NotPossible(f"<@{user}> has a seat at this table already")
     if by != seat.user:
         await _check_host(table, by, seat, left=left)
-    number = await handovers.write_offer(store, row.id, seat.name, by, user)
+    number = await handovers.write_seat_offer(store, row.id, seat.name, by, user)
     return await load_seat_offer(table, number)
 
 
@@ -49,12 +49,12 @@ async def _check_host(table: Table, by: int, seat: Seat, *, left: bool) -> None:
         raise NotPossible(f"That seat has time until <t:{deadline}:f>; then you may look for somebody else")
 
 
-async def load_seat_offer(table: Table, number: int) -> Offer:
+async def load_seat_offer(table: Table, number: int) -> SeatOffer:
     """Raises NotPossible for one of another table."""
-    return await handovers.load_offer(table.store, table.id, number)
+    return await handovers.load_seat_offer(table.store, table.id, number)
 
 
-async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes: bool) -> Offer:
+async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes: bool) -> SeatOffer:
     """Take in the word of who was asked; a no may also come from who offered the seat and from who has it. Raises
     NotPossible.
     """
@@ -68,7 +68,7 @@ async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes:
     if user not in ((offer.user,) if yes else (offer.user, offer.by, seat.user)):
         raise NotPossible(f"Only <@{offer.user}> was asked")
     if not yes:
-        await handovers.decline_offer(table.store, number)
+        await handovers.decline_seat_offer(table.store, number)
         return await load_seat_offer(table, number)
     label = f"{readable(shown)[:50]} for {offer.seat}"
     async with table.locked():

@@ -197,7 +197,7 @@ class Tables:
         """Open a table; raises NotPossible for an unknown title, conflicting options, a channel in use."""
         new = self._catalogue.with_defaults(new)
         name = self._catalogue.make_namer(new.title, new.options)(new.shown, ())
-        return await storage_seats.create(self.store, new, [(name, new.host, new.shown)], interaction)
+        return await storage_seats.create_table(self.store, new, [(name, new.host, new.shown)], interaction)
 
     async def change_settings(self, game: int, by: int, **fields: Any) -> GameRow:
         """Change settings of a table, which is for its host: those of LOBBY_SETTINGS before the start only, those of
@@ -217,8 +217,8 @@ class Tables:
             fields["options"] = list(self._catalogue.check_options(row.title, fields["options"]))
         if "name" in fields:
             fields["name"] = player_names.readable(fields["name"])
-        await storage_seats.change(self.store, game, **fields)
-        return await storage_seats.let_in(self.store, game, self._catalogue.make_namer(row.title, row.options))
+        await storage_seats.change_open_table(self.store, game, **fields)
+        return await storage_seats.seat_waiting(self.store, game, self._catalogue.make_namer(row.title, row.options))
 
     async def place_in_channel(self, game: int, channel: int, parent_channel: int = 0) -> GameRow:
         """Bind a table to the channel or thread where it is played; raises NotPossible if another live one is there."""
@@ -236,19 +236,19 @@ class Tables:
     async def invite(self, game: int, by: int, user: int) -> GameRow:
         """Let a user take a seat; raises NotPossible unless `by` is the host and the table is in its lobby."""
         await self._require_hosted(game, by)
-        return await storage_seats.invite(self.store, game, user)
+        return await storage_seats.invite_user(self.store, game, user)
 
     async def join(self, game: int, user: int, shown: str, interaction: int = 0) -> Joined:
         """Take a seat or, when all are taken, a place on the waiting list."""
         row = await self._require_row(game)
-        return await storage_seats.join(
+        return await storage_seats.join_table(
             self.store, game, user, shown, self._catalogue.make_namer(row.title, row.options), interaction
         )
 
     async def leave(self, game: int, user: int, interaction: int = 0) -> Left:
         """Give a seat or a place on the waiting list back before the start. A host who leaves hands on to the next seat."""
         row = await self._require_row(game)
-        return await storage_seats.leave(
+        return await storage_seats.leave_table(
             self.store, game, user, self._catalogue.make_namer(row.title, row.options), interaction
         )
 
@@ -280,7 +280,7 @@ class Tables:
         panel = NewPost(kind=PostKind.PANEL)
         advance = dealt.first(row.id, posts=(NewPost(kind=PostKind.START), panel), interaction=interaction)
         try:
-            await self.store.append(advance)
+            await self.store.append_play(advance)
         except HeadMoved as error:
             raise NotPossible("That table has started already") from error
 

@@ -138,7 +138,7 @@ class TableSession:
         """
         self._stale = True
         try:
-            written = await self.store.append(advance)
+            written = await self.store.append_play(advance)
         except HeadMoved:
             await self._reload()
             return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import render
-from bot.core.csv_text import sheet
+from bot.core.csv_text import csv_of
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
@@ -183,7 +183,7 @@ def csv_words(view: View, rich: Mapping[str, int]) -> str:
         cards = " ".join(c for c, p in view.place.items() if p == owner)
         kind = "player" if owner in view.order else "company"
         rows.append([owner, kind, view.cash.get(owner, 0), rich.get(owner, ""), cards])
-    return sheet(rows)
+    return csv_of(rows)
 
 
 async def tiles(look: Look, hex: str = "") -> Private:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.core.text import plain
 from bot.model.kinds import QuestionState, UndoKind
-from bot.storage.repositories.handovers import Offer
+from bot.storage.repositories.handovers import SeatOffer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAT, VOTE, Id
@@ -83,7 +83,7 @@ async def seat_question(table: Table, number: int) -> Public | None:
     return replace(seat_offer_post(table, offer), pings=tuple(dict.fromkeys((offer.user, own_seat.user))))
 
 
-def seat_offer_post(table: Table, offer: Offer) -> Public:
+def seat_offer_post(table: Table, offer: SeatOffer) -> Public:
     """Who is asked to take which seat, and how it was settled."""
     seat = table.row.seat(offer.seat)
     assert seat is not None, "seats stay as long as their table"

@@ -55,7 +55,9 @@ async def import_game(
 
 async def file_answer(table: Table, format: str) -> Private:
     """The private answer that holds the game in that format, as far as it is public."""
-    exported = await table_export.write(table, format, await inspection.whole_log(table) if format == "log" else "")
+    exported = await table_export.write_table(
+        table, format, await inspection.whole_log(table) if format == "log" else ""
+    )
     name = f"{table.row.title.replace(' ', '')}-{table.id}{table_export.SUFFIXES[format]}"
     if len(exported.data) > FILE:
         raise NotPossible(

@@ -46,7 +46,7 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
     if file.size > transcripts.LARGEST:
         raise NotPossible(f"That file is too large: {transcripts.LARGEST // 1024 // 1024} MiB at most.")
     await context.show_progress("Reading the file and playing its game again, move by move…")
-    imported = await importer.read(await file.read())
+    imported = await importer.read_file(await file.read())
     imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))
     t = await game_transfers.start_transfer(
         context.services.store, context.guild, room.id, context.user, imported, context.id
@@ -149,7 +149,7 @@ async def _change_rules(context: InteractionContext, transfer: Transfer, id: Id,
             chosen = title.options(
                 transfer_card.without_preset(title, held.offered, transfer_card.preset_of(title, held.offered))
             )
-            await importer.check(transfer.title, chosen, held)
+            await importer.check_options(transfer.title, chosen, held)
         transfer = await game_transfers.choose_options(context.services.store, transfer.id, context.user, chosen)
     except NotPossible as error:
         note = f"**By our default rules this game cannot go on.** {error}"

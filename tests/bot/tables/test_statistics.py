@@ -6,7 +6,7 @@ import csv
 
 import pytest
 
-from bot.files.transcripts import incoming
+from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.tables.guild_statistics import tabulate_games
 from tests.support.discord_world import NAMES, answer, said, world
@@ -21,7 +21,7 @@ async def w(tmp_path):
 
 async def end(w, shared, *, practice: bool = False, how: str = "") -> int:
     """`how`: ended by its players, not by its last action."""
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
     people = [(p, w[name].id, "=Ann" if name == "Ann" else name) for p, name in zip(found.players, NAMES, strict=False)]
     wanted = NewGame(
         guild=w.guild.id,

@@ -14,7 +14,7 @@ from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
 from bot.model.kinds import Via
 from bot.model.models import Advance, Advanced
-from bot.storage.outbox import queue
+from bot.storage.outbox import load_queue
 from bot.storage.store import Store
 from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables, seen
 from bot.tables.session import MAX_QUEUE
@@ -542,13 +542,13 @@ async def test_tables_that_wait_for_somebody_come_first(tables: Tables, store: S
 async def test_a_play_under_way_does_not_go_on_with_a_game_that_was_ended(
     tables: Tables, table: Table, store: Store, monkeypatch: pytest.MonkeyPatch
 ):
-    append = store.append
+    append = store.append_play
 
     async def late(advance: Advance) -> Advanced:
         await tables_of(store).end(table.id, "agreed")  # by another process: here it would wait for the play
         return await append(advance)
 
-    monkeypatch.setattr(store, "append", late)
+    monkeypatch.setattr(store, "append_play", late)
     assert "moved on" in refused(await table.play(first(table), pledge(7), Via.COMMAND))
     row = await store.game(table.id)
     assert row is not None
@@ -564,7 +564,7 @@ async def test_the_end_and_the_post_that_tells_of_it_are_written_together(tables
         await tables.end(table.id, "agreed", fails)
     assert table.row.status == "running"
     await tables.end(table.id, "agreed")
-    assert [p.kind for p in await queue(store, CHANNEL)][-1] == "final"
+    assert [p.kind for p in await load_queue(store, CHANNEL)][-1] == "final"
 
 
 async def test_a_table_that_is_not_there_leaves_nothing_in_memory(tables: Tables):
@@ -586,7 +586,7 @@ async def test_the_table_hears_of_a_hand_over_at_once_and_of_other_moves_after_a
 
     async def told() -> list[bool]:
         """Of each panel that may be posted by now whether it pings nobody."""
-        return [bool(p.payload.get("silent")) for p in await queue(store, CHANNEL) if p.kind == "panel"]
+        return [bool(p.payload.get("silent")) for p in await load_queue(store, CHANNEL) if p.kind == "panel"]
 
     before = len(await told())
     await act(table, pledge(7))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.files.transcripts import incoming
+from bot.files.transcripts import read_incoming
 from bot.tables.turning_points import best_runs, list_runs, missed_runs, split_turns, turning_points
 from game.events import CardMoved, Divided, Paid, PriceMoved, Ran, RoundBegan, RoundEnded, TurnBegan, TurnEnded
 from game.play import Game
@@ -62,7 +62,7 @@ def test_runs_and_what_they_missed():
 
 
 def test_a_recorded_game(shared):
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
     game = Game.new(TITLES["18GA"].rules(found.options, 3), found.players, found.seed, seated=True)
     told = [tuple(game.events)]
     for action in found.actions:
