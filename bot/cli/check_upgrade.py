@@ -43,7 +43,7 @@ def main(copy: str) -> Iterator[tuple[bool, str]]:
         raise Unsuitable(f"{file} is no file")
     with tempfile.TemporaryDirectory(prefix="trunkline-") as folder:
         try:
-            engine.copy(file, Path(folder) / "copy.sqlite")
+            engine.copy_file(file, Path(folder) / "copy.sqlite")
         except (OSError, engine.SqliteError) as error:
             raise Unsuitable(f"{file} cannot be read: {error}") from error
         yield from _replayed(address(str(Path(folder) / "copy.sqlite")))
@@ -76,7 +76,7 @@ async def _replay_all(url: str) -> list[tuple[bool, str]]:
 async def _difference(store: Store, tables: Tables, row: GameRow) -> str:
     """The first thing that would differ at a table; "" for nothing."""
     try:
-        rules = tables.rules(row.title, row.options, len(row.seats))
+        rules = tables.rules_of(row.title, row.options, len(row.seats))
     except NotPossible as error:
         return f"this release cannot play it: {error}"
     line = await store.line(row.id, row.head)

@@ -56,10 +56,10 @@ def backup(config: Config, target: Path | None) -> Path:
         raise Unsuitable(f"There is no database at {file}")
     target = _free_place(target or file.parent, f"{file.stem}-{_time()}.backup")
     try:
-        engine.copy(file, target)
+        engine.copy_file(file, target)
     except (OSError, sqlite3.Error) as error:
         target.with_name(target.name + ".part").unlink(missing_ok=True)
-        raise Unsuitable(f"No backup was made: {engine.advice(file, _error(error))}") from error
+        raise Unsuitable(f"No backup was made: {engine.advise(file, _error(error))}") from error
     wrong = problems(target)
     if wrong:
         raise Unsuitable(
@@ -101,19 +101,19 @@ def restore(config: Config, source: Path) -> Path | None:
         raise Unsuitable("The bot works on the database: stop it first. Nothing was changed")
     try:
         part = file.with_name(file.name + ".restored")
-        engine.copy(source, part)
+        engine.copy_file(source, part)
         kept = _put_aside(file)
         part.replace(file)
         if identity:
-            identity_file.remember(file, identity)
+            identity_file.write_identity(file, identity)
         else:  # a backup of an earlier release: whatever opens it gives it one
-            identity_file.beside(file).unlink(missing_ok=True)
+            identity_file.path_beside(file).unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
-        raise Unsuitable(engine.advice(file, _error(error))) from error
+        raise Unsuitable(engine.advise(file, _error(error))) from error
     else:
         return kept
     finally:
-        lock.drop()
+        lock.release()
 
 
 def _restore_on_server(config: Config, source: Path) -> Path | None:
@@ -213,7 +213,7 @@ def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
     yield True, "all pages are sound"
     version, identity = read_identity(file)
     try:
-        identity_file.check(file, identity)
+        identity_file.check_identity(file, identity)
     except engine.Unusable as error:
         yield False, str(error)
     if version != engine.versions()[-1]:
@@ -226,7 +226,7 @@ def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
     try:
         yield from asyncio.run(_check_tables(config))
     except DatabaseError as error:
-        yield False, engine.advice(file, error)
+        yield False, engine.advise(file, error)
 
 
 def _place(file: Path) -> Iterator[tuple[bool, str]]:
@@ -259,7 +259,7 @@ async def _check_tables(config: Config) -> list[tuple[bool, str]]:
                     )
         if not faults:
             faults.append((True, f"the positions of {len(rows)} running tables are sound"))
-        for game, why in (await outbox.failed(store)).items():
+        for game, why in (await outbox.find_failed(store)).items():
             faults.append((False, f"table {game}: Discord has refused posts ({why}); its host may use /host resend"))
         return faults
     finally:

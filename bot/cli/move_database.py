@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from bot.core.settings import DRIVER, Broken, check_database
+from bot.core.settings import DRIVER, Broken, check_address
 from bot.storage import copying
 from bot.storage.engine import NewerDatabase, Unusable, file_of
 from bot.storage.errors import DatabaseError
@@ -19,7 +19,7 @@ def address(text: str) -> str:
     """An address as the settings have it; the name of a file stands for SQLite. Raises Unsuitable."""
     url = text if "://" in text else f"{DRIVER}:///{Path(text).expanduser().absolute()}"
     try:
-        check_database(url, "the command line")
+        check_address(url, "the command line")
     except Broken as error:
         raise Unsuitable(str(error)) from error
     return url

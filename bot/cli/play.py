@@ -88,10 +88,10 @@ class Session:
 
     def export(self, path: Path) -> None:
         """As a file of 18xx.games; raises Unsuitable when that site cannot play it."""
-        from bot.files.exporters import Unwritable, as_18xx
+        from bot.files.exporters import Unwritable, export_18xx
 
         try:
-            written = as_18xx(self.record())
+            written = export_18xx(self.record())
         except Unwritable as error:
             raise Unsuitable(str(error)) from error
         path.write_bytes(written.data)

@@ -34,7 +34,7 @@ def _run(config: Config, program: str, *args: str | Path) -> str:
     path = next((place for place in places if place), None)
     if path is None:
         raise Failed(f"{program} is not installed (Debian: apt-get install postgresql-client)")
-    env = os.environ | postgres_server.environment(config.url)
+    env = os.environ | postgres_server.connection_variables(config.url)
     done = subprocess.run([path, *args], env=env, check=False, capture_output=True, text=True)  # noqa: S603
     if done.returncode:
         raise Failed((done.stderr.strip().splitlines() or [f"{program} ended with {done.returncode}"])[0])
@@ -68,9 +68,9 @@ def put_back(config: Config, source: Path, kept: Path) -> Path | None:
 async def _put_back(config: Config, source: Path, kept: Path) -> Path | None:
     backend = backend_of(config.url)
     try:
-        if not await backend.take():
+        if not await backend.take_lock():
             raise Failed("the bot works on the database: stop it first")
-        there = (await postgres_server.look(config.url)).schema
+        there = (await postgres_server.inspect_server(config.url)).schema
         if there:
             await asyncio.to_thread(dump, config, kept)
         with tempfile.TemporaryDirectory(prefix="trunkline-") as folder:
@@ -90,12 +90,12 @@ async def _put_back(config: Config, source: Path, kept: Path) -> Path | None:
 def examine(config: Config) -> Generator[tuple[bool, str], None, bool]:
     """What a look at the server finds, and whether each is good; returns whether the tables can be looked at."""
     try:
-        state = asyncio.run(postgres_server.look(config.url))
+        state = asyncio.run(postgres_server.inspect_server(config.url))
     except (NewerDatabase, Unusable) as error:
         yield False, str(error)
         return False
     except (OSError, DatabaseError) as error:
-        yield False, engine.advice(None, error)
+        yield False, engine.advise(None, error)
         return False
     yield True, f"PostgreSQL {state.release} answers"
     yield (

@@ -12,7 +12,7 @@ from bot.cli import game_setup
 from bot.cli.export import read_game
 from bot.cli.progress import progress_bar
 from bot.core.errors import NotPossible
-from bot.files.replay import film_of_file, paint
+from bot.files.replay import film_of_file, paint_film
 from bot.sandbox import demo_game
 from game.play import Game
 from render import Marks
@@ -131,7 +131,7 @@ def replay(file: Path, folder: Path) -> Path:
         with progress_bar("Playing") as report:
             film = film_of_file(read_game(file), report)
         with progress_bar("Drawing") as report:
-            data = paint(film, report)
+            data = paint_film(film, report)
     except NotPossible as error:
         raise game_setup.Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
     folder.mkdir(parents=True, exist_ok=True)

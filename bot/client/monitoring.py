@@ -69,7 +69,7 @@ async def check_health(bot: Bot) -> dict[str, str]:
 async def _check_database(bot: Bot) -> str:
     try:
         async with asyncio.timeout(ANSWER_TIME):
-            await outbox.depth(bot.store)
+            await outbox.count_waiting(bot.store)
     except TimeoutError:
         return f"no answer within {ANSWER_TIME:.0f} seconds"
     except (OSError, DatabaseError) as error:
@@ -87,8 +87,8 @@ def _check_gateway(bot: Bot) -> str:
 async def measure_delays(bot: Bot) -> None:
     """Set the gauges of what waits in the database."""
     now = bot.clock.now()
-    metrics.OUTBOX.set(await outbox.depth(bot.store))
-    metrics.POST_DELAY.set(_seconds_late(await outbox.first_due(bot.store), now))
+    metrics.OUTBOX.set(await outbox.count_waiting(bot.store))
+    metrics.POST_DELAY.set(_seconds_late(await outbox.find_first_due(bot.store), now))
     metrics.REMINDER_DELAY.set(_seconds_late(await reminders.first_due(bot.store), now))
 
 

@@ -20,7 +20,7 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 @history.command("browse", "Step through the game", at=MOMENT)
-async def browse(context: InteractionContext, at: str | None = None, game: str | None = None) -> None:
+async def browse_history(context: InteractionContext, at: str | None = None, game: str | None = None) -> None:
     """Show the position at a moment, with buttons to step on."""
     await context.defer()
     access = await find_table(context, game)
@@ -33,6 +33,6 @@ async def list_branches(context: InteractionContext, game: str | None = None) ->
     await context.defer()
     access = await find_table(context, game)
     look = await inspection.look_at(access.table, access.own)
-    lines = [f"• {inspection.move_phrase(look, move)}" for move in (await access.table.branches())[:20]]
+    lines = [f"• {inspection.move_phrase(look, move)}" for move in (await access.table.list_branches())[:20]]
     body = "\n".join(lines) or "Nothing was taken back."
     await context.reply(Private(title=f"{look.title} · undone lines", body=body))

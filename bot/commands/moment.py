@@ -24,7 +24,7 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
     line = await access.table.history()
     if (depth := parse_number(typed)) is not None and depth < len(line):
         return line[depth].id
-    inside = [m.id for m in line if _squeezed(m.round) == _squeezed(typed)]
+    inside = [m.id for m in line if _without_spaces(m.round) == _without_spaces(typed)]
     if inside:
         return inside[-1]
     raise NotPossible(
@@ -32,12 +32,13 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
     )
 
 
-def _squeezed(text: str) -> str:
+def _without_spaces(text: str) -> str:
+    """The text in small letters without any spaces, for comparing."""
     return "".join(text.split()).casefold()
 
 
 async def complete_moment(context: InteractionContext, current: str) -> Choices:
-    """The last moves, newest first; typed numbers reach back to the start."""
+    """A list while somebody types: the last moves, newest first; typed numbers reach back to the start."""
     access = await table_being_typed(context)
     look = await inspection.look_at(access.table, access.own)
     moves = (await access.table.history(limit=0 if current else OPTIONS + 1))[::-1]

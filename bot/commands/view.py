@@ -30,8 +30,8 @@ Show = Callable[[Look], Awaitable[Private]]
 
 
 @dataclass(frozen=True)
-class View:
-    """A command of `/view`."""
+class ViewCommand:
+    """A command of `/view`: its options, and the view that answers it."""
 
     name: str
     text: str
@@ -40,19 +40,19 @@ class View:
     moves_back: bool = True  # the option `at` names the position that is shown
 
 
-async def _map(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_map(look: Look, options: Mapping[str, Any]) -> Private:
     return await inspection.map_(look, options["focus"] or "", options["layers"], large=options["large"])
 
 
-async def _routes(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_routes(look: Look, options: Mapping[str, Any]) -> Private:
     return await inspection.routes(look, options["company"] or "")
 
 
-async def _describe(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_description(look: Look, options: Mapping[str, Any]) -> Private:
     return inspection.describe(look, options["what"])
 
 
-async def _describe_changes(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_changes(look: Look, options: Mapping[str, Any]) -> Private:
     """What changed since a move."""
     return await inspection.changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
 
@@ -61,25 +61,25 @@ async def _describe_changes(look: Look, options: Mapping[str, Any]) -> Private:
 
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
-    """Companies and private companies of the table that is being typed."""
+    """A list while somebody types: companies and private companies of the table."""
     rules = (await table_being_typed(context)).table.rules
     return matching_choices(current, [(full_name(rules, c), c) for c in (*rules.data.companies, *rules.data.privates)])
 
 
 async def complete_player(context: InteractionContext, current: str) -> Choices:
-    """Players of the table that is being typed."""
+    """A list while somebody types: players of the table."""
     return matching_choices(current, [(s.shown, s.name) for s in (await table_being_typed(context)).table.seats])
 
 
 async def complete_hex(context: InteractionContext, current: str) -> Choices:
-    """Named hexes first."""
+    """A list while somebody types: hexes, named ones first."""
     rules = (await table_being_typed(context)).table.rules
     every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
     return matching_choices(current, [(full_name(rules, h.id), h.id) for h in every])
 
 
 async def complete_focus(context: InteractionContext, current: str) -> Choices:
-    """Where it happened, regions and companies, then hexes."""
+    """A list while somebody types: where it happened, regions and companies, then hexes."""
     parts = matching_choices(current, map_focus.suggestions((await table_being_typed(context)).table.rules))
     return [*parts, *await complete_hex(context, current)]
 
@@ -92,7 +92,7 @@ TITLE = Option(
 )
 
 
-async def _log(look: Look, given: Mapping[str, Any]) -> Private:
+async def _show_log(look: Look, given: Mapping[str, Any]) -> Private:
     kind = "" if given["kind"] == "all" else given["kind"]
     return await game_log(look, LogFilter(given["filter"] or "", given["round"] or "", kind))
 
@@ -100,7 +100,7 @@ async def _log(look: Look, given: Mapping[str, Any]) -> Private:
 LogKind = Literal["all", "tiles", "stations", "runs", "dividends", "trains", "shares", "privates", "skipped"]
 LAYERS = Literal["normal", "plain", "last routes"]
 VIEWS = (
-    View(
+    ViewCommand(
         "map",
         "Map",
         (
@@ -113,9 +113,9 @@ VIEWS = (
             AT_TABLE,
             TITLE,
         ),
-        _map,
+        _show_map,
     ),
-    View(
+    ViewCommand(
         "company",
         "Company card",
         (
@@ -125,43 +125,43 @@ VIEWS = (
         ),
         lambda look, options: inspection.company(look, options["company"]),
     ),
-    View(
+    ViewCommand(
         "player",
         "Player card",
         (Option("player", OptionDetails("Whose", complete_player), str, REQUIRED), AT, AT_TABLE),
         lambda look, options: inspection.player(look, options["player"]),
     ),
-    View(
+    ViewCommand(
         "tiles",
         "Tiles left and upgrades",
         (Option("hex", OptionDetails("What this hex is and may become", complete_hex)), AT, AT_TABLE, TITLE),
         lambda look, options: inspection.tiles(look, options["hex"] or ""),
     ),
-    View(
+    ViewCommand(
         "holdings",
         "Who holds what, every treasury",
         (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
         lambda look, options: inspection.holdings(look, options["form"]),
     ),
-    View(
+    ViewCommand(
         "auction",
         "Lots, bids, the next bid, free cash",
         (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
         lambda look, options: inspection.auction(look, options["form"]),
     ),
-    View(
+    ViewCommand(
         "table",
         "Everything as a table",
         (Option("form", OptionDetails("As what"), Literal["image", "text", "csv"], "image"), AT, AT_TABLE),
         lambda look, options: inspection.overview(look, options["form"]),
     ),
-    View(
+    ViewCommand(
         "routes",
         "Last runs",
         (Option("company", OptionDetails("Only of this company", complete_company)), AT, AT_TABLE),
-        _routes,
+        _show_routes,
     ),
-    View(
+    ViewCommand(
         "log",
         "Game log",
         (
@@ -171,36 +171,36 @@ VIEWS = (
             AT,
             AT_TABLE,
         ),
-        _log,
+        _show_log,
     ),
-    View(
+    ViewCommand(
         "changes",
         "What happened since your last turn",
         (Option("at", OptionDetails("Since which move", complete_moment)), AT_TABLE),
-        _describe_changes,
+        _show_changes,
         moves_back=False,
     ),
-    View(
+    ViewCommand(
         "chart",
         "Charts",
         (Option("kind", OptionDetails("Of what"), Literal["net worth", "share prices"], "net worth"), AT, AT_TABLE),
         lambda look, options: inspection.chart(look, options["kind"]),
     ),
-    View(
+    ViewCommand(
         "describe",
         "The board in words",
         (Option("what", OptionDetails("A hex, a city, a company, market or map", complete_hex), str, ""), AT, AT_TABLE),
-        _describe,
+        _show_description,
     ),
-    View("market", "Stock market", (AT, AT_TABLE, TITLE), lambda look, _given: inspection.market(look)),
-    View(
+    ViewCommand("market", "Stock market", (AT, AT_TABLE, TITLE), lambda look, _given: inspection.market(look)),
+    ViewCommand(
         "bank",
         "Bank, trains, phase, what rusts next",
         (AT, AT_TABLE, TITLE),
         lambda look, _given: inspection.bank(look),
     ),
-    View("hand", "Your cards", (AT, AT_TABLE), lambda look, _given: inspection.hand(look)),
-    View(
+    ViewCommand("hand", "Your cards", (AT, AT_TABLE), lambda look, _given: inspection.hand(look)),
+    ViewCommand(
         "network",
         "What a company reaches and lacks",
         (
@@ -222,21 +222,21 @@ VIEWS = (
 
 def setup(registry: Registry, services: Services) -> None:
     """Register the group, and the buttons that show something."""
-    registry.button_handlers[VIEW] = press
+    registry.button_handlers[VIEW] = handle_press
     group = app_commands.Group(name="view", description="Look at the game (only you see it)")
     for view in VIEWS:
-        group.add_command(_view_command(services, view))
+        group.add_command(_build_view_command(services, view))
     registry.tree.add_command(group)
 
 
-def _view_command(services: Services, view: View) -> app_commands.Command[Any, ..., Any]:
-    async def work(context: InteractionContext, given: Mapping[str, Any]) -> None:
-        await show(context, view, given)
+def _build_view_command(services: Services, view: ViewCommand) -> app_commands.Command[Any, ..., Any]:
+    async def handle_options(context: InteractionContext, given: Mapping[str, Any]) -> None:
+        await answer_view(context, view, given)
 
-    return build_command(services, view.name, view.text, view.options, work)
+    return build_command(services, view.name, view.text, view.options, handle_options)
 
 
-async def show(context: InteractionContext, view: View, options: Mapping[str, Any]) -> None:
+async def answer_view(context: InteractionContext, view: ViewCommand, options: Mapping[str, Any]) -> None:
     """Acknowledge, find the table and the moment, and answer privately. With `title`: as it starts, whatever the table."""
     await context.defer()
     title, moment = options.get("title"), options.get("at") if view.moves_back else None
@@ -248,13 +248,13 @@ async def show(context: InteractionContext, view: View, options: Mapping[str, An
     await context.reply(await view.show(look, options))
 
 
-def _at_once(work: Callable[[Look], Private]) -> Show:
-    """As a coroutine, as the other views are."""
+def _as_coroutine(work: Callable[[Look], Private]) -> Show:
+    """A view that is ready at once as a coroutine, as the other views are."""
 
-    async def wrapped(look: Look) -> Private:
+    async def show_at_once(look: Look) -> Private:
         return work(look)
 
-    return wrapped
+    return show_at_once
 
 
 # ---------------------------------------------------------------------- buttons
@@ -271,14 +271,14 @@ SHOWS: dict[str, Show] = {
     "tiles": inspection.tiles,
     "routes": inspection.routes,
     "hand": inspection.hand,
-    "text": _at_once(inspection.describe),
+    "text": _as_coroutine(inspection.describe),
     "more": more_page,
     "result": lambda look: game_result.details(look.table),
 }
 
 
-async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """A button or menu that shows something. The counter does not matter: what is current is shown."""
+async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """Show what a button or menu stands for. The counter does not matter: what is current is shown."""
     within = id.verb.startswith("at") or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
     await (context.defer_update() if within else context.defer())
     access = await table_by_id(context, id.table)

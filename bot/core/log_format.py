@@ -35,13 +35,13 @@ class TextLines(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 the name is logging's
         """The line of text; what users typed cannot break it, as control characters are escaped."""
-        record.message = escaped(record.message)
+        record.message = escape(record.message)
         return self._style.format(record)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
         """A traceback, each line of it indented and escaped."""
         trace = logging.Formatter.formatException(self, ei)
-        return "\n".join(INSET + escaped(line) for line in trace.split("\n"))
+        return "\n".join(INSET + escape(line) for line in trace.split("\n"))
 
 
 class ErrorOutput(logging.StreamHandler[TextIO]):
@@ -60,6 +60,6 @@ def send_to_error_output(level: str, form: logging.Formatter) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """The text on one line: characters that are not printed are shown as Python writes them."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

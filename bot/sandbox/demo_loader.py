@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.client.client import Bot
-from bot.core.background import observed
+from bot.core.background import start_observed
 from bot.model.kinds import Via
 from bot.model.models import GameRow, NewGame
 from bot.model.short_codes import code
@@ -68,7 +68,7 @@ class DemoLoader:
     def begin(self, *, demos: bool, learn: bool = False) -> None:
         """Start; returns at once. `learn`: a guided first game is what the page opens on."""
         work = self._run(demos=demos, learn=learn)
-        self._task = observed("making tables ready", work, self.bot.run_state.record_fault)
+        self._task = start_observed("making tables ready", work, self.bot.run_state.record_fault)
 
     async def done(self) -> None:
         """Wait until all is ready."""

@@ -31,7 +31,7 @@ from simcord.backend.errors import SetupError
 from bot.client.client import Bot, ClientOptions
 from bot.client.table_thread import Room, settle_in
 from bot.commands import setup_all
-from bot.commands.game.transfer import post as post_card
+from bot.commands.game.transfer import post_card
 from bot.core import log_format
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
@@ -106,7 +106,7 @@ class Sandbox:
                 await self._rehome(row)
             for t in await transfers.list_asked(self.bot.store, self.guild.id):
                 await post_card(self.bot.services, t)
-            await self.bot.open()
+            await self.bot.open_gate()
             await self.bot.sender.drain()
         await self.env.settle()
 
@@ -156,7 +156,7 @@ class Sandbox:
         async with self.showing:
             await self._leave()
             async with self.quiet:
-                await self.bot.halt()
+                await self.bot.stop_work()
                 await self.env.shutdown()
 
     # ------------------------------------------------------------------ time

@@ -32,13 +32,13 @@ class PassPlan:
     after: State[Any]  # as the seat may know it
 
 
-def legal(rules: Rules, position: Position, action: Action) -> Refusal | None:
-    """None, or why that action would be refused."""
+def find_refusal(rules: Rules, position: Position, action: Action) -> Refusal | None:
+    """Why that action would be refused; None where it is legal."""
     game = Game.load(rules, position.state)
     return None if game.legal(action) else game.refusal(action)
 
 
-def runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:
+def play_runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:
     """What each of the runs listed for that seat would bring, by playing it."""
     runs = {}
     for action in (a for c in position.choices.get(seat, ()) if issubclass(c.kind, RunTrains) for a in c.actions):
@@ -49,7 +49,9 @@ def runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:
     return runs
 
 
-def preview(table: int, rules: Rules, position: Position, action: Action, seat: str) -> tuple[Played, State[Any]]:
+def preview_action(
+    table: int, rules: Rules, position: Position, action: Action, seat: str
+) -> tuple[Played, State[Any]]:
     """What the action would do, and the state after it as that seat may know it.
 
     Where it would bring to light what is hidden from that seat, a look ahead must not: only what is told to the seat alone
@@ -72,7 +74,7 @@ def preview(table: int, rules: Rules, position: Position, action: Action, seat: 
     return Played(table, position.move, seat, action, seen(events, seat), deciders=deciders, over=over), after
 
 
-def find_plan(rules: Rules, position: Position, seat: str) -> PassPlan | None:
+def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
     """How a seat that must act would end building, or its company's turn, by more than one pass; None where one is enough."""
     game = Game.load(rules, position.state)
     before = game.view(seat)

@@ -38,7 +38,7 @@ class Applied:
     events: tuple[Event, ...]
     position: Position
 
-    def as_move(self, via: Via, user: int) -> NewMove:
+    def make_move(self, via: Via, user: int) -> NewMove:
         """The row of the record. `via`: how it came about; `user`: who pressed, 0 for nobody."""
         return NewMove(
             seat=self.action.by,
@@ -81,12 +81,12 @@ class TableSession:
         return self._rules
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether nobody is at work here."""
         return self._queue == 0
 
     @property
-    def live(self) -> State[Any]:
+    def live_state(self) -> State[Any]:
         """The state as the last play has left it, secrets included; only for a play that follows at once."""
         assert self._game is not None, "a play has just gone well"
         return self._game.state
@@ -121,9 +121,10 @@ class TableSession:
     async def apply(self, action: Action) -> Applied:
         """Play an action in memory, in a worker thread. Raises Illegal. The live game comes back with `commit` only."""
         live, self._game = self._game, None  # a cancelled play leaves nothing half done
-        return await asyncio.to_thread(self._apply, live, action)
+        return await asyncio.to_thread(self._play_in_memory, live, action)
 
-    def _apply(self, live: Game | None, action: Action) -> Applied:
+    def _play_in_memory(self, live: Game | None, action: Action) -> Applied:
+        """Play an action on the live game, or on one loaded from the position; called in a worker thread."""
         game = live or Game.load(self.rules, self.position.state)
         game.remarks = True
         events = tuple(game.play(action))
@@ -137,7 +138,7 @@ class TableSession:
         """
         self._stale = True
         try:
-            written = await self.store.append(advance)
+            written = await self.store.append_play(advance)
         except HeadMoved:
             await self._reload()
             return False
@@ -178,7 +179,7 @@ class TableSession:
 
     # ------------------------------------------------------------------ reading
 
-    async def decode(self, stored: Sequence[StoredMove]) -> list[Move]:
+    async def decode_moves(self, stored: Sequence[StoredMove]) -> list[Move]:
         """Stored moves with their actions and events as values."""
         codec = Game.codec_of(self.rules)
         return await asyncio.to_thread(lambda: [decoded(codec, m) for m in stored])
@@ -194,7 +195,7 @@ class TableSession:
 
     # ------------------------------------------------------------------ answers
 
-    def refuse(self, seat: str, action: Action | None, refusal: Refusal, *, stale: bool = False) -> Played:
+    def make_refusal(self, seat: str, action: Action | None, refusal: Refusal, *, stale: bool = False) -> Played:
         """The answer to what was not done. `stale`: it was meant for an earlier position."""
         position = self.position
         return Played(
@@ -211,7 +212,7 @@ class TableSession:
     async def record_refusal(self, seat: str, action: Action | None, refusal: Refusal, interaction: int) -> Played:
         """A refused interaction stays refused: its repetition must not meet a later moment in which it is legal."""
         await self.store.record_result(interaction, self.id, {"refused": list(refusal)})
-        return self.refuse(seat, action, refusal)
+        return self.make_refusal(seat, action, refusal)
 
     async def answer_repeated(self, recorded: dict[str, Any], seat: str, action: Action | None) -> Played:
         """What a repeated interaction did the first time, from its recorded result."""
@@ -222,7 +223,7 @@ class TableSession:
                 self.id, position.move, seat, action, refused=refusal, repeated=True, deciders=position.deciders
             )
         stored = await self.store.move(recorded.get("move", 0))
-        move = (await self.decode([stored]))[0] if stored and "kind" not in recorded else None
+        move = (await self.decode_moves([stored]))[0] if stored and "kind" not in recorded else None
         return Played(
             self.id,
             position.move,

@@ -171,7 +171,7 @@ async def _compose_question(
     """The message of a console that asks something: one picture, one button for each option."""
     choices, view, rules = table.choices(seat.name), await table.view(seat.name), table.rules
     pending, ids, beside = shown.asked, frame.ids, list(frame.last)
-    ran = await table.runs(seat.name) if any(o.kind is RunTrains for o in shown.offers) else {}
+    ran = await table.play_runs(seat.name) if any(o.kind is RunTrains for o in shown.offers) else {}
     names = [
         with_revenue(rules, ran[o.action].revenue if o.action in ran else None, text)
         for o, text in zip(shown.offers, option_labels(shown, choices, view, rules), strict=True)

@@ -31,10 +31,10 @@ async def final_post(table: Table) -> Public:
     users = tuple(dict.fromkeys(s.user for s in table.seats if not s.by_bot))
     shown = await picture(table, summary, view)
     calls = " ".join(f"<@{u}>" for u in users)
-    text = f"### {game_summary.headline(summary)}\n-# {game_summary.ending(summary)} {calls}"
+    text = f"### {game_summary.winner_line(summary)}\n-# {game_summary.ending_line(summary)} {calls}"
     looks = (("result", "In figures"), ("replay", "Replay"), ("map", "Map"), ("more", "More"))
     return Public(
-        texts=(text,) if shown else (text, fit(game_summary.text(summary), TEXTS // 2)),
+        texts=(text,) if shown else (text, fit(game_summary.summary_text(summary), TEXTS // 2)),
         colour="#c8a02c",
         pictures=shown,
         rows=(
@@ -70,14 +70,14 @@ async def details(table: Table) -> Private:
     """How each worth is made up, the last round, the charts, the record, and what the deal can be checked with."""
     summary = await game_summary.summarize(table)
     record = await table.record()
-    last = await round_summary.text_of(table, summary.round)
+    last = await round_summary.round_text(table, summary.round)
     proofs = await auction_post.proofs(table)
     if record.seed and record.whole:
         proofs.append(f"The seed was {record.seed}, its SHA-256 {record.commitment}")
     text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
     view = await table.view(None)
     story_text = await asyncio.to_thread(story, table, list(record.moves), view)
-    parts = [game_summary.text(summary), story_text, last, "\n".join(f"-# {p}" for p in proofs)]
+    parts = [game_summary.summary_text(summary), story_text, last, "\n".join(f"-# {p}" for p in proofs)]
     return Private(
         title=f"{code(table.row)} in figures",
         body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import render
-from bot.core.csv_text import sheet
+from bot.core.csv_text import csv_of
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Seat, StoredMove
 from bot.model.short_codes import code
-from bot.tables.game_summary import series
+from bot.tables.game_summary import worth_series
 from bot.tables.service import Move, Table, seen
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
@@ -183,7 +183,7 @@ def csv_words(view: View, rich: Mapping[str, int]) -> str:
         cards = " ".join(c for c, p in view.place.items() if p == owner)
         kind = "player" if owner in view.order else "company"
         rows.append([owner, kind, view.cash.get(owner, 0), rich.get(owner, ""), cards])
-    return sheet(rows)
+    return csv_of(rows)
 
 
 async def tiles(look: Look, hex: str = "") -> Private:
@@ -278,7 +278,7 @@ async def hand(look: Look) -> Private:
 async def chart(look: Look, kind: str) -> Private:
     """Net worth or share prices over the rounds up to that moment."""
     state, moves = await look.table.snapshot(look.at), await moves_until(look)
-    until = await asyncio.to_thread(lambda: series(Game.load(look.table.rules, state), moves))
+    until = await asyncio.to_thread(lambda: worth_series(Game.load(look.table.rules, state), moves))
     shown = await graphs(look.table, until, look.at)
     charts = [p for p in shown if p.name.startswith("worth" if kind == "net worth" else "prices")]
     if not charts:
@@ -314,7 +314,7 @@ async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Priva
     ids = [m.id for m in line]
     place = ids.index(at) if at in ids else len(ids) - 1
     shown = await look_at(table, seat, ids[place])
-    (move,) = await table.decode([line[place]])
+    (move,) = await table.decode_moves([line[place]])
     lines = [safe(s) for s in render.tell(seen(move.events, shown.seat), shown.view, table.rules)]
     head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
     picture = await images.board(table, shown.view, render.marks_of(seen(move.events, None)))

@@ -129,7 +129,7 @@ async def _make_round(store: Store, tables: Tables, post: Post) -> Made | None:
     """A round that is over; after a set of operating rounds with the whole map and the market."""
     table = await tables.get(post.game)
     content = post.content(RoundContent)
-    text = await round_summary.text_of(table, content.round)
+    text = await round_summary.round_text(table, content.round)
     if not text:
         return None
     shown: tuple[Picture, ...] = ()

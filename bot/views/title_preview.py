@@ -23,7 +23,7 @@ async def look_at_start(store: Store, tables: Tables, title: str) -> Look:
     if chosen is None:
         raise NotPossible(f"I do not know that title. There are: {', '.join(tables.titles)}")
     names = [f"player{n}" for n in range(1, chosen.file.players[0] + 1)]
-    rules = tables.rules(title, (), len(names))
+    rules = tables.rules_of(title, (), len(names))
     start = await asyncio.to_thread(lambda: position(Game.new(rules, names, "", seated=True), 0))
     row = GameRow(
         id=0,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.core.text import plain
 from bot.model.kinds import QuestionState, UndoKind
-from bot.storage.repositories.handovers import Offer
+from bot.storage.repositories.handovers import SeatOffer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAT, VOTE, Id
@@ -16,7 +16,7 @@ from bot.views.messages import Public, button
 
 async def undo_question(table: Table, number: int) -> Public | None:
     """A wish to take back that needs the word of others."""
-    proposal = await table.proposal()
+    proposal = await table.open_proposal()
     if proposal is None:
         return None
     seats = [s for s in table.seats if s.name in proposal.seats]
@@ -40,7 +40,7 @@ async def undo_question(table: Table, number: int) -> Public | None:
 
 async def end_question(table: Table, number: int) -> Public | None:
     """A wish to end the game."""
-    question = await end_votes.load_question(table, number)
+    question = await end_votes.load_end_question(table, number)
     if question.state != QuestionState.OPEN or table.row.status != "running":
         return None
     users = tuple(dict.fromkeys(s.user for s in table.seats if s.name in question.asked))
@@ -75,7 +75,7 @@ def end_question_post(table: Table, question: end_votes.EndQuestion) -> Public:
 
 async def seat_question(table: Table, number: int) -> Public | None:
     """A seat is offered to somebody; who has it hears of it."""
-    offer = await seat_handover.load_offer(table, number)
+    offer = await seat_handover.load_seat_offer(table, number)
     if offer.state != QuestionState.OPEN or table.row.status != "running":
         return None
     own_seat = table.row.seat(offer.seat)
@@ -83,7 +83,7 @@ async def seat_question(table: Table, number: int) -> Public | None:
     return replace(seat_offer_post(table, offer), pings=tuple(dict.fromkeys((offer.user, own_seat.user))))
 
 
-def seat_offer_post(table: Table, offer: Offer) -> Public:
+def seat_offer_post(table: Table, offer: SeatOffer) -> Public:
     """Who is asked to take which seat, and how it was settled."""
     seat = table.row.seat(offer.seat)
     assert seat is not None, "seats stay as long as their table"

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from bot.commands.turn import pressed
+from bot.commands.turn import next_state
 from bot.model.action_form import Draft, ask, digest, fields
 from bot.views import console as console_view
 from bot.views.command_options import token, unstamp, verbs
@@ -155,7 +155,7 @@ class Player:
         assert id is not None
         choices = table.choices(wanted.by)
         stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
-        after = pressed(choices, stored, id.verb, (id.arg.partition(".")[2],))
+        after = next_state(choices, stored, id.verb, (id.arg.partition(".")[2],))
         return id.verb == "pass" or (
             next_question(choices, after.draft).action == wanted and needs_no_preview(choices, wanted)
         )

@@ -58,7 +58,7 @@ async def table_at(w: World, g: Game) -> Any:
         parent_channel=w.channel.id,
     )
     with w.env.time_context():
-        now = replayed_game.Replayed((game_setup.as_move(g),), tuple(g.state.order), tuple(g.deciders()), "")
+        now = replayed_game.Replayed((game_setup.make_move(g),), tuple(g.state.order), tuple(g.deciders()), "")
         number = await new_games.write_game(w.store, new, people, now, 0)
         await w.store.set_game(number, post_level="quiet")  # no pictures but at the ends of rounds
         table = await w.bot.tables.get(number)

@@ -66,7 +66,7 @@ class World:
             await self[name].click(card, label="Join")
         if options:
             table = await self.row(thread)
-            await self.bot.tables.change(table.id, table.host, options=options)
+            await self.bot.tables.change_settings(table.id, table.host, options=options)
         if start:
             await self[seats[0]].click(self.last(self.channel), label="Start")
         await self.env.settle()
@@ -121,7 +121,7 @@ class World:
 
     async def restart(self) -> None:
         """Stop the bot as a planned stop does, and start a new one on the same database."""
-        await self.bot.halt()
+        await self.bot.stop_work()
         await self.store.close()
         self.store = Store(self.url, self.clock)
         await self.store.open()
@@ -168,7 +168,7 @@ async def world(
             }
             assert not wrong, wrong
         finally:
-            await made.bot.halt()
+            await made.bot.stop_work()
             await env.shutdown()
     finally:
         await (made.store if made else store).close()

@@ -10,7 +10,7 @@ from time import monotonic
 
 from cachetools import LRUCache
 
-from bot.core.background import observed
+from bot.core.background import start_observed
 from bot.core.errors import Busy, NotPossible
 from bot.core.worker_process import run_in_process
 from bot.files.replay import Film, film_of_table, paint_politely
@@ -90,5 +90,5 @@ def _start_drawing(key: str, film: Film) -> Drawing:
             del _drawings[key]
             drawing.file.cancel()  # nothing happens to one that is drawn
 
-    drawing.task = observed("drawing of a replay", draw_and_keep())
+    drawing.task = start_observed("drawing of a replay", draw_and_keep())
     return drawing

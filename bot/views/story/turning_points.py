@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.text import plain
-from bot.files.replay import called
+from bot.files.replay import with_names
 from bot.tables import turning_points
 from bot.tables.service import Move, Table, seen
 from bot.tables.turning_points import Run, Swing
@@ -18,7 +18,7 @@ def story(table: Table, moves: list[Move], view: View) -> str:
     rules = table.rules
     events = [seen(m.events, None) for m in moves]
     swings = turning_points.turning_points(events, rules, view.order)
-    every = turning_points.runs(events, rules)
+    every = turning_points.list_runs(events, rules)
     missed = turning_points.missed_runs(every)
     parts = []
     if swings:
@@ -42,7 +42,7 @@ def _swing_words(swing: Swing, table: Table, view: View) -> str:
     shown = {s.name: s.shown for s in table.seats}
     ranked = sorted(swing.gains.items(), key=lambda item: -item[1])
     sums = ", ".join(f"{plain(shown.get(p, p))} {_signed_money(n, table)}" for p, n in ranked if n)
-    return f"• {plain(episode.round)}: {safe(called(what, shown))}: {sums}"
+    return f"• {plain(episode.round)}: {safe(with_names(what, shown))}: {sums}"
 
 
 def _signed_money(amount: int, table: Table) -> str:

@@ -135,14 +135,14 @@ async def test_a_database_in_use_and_one_that_is_served_are_left_alone(
 
 async def test_a_copy_that_is_not_the_same_is_thrown_away(address: str, tmp_path: Path, monkeypatch):
     await filled(address)
-    real = copying._digest
+    real = copying._digest_rows
     seen: list[str] = []
 
     async def digest(conn: Any, table: Any) -> str:
         seen.append(table.name)
         return await real(conn, table) + ("" if table is not moves or seen.count("moves") == 1 else "other")
 
-    monkeypatch.setattr(copying, "_digest", digest)
+    monkeypatch.setattr(copying, "_digest_rows", digest)
     target = tmp_path / "new.sqlite"
     with pytest.raises(move_database.Unsuitable, match="moves are not the same"):
         await in_thread(move_database.main, address, str(target))

@@ -140,7 +140,7 @@ async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
 async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatch):
     posts, counted, late = (
         len(w.posts(thread)),
-        waiting.depth,
+        waiting.count_waiting,
         [NewPost(kind=PostKind.PAUSE, game=1, content=PauseContent(on=True))],
     )
 
@@ -150,7 +150,7 @@ async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatc
             await w.bot.sender._watch.task
         return await counted(store)
 
-    monkeypatch.setattr(waiting, "depth", depth)
+    monkeypatch.setattr(waiting, "count_waiting", depth)
     await act(w, thread)
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 2

@@ -352,7 +352,7 @@ async def _reminders(w, thread):
 
 async def _carry(w, monkeypatch):
     """A file whose players are named, asked, changed; thrown away, and played alone."""
-    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     lines = ["title 18GA", "players ann bob cid", "seed 1", "option 18xx.games", "seated", "", "ann bid LTR 20", ""]
     file = ("game.txt", "\n".join(lines).encode())
     shown = await w["Ann"].slash(w.channel, "game import", file=file)
@@ -386,6 +386,6 @@ async def _end(w, monkeypatch):
     await w["Ann"].click(w.last(thread), label="Rematch")
     await press_more(w["Bob"], w.last(thread), "Table")
     await w["Bob"].click(w.last(thread), label="In figures")
-    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(replay, "MOST", 4)
     await w["Bob"].click(w.last(thread), label="Replay")

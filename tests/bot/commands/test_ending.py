@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.kinds import Via
 from bot.model.results import position
-from bot.tables.preview import find_plan
+from bot.tables.preview import plan_passes
 from bot.views.console import ANYWAY
 from bot.views.options.ending import BUILT, END_TURN
 from game.actions import Pass
@@ -25,7 +25,7 @@ def begun(title: str, label: str, count: int) -> bytes:
     for g, _ in walk(title, 1):
         now = position(g, 0)
         if len(now.deciders) == 1:
-            plan = find_plan(g.rules, now, now.deciders[0])
+            plan = plan_passes(g.rules, now, now.deciders[0])
             if plan is not None and not plan.forgoes and (plan.count, plan.ends_turn) == (count, label == END_TURN):
                 return g.snapshot()
     raise AssertionError("no such position")
@@ -81,7 +81,7 @@ async def test_what_is_left_unasked_is_never_passed_over(w):
     """A company without a train that can buy one is asked first: no press passes that as well, unless nobody is to be asked."""
     for g, _ in walk("18India", 1):
         now = position(g, 0)
-        plan = find_plan(g.rules, now, now.deciders[0])
+        plan = plan_passes(g.rules, now, now.deciders[0])
         if plan is not None and plan.forgoes:
             break
     else:

@@ -34,7 +34,7 @@ CHANNEL = 77
 def quick(monkeypatch):
     monkeypatch.setattr(sqlite_driver, "connect", near)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
-    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(images, "draw_all", fuzz_inputs.stub)
 
 
@@ -172,7 +172,7 @@ async def test_where_reminders_come_is_one_of_four_places(to):
     """A made-up value was kept, and /me could not be shown any more; one that was kept before is put right."""
     done = await to.press(ANN, CHANNEL, "x1:r:1:0:where", ["5"])
     assert "Reminders come to one of" in said(done)
-    await scheduler.set_person(to.bot.store, ANN, reminder_channel="dm")
+    await scheduler.change_settings(to.bot.store, ANN, reminder_channel="dm")
     async with to.bot.store.writing() as conn:
         await conn.execute(people.update().values(reminder_channel="5"))
     assert "in the thread" in said(await to.command(ANN, CHANNEL, "me settings", {}))

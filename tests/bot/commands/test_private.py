@@ -101,7 +101,7 @@ async def draft(table: Table, other: bool) -> None:
 
 
 async def settings(table: Table, other: bool) -> None:
-    await scheduler.set_person(table.store, OWNER, zone="Europe/Rome" if other else "Asia/Tokyo", confirm=other)
+    await scheduler.change_settings(table.store, OWNER, zone="Europe/Rome" if other else "Asia/Tokyo", confirm=other)
 
 
 PASS = {"kind": "pass", "until": "sale"}

@@ -82,19 +82,19 @@ async def test_a_nudge_in_the_thread_with_buttons(w):
 async def test_a_nudge_by_message_falls_back_to_the_thread(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    await scheduler.set_person(w.store, actor.id, reminder_channel="dm")
+    await scheduler.change_settings(w.store, actor.id, reminder_channel="dm")
     w.env.inject_error("POST", f"/channels/{actor.user.dm_channel.id}/messages", status=403, code=50007)
     posts = len(w.posts(thread))
     await later(w, hours=13)
     assert len(w.posts(thread)) == posts + 1
-    assert (await scheduler.person(w.store, actor.id)).dm_closed
+    assert (await scheduler.person_settings(w.store, actor.id)).dm_closed
     assert "closed" in said(await actor.slash(thread, "me settings"))
 
 
 async def test_a_nudge_by_message_works_there(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    await scheduler.set_person(w.store, actor.id, reminder_channel="dm")
+    await scheduler.change_settings(w.store, actor.id, reminder_channel="dm")
     posts = len(w.posts(thread))
     await later(w, hours=13)
     assert len(w.posts(thread)) == posts

@@ -42,7 +42,9 @@ async def test_words_come_first_where_the_picture_takes_long(w, asked, monkeypat
     monkeypatch.setattr(turn, "WORDS_AFTER", patience)
     context: Any = Answers(w.store)
     table, seat = asked
-    await turn.show(context, table, seat, console_view.ConsoleState(turn=table.action_version(seat.name)))
+    await turn.answer_with_console(
+        context, table, seat, console_view.ConsoleState(turn=table.action_version(seat.name))
+    )
     assert [bool(a.pictures) for a in context.told] == pictures
     assert [counted(a) for a in context.told] == pictures, "numbers stand beside a picture only"
 
@@ -55,5 +57,5 @@ async def test_no_picture_follows_where_somebody_has_gone_on(w, asked, monkeypat
         w.store,
         lambda: console_view.save_state(w.store, table, seat, console_view.ConsoleState(page=3, turn=state.turn)),
     )
-    await turn.show(context, table, seat, state)
+    await turn.answer_with_console(context, table, seat, state)
     assert [bool(a.pictures) for a in context.told] == [False]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.files.transcripts import incoming
+from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.tables.service import Tables
 from bot.views.console import money_words
@@ -20,7 +20,7 @@ from titles import TITLES
 @pytest.fixture
 async def table(shared):
     """A table of a recorded game at its first dividend that goes to several."""
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
     store = await opened()
     tables = Tables(store, TITLES)
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands.turn import _back
+from bot.commands.turn import _step_back
 from bot.model.action_form import Draft
 from bot.views.console import cash_words
 from bot.views.options.labels import option_labels, path_words
@@ -70,7 +70,7 @@ def test_back_from_a_price_leads_to_the_beginning():
     for _, choices, _ in steps("18GA"):
         starts = [o for o in make_screen(choices, Draft()).offers if o.kind is Par and o.field == "company"]
         if starts:
-            assert _back(choices, Draft("Par", {"company": starts[0].choice})) == Draft()
+            assert _step_back(choices, Draft("Par", {"company": starts[0].choice})) == Draft()
             return
     pytest.fail("nobody may start a company in this game")
 

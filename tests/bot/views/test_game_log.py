@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.files.transcripts import incoming
+from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.tables.service import Tables
 from bot.views import inspection
@@ -19,7 +19,7 @@ from titles import TITLES
 @pytest.fixture
 async def table(shared):
     """A table of a recorded game up to operating round 4.1."""
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
     store = await opened()
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
     people = [(p, 101 + n, p) for n, p in enumerate(found.players)]

@@ -109,13 +109,13 @@ async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tm
 
 def test_each_picture_is_shown_at_full_width():
     two = tuple(Picture(f"p{n}.png", b"x", f"words {n}") for n in (1, 2))
-    shown = components.layout(Public(texts=("a",), pictures=two)).to_components()
+    shown = components.post_layout(Public(texts=("a",), pictures=two)).to_components()
     galleries = [c for c in shown[0]["components"] if c["type"] == 12]
     assert [[i["media"]["url"] for i in c["items"]] for c in galleries] == [
         ["attachment://p1.png"],
         ["attachment://p2.png"],
     ]
-    embeds = components.private(Private(title="t", pictures=two))["embeds"]
+    embeds = components.private_arguments(Private(title="t", pictures=two))["embeds"]
     assert [e.image.url for e in embeds] == ["attachment://p1.png", "attachment://p2.png"]
     assert [e.title for e in embeds] == ["t", None]
-    assert components.private(Private(text="only words")) == {"content": "only words"}
+    assert components.private_arguments(Private(text="only words")) == {"content": "only words"}

@@ -9,7 +9,7 @@ import pytest
 from bot.core import worker_process
 from bot.core.discord_limits import ALT, TEXTS
 from bot.files import replay as files_replay
-from bot.files.transcripts import incoming
+from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind
 from bot.model.models import NewGame, NewPost, Post
 from bot.storage import outbox
@@ -29,7 +29,7 @@ async def w(tmp_path):
 
 
 async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch):
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
     people = [(p, w[name].id, name) for p, name in zip(found.players, NAMES, strict=False)]
     opened_ = NewGame(
         guild=w.guild.id, channel=w.channel.id, host=w["Ann"].id, shown="Ann", title="18GA", options=found.options
@@ -66,7 +66,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert [a.filename.partition("-")[0] for a in figures.attachments] == ["worth", "prices", "18GA"]
     assert set(map(int, request.json["allowed_mentions"]["users"])) == {w[n].id for n in NAMES[:3]}
 
-    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(replay, "EVERY", 0.0)
     monkeypatch.setattr(files_replay, "MOST", 8)
     before = len(w.sent("PATCH"))
@@ -129,7 +129,7 @@ async def test_nothing_is_posted_where_the_end_was_taken_back():
     tables = tables_of(store)
     table = await running(tables)
     (number,) = await store.enqueue(NewPost(kind=PostKind.FINAL, game=table.id))
-    (*_, post) = await outbox.queue(store, table.row.channel)
+    (*_, post) = await outbox.load_queue(store, table.row.channel)
     assert isinstance(post, Post)
     assert post.id == number
     assert await compose(store, tables, post) is None
