@@ -185,10 +185,10 @@ def play(
     export: Annotated[Path | None, typer.Option(help="Write the game as a file of 18xx.games (JSON)")] = None,
 ) -> None:
     """Play on the terminal: type actions as in chat, such as  tile D10 57 2"""
-    from bot.cli.game_setup import Setting, Unsuitable
+    from bot.cli.game_setup import CommandLine, Unsuitable
     from bot.cli.play import main
 
-    setting = Setting(
+    setting = CommandLine(
         title=title,
         players=tuple(players or ()),
         seed=seed,
@@ -262,9 +262,9 @@ def render(
 
     try:
         if replay:
-            typer.echo(str(pictures.replay(replay, out)))
+            typer.echo(str(pictures.draw_replay(replay, out)))
             return
-        for path in pictures.everything(every) if every else pictures.main(title, script, sheet, out):
+        for path in pictures.draw_everything(every) if every else pictures.main(title, script, sheet, out):
             typer.echo(str(path))
     except Unsuitable as error:
         fail(error)

@@ -11,7 +11,7 @@ from bot.files.exporters import FORMATS, SITE, export_game
 from bot.files.transcripts import LARGEST, read_incoming
 from bot.interchange.exporter import write
 from bot.interchange.site.errors import Unwritable
-from bot.model.imported_game import Incoming
+from bot.model.imported_game import IncomingGame
 from titles import TITLES
 
 
@@ -29,7 +29,7 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
 
             source = load_source(int(file.lstrip("#")), config)
         else:
-            source = read_game(path).source()
+            source = read_game(path).as_source()
         written = write(source, partial=True) if partial and format_ == SITE else export_game(source, format_)
     except (NotPossible, Unwritable) as error:
         raise Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
@@ -43,7 +43,7 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
     return written.warnings
 
 
-def read_game(path: Path) -> Incoming:
+def read_game(path: Path) -> IncomingGame:
     """The game in a transcript or a file of 18xx.games; raises Unsuitable or NotPossible."""
     try:
         with path.open("rb") as handle:

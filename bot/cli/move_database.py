@@ -15,7 +15,7 @@ class Unsuitable(ValueError):
     """It cannot be done; the sentence says why."""
 
 
-def address(text: str) -> str:
+def address_of(text: str) -> str:
     """An address as the settings have it; the name of a file stands for SQLite. Raises Unsuitable."""
     url = text if "://" in text else f"{DRIVER}:///{Path(text).expanduser().absolute()}"
     try:
@@ -27,7 +27,7 @@ def address(text: str) -> str:
 
 def main(source: str, target: str) -> list[str]:
     """Copy, compare, and say what was done; raises Unsuitable."""
-    old, new = address(source), address(target)
+    old, new = address_of(source), address_of(target)
     file = file_of(old)
     if old == new:
         raise Unsuitable("That is the same database twice")

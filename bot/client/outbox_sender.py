@@ -288,7 +288,7 @@ class OutboxSender:
         if post.kind in SUMMARIES and not is_call:
             with contextlib.suppress(NotPossible):
                 before = await auction_post.final_post(self._store, await self._tables.get(post.game))
-        begins = post.content(PanelContent).lot if post.kind == PostKind.PANEL else None
+        begins = post.content_as(PanelContent).lot if post.kind == PostKind.PANEL else None
         made = Made(Public(()), post.move, edits=edits, lot=begins, before=before)
         await self._record_sent(post, made, message, edited=is_call)
         return False

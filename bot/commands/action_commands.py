@@ -16,7 +16,7 @@ from bot.commands.completion import Choices
 from bot.commands.turn import carry_out, not_your_turn, read_typed_action, store_and_show
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.model.action_form import Draft, fields, of_kind
+from bot.model.action_form import Draft, fields_of, of_kind
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.service import Table
@@ -180,7 +180,7 @@ async def carry_out_typed(
     choices = table.choices(seat.name)
     legal = any(action in c for c in choices)
     if legal and (action.secret or action.weighty):
-        field_values = {f.name: getattr(action, f.name) for f in fields(type(action))}
+        field_values = {f.name: getattr(action, f.name) for f in fields_of(type(action))}
         draft = Draft(type(action).__name__, field_values)
         await store_and_show(context, table, seat, console_view.ConsoleState(draft, 0, table.action_version(seat.name)))
         return

@@ -22,10 +22,10 @@ from bot.commands.undo import redo_last, take_back
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain, quoted
-from bot.model.action_form import Draft, digest, find, listed, ranged
+from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.typed_words import Known, Reading, read, said_kinds
+from bot.model.typed_words import Known, Reading, kinds_named, read_words
 from bot.tables.service import Table
 from bot.views import console as console_view
 from bot.views.command_options import Verb, fuzzy, stamp, unstamp, verbs
@@ -66,9 +66,9 @@ async def suggest_actions(context: InteractionContext, current: str, game: str |
             :OPTIONS
         ]
     meant = _phrases_meant(
-        read(typed, seat.name, table.choices(seat.name), words_known(table, view)), table, view, phrases
+        read_words(typed, seat.name, table.choices(seat.name), words_known(table, view)), table, view, phrases
     )
-    values = {text: stamp(turn, f"#{digest(a)}") for text, a in hits}
+    values = {text: stamp(turn, f"#{action_digest(a)}") for text, a in hits}
     values = {text: stamp(turn, value) for text, value in meant.items()} | values
     return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=v) for t, v in values.items() if len(v) <= OPTION_TEXT][
         :OPTIONS
@@ -81,7 +81,7 @@ def _phrases_meant(reading: Reading, table: Table, view: View, phrases: Sequence
     values: dict[str, str] = {}
     for action in reading.several:
         if action in by_action:
-            values[by_action[action]] = f"#{digest(action)}"
+            values[by_action[action]] = f"#{action_digest(action)}"
         else:
             values[f"{action_words(action, view, table.rules)} · {line(action)}"] = line(action)
     return values
@@ -141,13 +141,13 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
     choices = table.choices(seat.name)
     if not choices and not table.position.over:
         raise NotPossible(not_your_turn(table))
-    chosen = find(choices, typed[1:]) if typed.startswith("#") else None
+    chosen = find_by_digest(choices, typed[1:]) if typed.startswith("#") else None
     if chosen is not None:
         await _play_listed(context, table, seat, chosen, number)
         return
     words = f"{typed} {number}" if number is not None else typed
     view = await table.view(seat.name)
-    reading = read(words, seat.name, choices, words_known(table, view))
+    reading = read_words(words, seat.name, choices, words_known(table, view))
     if reading.action is not None:
         await carry_out_typed(context, table, seat, reading.action, turn if stamped is not None else None)
     elif reading.draft is not None:
@@ -186,7 +186,7 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
     to one.
     """
     choices, classes = table.choices(seat.name), (*ACTIONS, *table.rules.actions)
-    about = said_kinds(words, classes)
+    about = kinds_named(words, classes)
     akin = list(dict.fromkeys(c.kind for c in choices if c.kind.verb in about))
     try:
         action = parse(words, seat.name, choices, classes)
@@ -227,8 +227,8 @@ async def _ask_which(context: InteractionContext, table: Table, seat: Seat, type
     turn, choices = table.action_version(seat.name), table.choices(seat.name)
     if len(hits) == 1:
         holding = next(c for c in choices if hits[0] in c)
-        whole = Draft(act=digest(hits[0])) if hits[0] in listed(choices) else Draft()
-        draft = without_ranges(hits[0], holding) if ranged(holding) else whole
+        whole = Draft(act=action_digest(hits[0])) if hits[0] in listed_actions(choices) else Draft()
+        draft = without_ranges(hits[0], holding) if leaves_open(holding) else whole
         await store_and_show(context, table, seat, console_view.ConsoleState(draft, 0, turn))
         return
     view = await table.view(seat.name)

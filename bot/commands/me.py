@@ -16,7 +16,7 @@ from bot.commands.completion import Choices
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.quiet_hours import zones
+from bot.model.quiet_hours import list_zones
 from bot.model.short_codes import code
 from bot.reminders import scheduler
 from bot.storage.repositories.users import is_muted
@@ -42,7 +42,7 @@ async def complete_zone(context: InteractionContext, current: str) -> Choices:
 
 def _zone_meant(typed: str) -> str:
     """The proper name of the zone that was typed; raises NotPossible for none, or for several."""
-    names = {z.casefold(): z for z in zones()}
+    names = {z.casefold(): z for z in list_zones()}
     searched = typed.strip().casefold().replace(" ", "_")
     hits = [z for low, z in names.items() if low == searched] or [
         z for low, z in names.items() if searched and searched in low

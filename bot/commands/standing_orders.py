@@ -46,7 +46,7 @@ async def read_buy_order(access: TableAccess, company: str, shares: int, price: 
         raise NotPossible(f"{name} has not been started: somebody must choose its price first")
     current = table.position.round
     wish = BuyOrder(seat=seat.name, round=current, company=name, goal=shares, most=price, source=source)
-    if wish.reached(view, table.rules):
+    if wish.is_fulfilled(view, table.rules):
         have = f"You own so many shares of {name}" if shares else f"{name} has floated"
         raise NotPossible(f"{have} already. Give the number of shares that you want to own in the end")
     return wish
@@ -85,7 +85,7 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
     if wish.stopped:
         return f"{HEADINGS[type(wish)]} in {wish.round}: stopped, because {safe(wish.stopped)}. You decide again."
     text = f"I {_order_words(wish, table)} for you in {wish.round}"
-    if isinstance(wish, BuyOrder) and wish.reached(view, table.rules):
+    if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):
         whom = f"you own {wish.goal} shares of {wish.company}" if wish.goal else f"{wish.company} has floated"
         return f"Done: {whom}. You decide again."
     until_ = f" {auto_pass.UNTIL[wish.until]}" if isinstance(wish, PassOrder) else ""

@@ -12,7 +12,7 @@ from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.action_form import Draft, ask, digest, find, pass_action
+from bot.model.action_form import Draft, action_digest, ask_next, find_by_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.reminders import scheduler
@@ -88,7 +88,7 @@ async def press_shortcut(context: InteractionContext, id: Id, values: tuple[str,
     if current and id.verb == END_ALL:
         await pass_all(context, table, seat, Via.PANEL, id.turn)
         return
-    action = find(choices, id.arg) if current else None
+    action = find_by_digest(choices, id.arg) if current else None
     if action is None:
         await answer_with_console(
             context, table, seat, await console_view.load_state(context.services.store, table, seat), MOVED
@@ -187,14 +187,14 @@ def next_state(
         return console_view.ConsoleState(open_draft(choices, values[0]) or draft, 0, state.turn)
     if verb == "act":
         return console_view.ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.turn)
-    question = ask(choices, draft)
+    question = ask_next(choices, draft)
     value = chosen_value(question, values) if verb == "field" and question.field else None
     return console_view.with_value(state, question, value) if value is not None else state
 
 
 def _step_back(choices: Sequence[Choice], draft: Draft) -> Draft:
     """One step back: to the beginning where the step before it stands there."""
-    back = draft.back()
+    back = draft.without_last()
     if not back.given and any(o.value.startswith(f"{back.kind}:") for o in make_screen(choices, Draft()).offers):
         return Draft()  # where it was chosen
     return back if back.given or (back.kind and len(make_screen(choices, back).offers) > 1) else Draft()
@@ -229,7 +229,7 @@ async def fill_form(context: InteractionContext, id: Id, inputs: dict[str, str])
     if table.action_version(seat.name) != id.turn or state.draft.digest() != id.arg:
         await answer_with_console(context, table, seat, state, MOVED)
         return
-    question = ask(table.choices(seat.name), state.draft)
+    question = ask_next(table.choices(seat.name), state.draft)
     text = inputs.get("value", "")
     value, refusal = console_view.read_value(table, seat, question, text)
     if refusal:
@@ -264,7 +264,7 @@ async def carry_out(
             context,
             table,
             seat,
-            console_view.ConsoleState(Draft(act=digest(action)), 0, table.action_version(seat.name)),
+            console_view.ConsoleState(Draft(act=action_digest(action)), 0, table.action_version(seat.name)),
         )
         return
     played = await table.play(seat.name, action, via, context.id, user=context.user, turn=turn)

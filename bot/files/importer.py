@@ -6,13 +6,13 @@ from bot.core.errors import NotPossible
 from bot.core.worker_process import run_in_process
 from bot.files import transcripts
 from bot.model.game_transfer import ImportedGame
-from bot.model.imported_game import Incoming
+from bot.model.imported_game import IncomingGame
 from game.play import Game
 from game.rules import Illegal
 from titles import TITLES
 
 
-async def read_file(data: bytes) -> Incoming:
+async def read_file(data: bytes) -> IncomingGame:
     """The game in a file; raises NotPossible with one sentence about what is wrong with it."""
     return await run_in_process(
         _read_in_process,
@@ -22,7 +22,7 @@ async def read_file(data: bytes) -> Incoming:
     )
 
 
-def _read_in_process(data: bytes) -> Incoming:
+def _read_in_process(data: bytes) -> IncomingGame:
     """What `read_file` does, in the process that does it."""
     return transcripts.read_incoming(data, TITLES)
 

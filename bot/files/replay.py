@@ -12,10 +12,10 @@ from hashlib import blake2b
 import render
 from bot.core.errors import NotPossible
 from bot.core.worker_process import Report
-from bot.model.episodes import Episode, episodes
-from bot.model.imported_game import Incoming
+from bot.model.episodes import Episode, split_episodes
+from bot.model.imported_game import IncomingGame
 from bot.model.kinds import Via
-from bot.model.results import seen
+from bot.model.results import events_seen_by
 from bot.tables.table import Table
 from game.events import Event
 from game.play import Game
@@ -77,7 +77,7 @@ def choose_episodes(every: Sequence[Episode]) -> list[Episode]:
     return kept[::-1][::step][::-1] if step > 1 else kept
 
 
-def film_of_file(game: Incoming, report: Report = report_to_nobody) -> Film:
+def film_of_file(game: IncomingGame, report: Report = report_to_nobody) -> Film:
     """The replay's material of a game that was read from a file, played once; a refused action ends it there."""
     rules = TITLES[game.title].rules(game.options, len(game.players))
     play = Game.new(rules, game.players, game.seed, seated=game.seated)
@@ -104,7 +104,7 @@ async def film_of_table(table: Table) -> Film:
 
 def public_episodes(events_of_plays: Sequence[Sequence[Event]], rules: Rules, begun: str = "") -> Iterator[Episode]:
     """The episodes of moves, as everybody may know them. `begun`: the round in which the first of them began."""
-    return episodes([seen(events, None) for events in events_of_plays], rules.data.companies, begun)
+    return split_episodes([events_seen_by(events, None) for events in events_of_plays], rules.data.companies, begun)
 
 
 def paint_film(film: Film, report: Report = report_to_nobody) -> bytes:

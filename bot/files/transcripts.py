@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from bot.core.errors import NotPossible
 from bot.interchange.importer import Importer
 from bot.interchange.site.records import Damaged
-from bot.model.imported_game import HIDDEN, Incoming
+from bot.model.imported_game import HIDDEN, IncomingGame
 from bot.model.results import Record
 from bot.tables.service import HasRules
 from game import transcript
@@ -37,7 +37,7 @@ def transcript_of(record: Record) -> str:
     )
 
 
-def read_incoming(data: bytes, titles: Mapping[str, HasRules]) -> Incoming:
+def read_incoming(data: bytes, titles: Mapping[str, HasRules]) -> IncomingGame:
     """Read a file of either kind and play it once; raises NotPossible with one sentence. Slow: up to seconds."""
     if len(data) > LARGEST:
         raise NotPossible(f"The file is larger than {LARGEST // 1024 // 1024} MiB")
@@ -52,7 +52,7 @@ def read_incoming(data: bytes, titles: Mapping[str, HasRules]) -> Incoming:
         raise NotPossible(f"The transcript cannot be read: {error}") from error
 
 
-def _read_json(data: bytes) -> Incoming:
+def _read_json(data: bytes) -> IncomingGame:
     """A file of 18xx.games as a game; raises NotPossible."""
     try:
         importer = Importer(data)
@@ -63,11 +63,11 @@ def _read_json(data: bytes) -> Incoming:
     return incoming_of(importer)
 
 
-def incoming_of(importer: Importer) -> Incoming:
+def incoming_of(importer: Importer) -> IncomingGame:
     """The game that was read from a file of 18xx.games, to its end."""
     imported = importer.imported
     actions = tuple(action for _, action in imported.plays)
-    return Incoming(
+    return IncomingGame(
         imported.title,
         imported.options,
         imported.players,
@@ -91,7 +91,7 @@ def _hides_something(g: Game) -> bool:
     return not g.state.over and "hidden" in g.view(None).place.values()
 
 
-def _read_transcript(file: Transcript, titles: Mapping[str, HasRules]) -> Incoming:
+def _read_transcript(file: Transcript, titles: Mapping[str, HasRules]) -> IncomingGame:
     """A transcript as a game; raises NotPossible for an unknown title or options that do not go together."""
     title = titles.get(file.title)
     if title is None:
@@ -102,7 +102,7 @@ def _read_transcript(file: Transcript, titles: Mapping[str, HasRules]) -> Incomi
     except ValueError as error:
         raise NotPossible(f"The transcript cannot be read: {error}") from error
     actions = tuple(transcript.perform(game, file.entries))
-    return Incoming(
+    return IncomingGame(
         file.title,
         options,
         file.players,

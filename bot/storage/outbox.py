@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import SUMMARIES, PostState
 from bot.model.models import Post, Sent
-from bot.model.post_contents import PanelContent, decode, encode
+from bot.model.post_contents import PanelContent, decode_content, encode_content
 from bot.storage import row_mapping
 from bot.storage.repositories import leases
 from bot.storage.schema import games, outbox, people, posts
@@ -129,7 +129,7 @@ async def mark_sending(store: Store, post: Post, *, move: int = 0, lot: int | No
     o = outbox.c
     values: dict[str, Any] = {"state": PostState.SENDING} | ({"move": move} if move else {})
     if lot is not None:
-        values["payload"] = encode(msgspec.structs.replace(post.content(PanelContent), lot=lot))
+        values["payload"] = encode_content(msgspec.structs.replace(post.content_as(PanelContent), lot=lot))
     async with store.writing(post.game, quiet=True) as conn:
         if lease and not await leases.holds_lease(conn, store, lease):
             return False
@@ -164,7 +164,7 @@ async def mark_not_arrived(store: Store, post: Post) -> bool:
     o = outbox.c
     newer = select(o.payload).where(o.game == post.game, o.kind == post.kind, o.state == PostState.SENT, o.id > post.id)
     async with store.writing(post.game, quiet=True) as conn:
-        calls = [not decode(p, PanelContent).silent for p in await conn.scalars(newer)]
+        calls = [not decode_content(p, PanelContent).silent for p in await conn.scalars(newer)]
         is_told = post.kind in SUMMARIES and not post.user and any(calls)
         values = {"state": PostState.DEAD, "why": "overtaken"} if is_told else {"state": PostState.NEW}
         await conn.execute(update(outbox).where(o.id == post.id).values(**values))
@@ -233,7 +233,7 @@ async def drop_superseded(store: Store, game: int, kind: str) -> int:
     waiting = (o.game == game, o.kind == kind, o.state == PostState.NEW)
     async with store.writing(game, quiet=True) as conn:
         rows = (await conn.execute(select(o.id, o.payload).where(*waiting).order_by(o.id))).all()
-        loud = [row.id for row in rows if not decode(row.payload, PanelContent).silent]
+        loud = [row.id for row in rows if not decode_content(row.payload, PanelContent).silent]
         newest = max(loud or [row.id for row in rows], default=0)
         made = await conn.execute(
             update(outbox).where(*waiting, o.id < newest).values(state=PostState.DEAD, why="overtaken")

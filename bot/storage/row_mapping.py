@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import PostState
 from bot.model.models import GameRow, NewPost, Seat, Sent, StoredMove
-from bot.model.post_contents import encode
+from bot.model.post_contents import encode_content
 from bot.storage.schema import games as games_table
 from bot.storage.schema import invited, moves, outbox, people, posts, seats, waiting
 from game.codec import fingerprint
@@ -129,7 +129,7 @@ async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: 
             user=post.user,
             kind=post.kind,
             move=post.move or move,
-            payload=encode(post.content) if post.content is not None else {},
+            payload=encode_content(post.content) if post.content is not None else {},
             state=PostState.NEW,
             message=0,
             not_before=post.not_before or now,

@@ -16,10 +16,10 @@ import msgspec
 from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
-from bot.model.imported_game import HIDDEN, Incoming
+from bot.model.imported_game import HIDDEN, IncomingGame
 from bot.model.kinds import TransferState
 from bot.model.models import NewGame
-from bot.model.player_names import readable, reserved
+from bot.model.player_names import all_reserved_words, kept_name
 from bot.model.renamed_players import new_names, rename_actions, rename_snapshot
 from bot.storage.repositories import transfers
 from bot.storage.store import Store
@@ -31,7 +31,7 @@ REVEALING_NAME = "hands known from a file"  # a table's name, so that it is seen
 
 
 async def start_transfer(
-    store: Store, guild: int, room: int, host: int, incoming: Incoming, interaction: int
+    store: Store, guild: int, room: int, host: int, incoming: IncomingGame, interaction: int
 ) -> Transfer:
     """Write a draft of what a file holds; the same interaction again: the same draft."""
     game = ImportedGame(
@@ -47,7 +47,7 @@ async def start_transfer(
         reveals_hands=incoming.told,
     )
     people = zip(incoming.players, incoming.shown, strict=True)
-    seats = tuple(TransferSeat(name, readable(shown)) for name, shown in people)
+    seats = tuple(TransferSeat(name, kept_name(shown)) for name, shown in people)
     new = NewTransfer(guild, room, host, incoming.title, incoming.options, seats, game)
     return await transfers.write_draft(store, new, interaction)
 
@@ -61,7 +61,7 @@ async def assign_player(store: Store, number: int, by: int, player: str, user: i
             raise NotPossible(f"{plain(called)} is {plain(seat.shown)} already: one player cannot have two seats")
         answer = "yes" if user == transfer.host else ""
         seats = [
-            TransferSeat(p.name, p.shown, user, readable(called), answer) if p.name == player else p
+            TransferSeat(p.name, p.shown, user, kept_name(called), answer) if p.name == player else p
             for p in transfer.seats
         ]
         return replace(transfer, seats=tuple(seats))
@@ -73,7 +73,7 @@ async def choose_options(store: Store, number: int, by: int, options: Sequence[s
     """Choose other options. Whoever agreed before agreed to other rules: all but the host are asked again."""
 
     def with_options(t: Transfer) -> Transfer:
-        seats = tuple(p if p.user == t.host else replace(p, said="") for p in t.seats)
+        seats = tuple(p if p.user == t.host else replace(p, answer="") for p in t.seats)
         return replace(t, options=tuple(options), seats=seats)
 
     return await _change_open(store, number, by, with_options)
@@ -104,7 +104,7 @@ async def answer_transfer(store: Store, number: int, user: int, *, yes: bool) ->
         if t.state != TransferState.ASKED:
             raise NotPossible("The host has not asked yet")
         word = "yes" if yes else "no"
-        return replace(t, seats=tuple(replace(p, said=word) if p.user == user else p for p in t.seats))
+        return replace(t, seats=tuple(replace(p, answer=word) if p.user == user else p for p in t.seats))
 
     return await _change_open(store, number, 0, with_answer)
 
@@ -146,12 +146,12 @@ async def create_table(
     """
     hook, codec = transfers.make_finishing_hook(t.id), tables.codec_of(t.title, t.options, len(people))
     called = [(name, shown) for name, _, shown in people]
-    names = new_names(called, reserved(tables.rules_of(t.title, t.options, len(people))))
+    names = new_names(called, all_reserved_words(tables.rules_of(t.title, t.options, len(people))))
     people = [(names[name], user, shown) for name, user, shown in people]
     if held.snapshot:
         snapshot = await asyncio.to_thread(rename_snapshot, held.snapshot, codec, names)
         return await position_copies.start_copy(tables, new, people, snapshot, hook)
-    actions = rename_actions(held.played(codec), names)
+    actions = rename_actions(held.decode_actions(codec), names)
     return await tables.import_game(new, people, actions, seated=held.seated, hook=hook)
 
 

@@ -48,18 +48,18 @@ class Orders:
     def next_action(self, position: Position, rules: Rules) -> tuple[Action, Via] | None:
         """What is to be played next for whoever must act, and how the record calls it; None: the player decides."""
         candidates = (
-            (auto_play.wanted(position, rules, self.bots), Via.BOT),
-            (auto_bid.wanted(position, self.bids), Via.PROXY_BID),
-            (auto_buy.wanted(position, rules, self.standing), Via.AUTO_BUY),
-            (auto_pass.wanted(position, self.standing), Via.AUTO_PASS),
-            (auto_end.wanted(position, rules, self.last, self.asking), Via.AUTO_END),
+            (auto_play.wanted_move(position, rules, self.bots), Via.BOT),
+            (auto_bid.wanted_bid(position, self.bids), Via.PROXY_BID),
+            (auto_buy.wanted_purchase(position, rules, self.standing), Via.AUTO_BUY),
+            (auto_pass.wanted_pass(position, self.standing), Via.AUTO_PASS),
+            (auto_end.wanted_pass(position, rules, self.last, self.asking), Via.AUTO_END),
         )
         return next(((action, via) for action, via in candidates if action is not None), None)
 
     def left_after(self, events: Sequence[Event], state: State[Any], action: Action | None) -> Orders:
         """What an action and its events have left in force."""
         last = self.last if isinstance(action, Pass) else action
-        return replace(self, standing=[o.after(events, state) for o in self.standing], last=last)
+        return replace(self, standing=[o.left_after(events, state) for o in self.standing], last=last)
 
 
 AT_ONCE = (AuctionWon, Floated, RoundEnded)  # what a table hears of at once
@@ -138,7 +138,7 @@ async def run_orders(
         events = (*first.events, *result.events) if played else result.events
         played = replace(result, seat=first.seat, action=first.action, events=events)
     await record_stops(session.store, orders.standing, open_orders.standing)
-    await close_proxy_bids(session.store, session.id, auto_bid.ended(session.position, orders.bids))
+    await close_proxy_bids(session.store, session.id, auto_bid.ended_bids(session.position, orders.bids))
     return played
 
 

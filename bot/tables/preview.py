@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.model.action_form import DEALS, pass_action
-from bot.model.results import Played, Position, reveals, seen
+from bot.model.results import Played, Position, events_seen_by, reveals_card
 from game.actions import Action, Pass, RunTrains
 from game.events import Event, Ran
 from game.play import Game
@@ -67,11 +67,11 @@ def preview_action(
             table, position.move, seat, action, refused=error.refusal, deciders=position.deciders, over=position.over
         ), before
     after = game.view(seat)
-    if reveals(before, after):
+    if reveals_card(before, after):
         private_events = tuple(e for e in events if e.to == (seat,))
         return Played(table, position.move, seat, action, private_events, deciders=position.deciders), before
     deciders, over = tuple(game.deciders()), game.state.over
-    return Played(table, position.move, seat, action, seen(events, seat), deciders=deciders, over=over), after
+    return Played(table, position.move, seat, action, events_seen_by(events, seat), deciders=deciders, over=over), after
 
 
 def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
@@ -88,8 +88,8 @@ def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
         step = now.key if now is not None else ""
         if not same_turn or not company or (building and step not in BUILDING):
             after = game.view(seat)
-            several = asked > 1 and not reveals(before, after) and (same_turn or not building)
-            return PassPlan(count, forgoes, not building, seen(events, seat), after) if several else None
+            several = asked > 1 and not reveals_card(before, after) and (same_turn or not building)
+            return PassPlan(count, forgoes, not building, events_seen_by(events, seat), after) if several else None
         ending = pass_action(choices)
         if ending is None:
             return None

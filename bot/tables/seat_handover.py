@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.core.errors import NotPossible
 from bot.model.kinds import QuestionState
 from bot.model.models import Seat
-from bot.model.player_names import readable
+from bot.model.player_names import kept_name
 from bot.storage.repositories import handovers, waiting_rows
 from bot.storage.repositories.handovers import TIME_TO_ANSWER, SeatOffer
 from bot.tables.table import Table
@@ -70,7 +70,7 @@ async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes:
     if not yes:
         await handovers.decline_seat_offer(table.store, number)
         return await load_seat_offer(table, number)
-    label = f"{readable(shown)[:50]} for {offer.seat}"
+    label = f"{kept_name(shown)[:50]} for {offer.seat}"
     async with table.locked():
         await table.write_row(lambda: handovers.take_seat(table.store, table.id, offer, label, table.position.deciders))
     return await load_seat_offer(table, number)

@@ -17,7 +17,7 @@ from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
 from bot.model.kinds import PostKind, Via
 from bot.model.models import Damaged, GameRow, HeadMoved, NewGame, NewPost, Status
-from bot.model.results import AskOthers, Declined, Fault, Move, Played, Position, Record, position, seen
+from bot.model.results import AskOthers, Declined, Fault, Move, Played, Position, Record, events_seen_by, position_of
 from bot.storage.repositories import reminder_rows, waiting_rows
 from bot.storage.repositories import seats as storage_seats
 from bot.storage.repositories.frozen_tables import report_frozen
@@ -49,7 +49,7 @@ __all__ = [
     "Record",
     "Table",
     "Tables",
-    "seen",
+    "events_seen_by",
 ]
 
 LOBBY_SETTINGS = {
@@ -125,7 +125,7 @@ class Tables:
             )
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         state = await self._last_snapshot(row, rules)
-        loaded = await asyncio.to_thread(lambda: position(Game.load(rules, state), row.head))
+        loaded = await asyncio.to_thread(lambda: position_of(Game.load(rules, state), row.head))
         return Table(self.store, row, rules, loaded)
 
     async def _last_snapshot(self, row: GameRow, rules: Rules) -> bytes:
@@ -216,7 +216,7 @@ class Tables:
         if "options" in fields:
             fields["options"] = list(self._catalogue.check_options(row.title, fields["options"]))
         if "name" in fields:
-            fields["name"] = player_names.readable(fields["name"])
+            fields["name"] = player_names.kept_name(fields["name"])
         await storage_seats.change_open_table(self.store, game, **fields)
         return await storage_seats.seat_waiting(self.store, game, self._catalogue.make_namer(row.title, row.options))
 
@@ -278,7 +278,7 @@ class Tables:
         players = [s.name for s in row.seats]
         dealt = await asyncio.to_thread(lambda: game_setup.play_out(rules, players, row.seed, (), seated=False))
         panel = NewPost(kind=PostKind.PANEL)
-        advance = dealt.first(row.id, posts=(NewPost(kind=PostKind.START), panel), interaction=interaction)
+        advance = dealt.first_advance(row.id, posts=(NewPost(kind=PostKind.START), panel), interaction=interaction)
         try:
             await self.store.append_play(advance)
         except HeadMoved as error:

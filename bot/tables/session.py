@@ -15,8 +15,8 @@ from typing import Any
 from bot.core.errors import Busy, NotPossible
 from bot.model.kinds import Via
 from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, Seat, StoredMove
-from bot.model.player_names import names_shown
-from bot.model.results import Move, Played, Position, decoded, position
+from bot.model.player_names import shown_names
+from bot.model.results import Move, Played, Position, decode_move, position_of
 from bot.storage.store import Store
 from bot.tables import snapshots
 from game.actions import Action
@@ -76,7 +76,7 @@ class TableSession:
     def rules(self) -> Rules:
         """The title's rules, with the names of those who have the seats now."""
         if self._called_for != self.row.seats:
-            self._rules = replace(self._rules, called=names_shown(self.row.seats))
+            self._rules = replace(self._rules, called=shown_names(self.row.seats))
             self._called_for = self.row.seats
         return self._rules
 
@@ -129,7 +129,7 @@ class TableSession:
         game.remarks = True
         events = tuple(game.play(action))
         game.past.clear()  # history is on disk
-        return Applied(game, action, events, position(game, 0))
+        return Applied(game, action, events, position_of(game, 0))
 
     async def commit(self, advance: Advance, after: Position, game: Game | None = None) -> bool:
         """Write a play, and take over the row and the position after it.
@@ -182,7 +182,7 @@ class TableSession:
     async def decode_moves(self, stored: Sequence[StoredMove]) -> list[Move]:
         """Stored moves with their actions and events as values."""
         codec = Game.codec_of(self.rules)
-        return await asyncio.to_thread(lambda: [decoded(codec, m) for m in stored])
+        return await asyncio.to_thread(lambda: [decode_move(codec, m) for m in stored])
 
     async def state_at(self, move: int) -> bytes:
         """The snapshot after a move, stored or played again."""
@@ -191,7 +191,7 @@ class TableSession:
     async def position_at(self, move: int) -> Position:
         """The position after a move of this table."""
         state = await self.state_at(move)
-        return await asyncio.to_thread(lambda: position(Game.load(self.rules, state), move))
+        return await asyncio.to_thread(lambda: position_of(Game.load(self.rules, state), move))
 
     # ------------------------------------------------------------------ answers
 

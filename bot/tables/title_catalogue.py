@@ -54,8 +54,8 @@ class Catalogue:
 
     def make_namer(self, title: str, options: Sequence[str]) -> Namer:
         """What makes names of players that mean nothing else in that title."""
-        words = player_names.reserved(self.rules(title, options, self.title(title).file.players[0]))
-        return lambda shown, taken: player_names.unique(shown, {*words, *taken})
+        words = player_names.all_reserved_words(self.rules(title, options, self.title(title).file.players[0]))
+        return lambda shown, taken: player_names.make_unique(shown, {*words, *taken})
 
     def with_defaults(self, new: NewGame) -> NewGame:
         """A new table with what was left open filled in."""
@@ -65,7 +65,7 @@ class Catalogue:
             min_players=low,
             max_players=high,
             options=self.check_options(new.title, new.options),
-            name=player_names.of_table(new.name, new.shown),
+            name=player_names.kept_table_name(new.name, new.shown),
             nudge_minutes=new.nudge_minutes or reminder_rows.INTERVAL[new.pace],
             seed=new.seed or secrets.token_hex(16),
         )

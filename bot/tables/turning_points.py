@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.model.episodes import Episode, episodes
+from bot.model.episodes import Episode, split_episodes
 from game.events import CardMoved, CompanyClosed, Event, Paid, PriceMoved, Ran, RoundEnded, TurnEnded
 from game.rules import Rules
 from game.state import Company, Player
@@ -89,7 +89,7 @@ class Ledger:
 
 def split_turns(moves: Iterable[Sequence[Event]], rules: Rules) -> Iterator[Episode]:
     """The turns of a game: of companies, and in rounds of players of each of them."""
-    for episode in episodes(moves, rules.data.companies):
+    for episode in split_episodes(moves, rules.data.companies):
         if episode.company:
             yield episode
             continue
@@ -115,7 +115,7 @@ def list_runs(moves: Iterable[Sequence[Event]], rules: Rules) -> list[Run]:
     """All runs of a game that earned something, in order of play."""
     return [
         Run(episode.round, event.company, event.revenue, event.best)
-        for episode in episodes(moves, rules.data.companies)
+        for episode in split_episodes(moves, rules.data.companies)
         for event in episode.events
         if isinstance(event, Ran) and event.revenue
     ]

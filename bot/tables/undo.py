@@ -14,7 +14,7 @@ from bot.model import undo_policy
 from bot.model.kinds import FOLLOWING, PostKind, QuestionState, UndoKind
 from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.post_contents import UndoContent
-from bot.model.results import MOVED_ON, AskOthers, Declined, Played, seen
+from bot.model.results import MOVED_ON, AskOthers, Declined, Played, events_seen_by
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories import proposals
 from bot.tables.session import TableSession
@@ -103,8 +103,8 @@ async def _move_or_ask(session: TableSession, head_move: HeadMove, reason: str) 
     row = session.row
     if row.seat(head_move.seat) is None and not (head_move.seat == "" and head_move.user == row.host):
         return session.make_refusal(head_move.seat, None, Refusal("You have no seat at this table"))
-    needed = undo_policy.needed(row, head_move.moves, head_move.seat, back=head_move.kind == UndoKind.UNDO)
-    if needed.free:
+    needed = undo_policy.consent_needed(row, head_move.moves, head_move.seat, back=head_move.kind == UndoKind.UNDO)
+    if needed.is_free:
         return await _move_head(session, head_move)
     proposal = await proposals.write_proposal(
         session.store,
@@ -133,7 +133,7 @@ async def _as_question(session: TableSession, proposal: Proposal, stored: Sequen
         agreed=tuple(s for s in proposal.agreed if s),
         host=proposal.host and "" not in proposal.agreed,
         moves=tuple(moves),
-        revealed=tuple(e.what for m in moves for e in seen(m.events, None) if isinstance(e, Revealed)),
+        revealed=tuple(e.what for m in moves for e in events_seen_by(m.events, None) if isinstance(e, Revealed)),
         until=proposal.until,
         reason=proposal.reason,
     )

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from bot.core.text import quoted
-from bot.model.action_form import Draft, Field, ask, doc, fields, of_kind
+from bot.model.action_form import Draft, Field, ask_next, describe_kind, fields_of, of_kind
 from bot.views.custom_ids import base36
 from game.actions import Action, Route
 from game.choices import Choice
@@ -51,7 +51,7 @@ class Verb:
     @property
     def text(self) -> str:
         """The command's description: what each kind of action does."""
-        return " · ".join(doc(k) for k in self.kinds)
+        return " · ".join(describe_kind(k) for k in self.kinds)
 
 
 def verbs(kinds: Iterable[type[Action]]) -> list[Verb]:
@@ -69,11 +69,11 @@ def _shown_name(f: Field) -> str:
 
 def _merge_options(verb: str, kinds: Sequence[type[Action]]) -> tuple[VerbOption, ...]:
     """The options of a verb's command: fields of its classes that users read by the same name are one option."""
-    firsts = {_shown_name(fields(k)[0]) for k in kinds if fields(k)}
+    firsts = {_shown_name(fields_of(k)[0]) for k in kinds if fields_of(k)}
     subject = firsts.pop() if len(firsts) == 1 else SUBJECT.get(verb, "what")
     subjects: dict[str, list[tuple[type[Action], Field]]] = {}
     for kind in kinds:
-        for n, f in enumerate(fields(kind)):
+        for n, f in enumerate(fields_of(kind)):
             subjects.setdefault(subject if n == 0 else _shown_name(f), []).append((kind, f))
     options = []
     for name, uses in subjects.items():
@@ -147,7 +147,7 @@ def meant(verb: Verb, filled_in: Mapping[str, str | int], choices: Sequence[Choi
             continue
         offered = of_kind(choices, kind.__name__)
         read: dict[str, Any] = {}
-        for f in fields(kind):
+        for f in fields_of(kind):
             name = next((n for n, target in mapping.items() if target == f.name), "")
             if name in fitting:
                 read[f.name] = _read_value(f, fitting[name], offered, read, labels)
@@ -158,12 +158,12 @@ def meant(verb: Verb, filled_in: Mapping[str, str | int], choices: Sequence[Choi
                 or f"I cannot read the {SAID.get(bad, bad)} {quoted(str(filled_in[_option_for_field(mapping, bad)]))}."
             )
             continue
-        question = ask(offered, Draft(kind.__name__, read)) if offered and _any_fits(offered, read) else None
+        question = ask_next(offered, Draft(kind.__name__, read)) if offered and _any_fits(offered, read) else None
         if question is not None and question.action is not None:
             return Meant(action=question.action)
         if question is not None and question.field:
             draft = draft or question.draft
-        missing = {f.name for f in fields(kind) if f.required and f.name not in read}
+        missing = {f.name for f in fields_of(kind) if f.required and f.name not in read}
         if complete is None and (not missing or (question is None and missing <= LATER)):
             complete = kind(by=by, **read, **dict.fromkeys(missing, 0))
     if draft is not None and complete is None:

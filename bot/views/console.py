@@ -16,7 +16,7 @@ import msgspec
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.text import plain, quoted
-from bot.model.action_form import Draft, Question, ask, doc, listed, pass_action
+from bot.model.action_form import Draft, Question, ask_next, describe_kind, listed_actions, pass_action
 from bot.model.models import Seat
 from bot.model.short_codes import code
 from bot.storage.repositories import users
@@ -128,7 +128,7 @@ async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "",
     view = await table.view(seat.name)
     ids = _Ids(table.id, table.action_version(seat.name), state.draft.digest())
     if seat.name not in table.position.deciders and state.draft == Draft():  # nothing is asked of this seat
-        meanwhile = Screen(ask(choices, Draft()), action_offers(listed(choices)[:OPTIONS]))
+        meanwhile = Screen(ask_next(choices, Draft()), action_offers(listed_actions(choices)[:OPTIONS]))
         rows = _option_rows(
             ids, meanwhile, option_labels(meanwhile, choices, view, table.rules), state.page, view, table.rules
         )
@@ -318,13 +318,13 @@ def _question_text(question: Question, rules: Rules) -> str:
 
 def form(table: Table, seat: Seat, state: ConsoleState, value: str = "") -> Form | None:
     """The modal for a number or a text that the console asks for; from memory only. None: nothing of that sort is asked."""
-    question = ask(table.choices(seat.name), state.draft)
+    question = ask_next(table.choices(seat.name), state.draft)
     if question.choice is None or not question.field:
         return None
     ids = _Ids(table.id, table.action_version(seat.name), state.draft.digest())
     return Form(
         str(ids("form")),
-        doc(question.choice.kind),
+        describe_kind(question.choice.kind),
         (
             Input(
                 "value",

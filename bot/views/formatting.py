@@ -11,9 +11,9 @@ from typing import Any
 
 import render
 from bot.core.text import plain
-from bot.model.action_form import doc
+from bot.model.action_form import describe_kind
 from bot.model.models import GameRow, Seat
-from bot.tables.service import Move, seen
+from bot.tables.service import Move, events_seen_by
 from bot.views.command_options import token
 from game import cards
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
@@ -100,7 +100,7 @@ def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> st
     values = [str(getattr(action, f)) for f in action.__struct_fields__ if f != "by" and f not in wide]
     typed = " ".join(filter(None, [action.verb, *values, action.word]))
     if any(isinstance(r, Pick) for r in wide.values()):
-        return f"{doc(type(action))} … · {typed}"
+        return f"{describe_kind(type(action))} … · {typed}"
     return f"{action_words(action, view, rules)}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
 
 
@@ -227,7 +227,7 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     """A move of the record: who, and what came of it; what it came to is in its events, wherever the game stands by now."""
     if move.action is None:
         return "The deal"
-    actor, lines = names(row, [move.seat]), render.tell(seen(move.events, None), view, rules)
+    actor, lines = names(row, [move.seat]), render.tell(events_seen_by(move.events, None), view, rules)
     first_line = next((line for line in lines if line), "") if not move.action.secret else ""
     if not first_line:
         return f"{actor}: {safe(action_words(disclosed(move.action), view, rules))}"

@@ -15,7 +15,7 @@ from bot.core.text import quoted
 from bot.model.models import Seat, StoredMove
 from bot.model.short_codes import code
 from bot.tables.game_summary import worth_series
-from bot.tables.service import Move, Table, seen
+from bot.tables.service import Move, Table, events_seen_by
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import event_lines, label, money, move_words, plain_words, safe
@@ -72,7 +72,7 @@ async def map_(look: Look, closely: str = "", layers: str = "", *, large: bool =
     """The map, or closely a part of it: a hex, a city, a company, a region, or `here`."""
     marks = _mark_last_runs(look) if layers == "last routes" else render.Marks()
     if closely:
-        events = [e for m in (await moves_until(look))[-RECENT:] for e in seen(m.events, None)]
+        events = [e for m in (await moves_until(look))[-RECENT:] for e in events_seen_by(m.events, None)]
         hexes = map_focus.hexes_of_word(look.view, look.table.rules, closely, events)
         return Private(title=look.title, pictures=(await images.crop(look.table, look.view, hexes, marks),))
     options: dict[str, Any] = {"large": large} if large else {}
@@ -207,7 +207,11 @@ async def whole_log(table: Table) -> str:
     moves = await table.history()
 
     def log_lines() -> list[str]:
-        return [f"{m.depth}. {line}" for m in moves for line in render.tell(seen(m.events, None), view, table.rules)]
+        return [
+            f"{m.depth}. {line}"
+            for m in moves
+            for line in render.tell(events_seen_by(m.events, None), view, table.rules)
+        ]
 
     return "\n".join(await asyncio.to_thread(log_lines)) + "\n"
 
@@ -220,8 +224,10 @@ async def moves_until(look: Look) -> list[Move]:
 async def changes(look: Look, since: int = 0) -> Private:
     """What happened since the asker's last turn (or that move), with the board as it is."""
     moves = await look.table.history(after=since) if since else _after_own_move(await look.table.history(), look.seat)
-    events = [e for m in moves for e in seen(m.events, look.seat)]
-    lines = [line for m in moves for line in event_lines(seen(m.events, look.seat), look.view, look.table.rules)]
+    events = [e for m in moves for e in events_seen_by(m.events, look.seat)]
+    lines = [
+        line for m in moves for line in event_lines(events_seen_by(m.events, look.seat), look.view, look.table.rules)
+    ]
     rest = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
     body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
     shown = await images.event_pictures(look.table, events, look.view)
@@ -315,9 +321,9 @@ async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Priva
     place = ids.index(at) if at in ids else len(ids) - 1
     shown = await look_at(table, seat, ids[place])
     (move,) = await table.decode_moves([line[place]])
-    lines = [safe(s) for s in render.tell(seen(move.events, shown.seat), shown.view, table.rules)]
+    lines = [safe(s) for s in render.tell(events_seen_by(move.events, shown.seat), shown.view, table.rules)]
     head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
-    picture = await images.board(table, shown.view, render.marks_of(seen(move.events, None)))
+    picture = await images.board(table, shown.view, render.marks_of(events_seen_by(move.events, None)))
     body = "\n".join([head, *(f"• {s}" for s in lines)])
     return Private(
         title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=_jump_rows(table.id, line, place)

@@ -47,7 +47,7 @@ async def network_page(look: Look, company: str = "", place: str = "", start: st
         reached = graph.hexsides if name else frozenset()
         if not target:
             return company_text(graph), render.Marks(network=reached)
-        gap = graph.gap((first,) if first else graph.starting_hexes(), target)
+        gap = graph.find_gap((first,) if first else graph.starting_hexes(), target)
         hexes = gap.hexes if gap else ()
         return gap_text(rules, first, name, target, gap), render.Marks(hexes=hexes, order=hexes, network=reached)
 
@@ -58,7 +58,7 @@ async def network_page(look: Look, company: str = "", place: str = "", start: st
 
 def company_text(graph: MapGraph) -> str:
     """What a company reaches, its only links, and what it lacks."""
-    rules, reached = graph.rules, {s.partition(".")[0] for s in graph.reached}
+    rules, reached = graph.rules, {s.partition(".")[0] for s in graph.reached_stops}
     lines = [
         f"**{graph.company} reaches** {_places_words(rules, [h for h in graph.places if h in reached]) or 'nothing yet'}"
     ]
@@ -68,7 +68,7 @@ def company_text(graph: MapGraph) -> str:
         lines += [
             f"• {_place_words(rules, h)}: the only way to {_places_words(rules, lost)}" for h, lost in links.items()
         ]
-    gaps = graph.missing()
+    gaps = graph.missing_places()
     if gaps:
         lines += [
             "**Lacks**",

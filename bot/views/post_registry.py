@@ -27,7 +27,7 @@ from bot.model.post_contents import (
 from bot.model.short_codes import code
 from bot.storage.store import Store
 from bot.tables import round_summary
-from bot.tables.service import Table, Tables, seen
+from bot.tables.service import Table, Tables, events_seen_by
 from bot.views import auction_post, images, vote_posts
 from bot.views.custom_ids import CONSOLE, REMIND, Id
 from bot.views.formatting import action_words, move_words, name, names
@@ -91,7 +91,7 @@ async def _make_panel(store: Store, tables: Tables, post: Post) -> Made | None:
     # A table that was brought here in mid-game begins with its last moves.
     moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
     newest = moves[-1] if moves else (await table.history(limit=1))[-1]
-    content = post.content(PanelContent)
+    content = post.content_as(PanelContent)
     silent = content.silent
     if silent and not moves and not content.pledge:
         return None
@@ -128,7 +128,7 @@ async def _make_final(store: Store, tables: Tables, post: Post) -> Made | None:
 async def _make_round(store: Store, tables: Tables, post: Post) -> Made | None:
     """A round that is over; after a set of operating rounds with the whole map and the market."""
     table = await tables.get(post.game)
-    content = post.content(RoundContent)
+    content = post.content_as(RoundContent)
     text = await round_summary.round_text(table, content.round)
     if not text:
         return None
@@ -151,8 +151,8 @@ async def _make_redo(store: Store, tables: Tables, post: Post) -> Made:
 async def _undone_words(store: Store, tables: Tables, post: Post, sign: str, verb: str) -> str:
     """The line of moves that were taken back or played again: who did it, how many, and which."""
     table = await tables.get(post.game)
-    ids = post.content(UndoContent).moves
-    actor = names(table.row, [post.content(UndoContent).seat]) or "The host"
+    ids = post.content_as(UndoContent).moves
+    actor = names(table.row, [post.content_as(UndoContent).seat]) or "The host"
     view = await table.view(None)
     lines = []
     for number in ids[:SHOWN]:
@@ -168,7 +168,7 @@ def _make_question(make: Callable[[Table, int], Awaitable[Public | None]]) -> Co
     """What makes the post of a question to the table, found by its number, with the view's function `make`."""
 
     async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
-        text = await make(await tables.get(post.game), post.content(QuestionContent).proposal)
+        text = await make(await tables.get(post.game), post.content_as(QuestionContent).proposal)
         return Made(text) if text else None
 
     return compose
@@ -176,7 +176,7 @@ def _make_question(make: Callable[[Table, int], Awaitable[Public | None]]) -> Co
 
 async def _make_nudge(store: Store, tables: Tables, post: Post) -> Made | None:
     """A nudge, for one table or several at once."""
-    nudge = post.content(NudgeContent)
+    nudge = post.content_as(NudgeContent)
     user = nudge.user or post.user
     lines, first = [], None
     for item in nudge.items:
@@ -205,12 +205,12 @@ def _table_link(table: Table) -> str:
 async def _make_waiting(store: Store, tables: Tables, post: Post) -> Made | None:
     """The table hears whom it has waited for since when."""
     table = await tables.get(post.game)
-    seat = post.content(WaitingContent).seat
+    seat = post.content_as(WaitingContent).seat
     if seat not in table.position.deciders:
         return None
     return Made(
         Public(
-            (f"Still waiting for {names(table.row, [seat])}, since <t:{post.content(WaitingContent).since}:R>.",),
+            (f"Still waiting for {names(table.row, [seat])}, since <t:{post.content_as(WaitingContent).since}:R>.",),
             silent=True,
         )
     )
@@ -219,11 +219,11 @@ async def _make_waiting(store: Store, tables: Tables, post: Post) -> Made | None
 async def _make_host_question(store: Store, tables: Tables, post: Post) -> Made | None:
     """The host is asked how the table goes on, as nobody nudges the person any more."""
     table = await tables.get(post.game)
-    seat = post.content(WaitingContent).seat
+    seat = post.content_as(WaitingContent).seat
     if seat not in table.position.deciders:
         return None
     text = (
-        f"<@{table.row.host}>, {names(table.row, [seat])} has not acted since <t:{post.content(WaitingContent).since}:R>. "
+        f"<@{table.row.host}>, {names(table.row, [seat])} has not acted since <t:{post.content_as(WaitingContent).since}:R>. "
         "No more reminders go there. You may wait, act for the seat with `/host actfor`, look for somebody else with "
         "`/host replace`, or end the table with `/host close`."
     )
@@ -233,18 +233,18 @@ async def _make_host_question(store: Store, tables: Tables, post: Post) -> Made 
 async def _make_back_later(store: Store, tables: Tables, post: Post) -> Made:
     """The table hears when somebody who was waited for will be back."""
     table = await tables.get(post.game)
-    content = post.content(BackLaterContent)
+    content = post.content_as(BackLaterContent)
     seat, until = content.seat, content.until
     return Made(Public((f"{names(table.row, [seat])} will be back by <t:{until}:f>.",), silent=True))
 
 
 async def _make_unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
     """A private message to the host: Discord refuses posts of the table."""
-    row = await store.game(post.content(UnreachableContent).game)
+    row = await store.game(post.content_as(UnreachableContent).game)
     if row is None:
         return None
     text = (
-        f"I cannot post at your table **{code(row)}** any more: {refusal_words(post.content(UnreachableContent).code)}. "
+        f"I cannot post at your table **{code(row)}** any more: {refusal_words(post.content_as(UnreachableContent).code)}. "
         "The game is safe. `/guild check` shows what is missing; after that, `/host resend` posts everything."
     )
     return Made(Public((text,)))
@@ -262,7 +262,7 @@ async def _make_frozen(store: Store, tables: Tables, post: Post) -> Made | None:
     if row is None or row.status != "running":
         return None
     text = (
-        f"### ⚠ {code(row)} is frozen\n{plain(post.content(FrozenContent).why)}. Nobody can move; all other tables go on. "
+        f"### ⚠ {code(row)} is frozen\n{plain(post.content_as(FrozenContent).why)}. Nobody can move; all other tables go on. "
         f"<@{row.host}>, please tell whoever runs the bot: `trunkline doctor` shows the damage, `trunkline restore` brings a "
         "backup back."
     )
@@ -279,14 +279,14 @@ async def _make_start(store: Store, tables: Tables, post: Post) -> Made:
 
 async def _make_whatif(store: Store, tables: Tables, post: Post) -> Made | None:
     """What somebody tried on a copy of the position, for the table to see."""
-    source, copied = await tables.get(post.game), await tables.get(post.content(WhatIfContent).whatif)
+    source, copied = await tables.get(post.game), await tables.get(post.content_as(WhatIfContent).whatif)
     moves = (await copied.history())[1:]
     view = await copied.view(None)
     lines = [f"• {move_words(m, view, copied.rules, copied.row)}" for m in moves[-SHOWN:]]
-    comment = plain(post.content(WhatIfContent).comment)
-    author = next((name(s) for s in source.seats if s.user == post.content(WhatIfContent).by), "Somebody")
+    comment = plain(post.content_as(WhatIfContent).comment)
+    author = next((name(s) for s in source.seats if s.user == post.content_as(WhatIfContent).by), "Somebody")
     head = f"### {author} asks: what if?\n{comment}".strip()
-    events = [e for m in moves for e in seen(m.events, None)]
+    events = [e for m in moves for e in events_seen_by(m.events, None)]
     shown = await images.panel_pictures(copied, events, view, first=False)
     foot = f"Nothing of this has happened at {code(source.row)}."
     return Made(Public((head, fit("\n".join(lines), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
@@ -295,10 +295,10 @@ async def _make_whatif(store: Store, tables: Tables, post: Post) -> Made | None:
 async def _make_seat_taken(store: Store, tables: Tables, post: Post) -> Made:
     """Somebody else plays a seat; asked to move at once where the table waits for it."""
     table = await tables.get(post.game)
-    seat = table.row.seat(post.content(SeatTakenContent).seat)
+    seat = table.row.seat(post.content_as(SeatTakenContent).seat)
     assert seat is not None, "seats stay as long as their table"
-    text = f"**{name(seat)}** takes over from <@{post.content(SeatTakenContent).old}>."
-    if not post.content(SeatTakenContent).waited or seat.name not in table.position.deciders:
+    text = f"**{name(seat)}** takes over from <@{post.content_as(SeatTakenContent).old}>."
+    if not post.content_as(SeatTakenContent).waited or seat.name not in table.position.deciders:
         return Made(Public((text,), silent=True))
     take_turn = button(Id(CONSOLE, table.id, 0, "open"), "Take my turn", "primary")
     return Made(Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((take_turn,),), pings=(seat.user,)))
@@ -307,11 +307,11 @@ async def _make_seat_taken(store: Store, tables: Tables, post: Post) -> Made:
 async def _make_pause(store: Store, tables: Tables, post: Post) -> Made:
     """The table rests, or goes on."""
     table = await tables.get(post.game)
-    by = next((name(s) for s in table.seats if s.user == post.content(PauseContent).by), "The host")
+    by = next((name(s) for s in table.seats if s.user == post.content_as(PauseContent).by), "The host")
     on = f"⏸ {by} pauses the table: nobody is reminded until `/host resume`. Whoever wants to move may."
     return Made(
         Public(
-            (on if post.content(PauseContent).on else f"▶ {by} lets the table go on: reminders come again.",),
+            (on if post.content_as(PauseContent).on else f"▶ {by} lets the table go on: reminders come again.",),
             silent=True,
         )
     )

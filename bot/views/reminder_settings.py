@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Person, Quiet
-from bot.model.quiet_hours import zones
+from bot.model.quiet_hours import list_zones
 from bot.views.custom_ids import REMIND, Id
 from bot.views.messages import Menu, Private, button, option
 
@@ -24,7 +24,7 @@ WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 def zone_options(typed: str, now: datetime) -> list[tuple[str, str]]:
     """Zones whose name holds what was typed, with the time of day there: (label, zone)."""
     words = typed.casefold().replace(" ", "_")
-    hits = [z for z in zones() if words in z.casefold()]
+    hits = [z for z in list_zones() if words in z.casefold()]
     return [(f"{z.replace('_', ' ')} · {now.astimezone(ZoneInfo(z)):%a %H:%M}", z) for z in hits[:25]]
 
 

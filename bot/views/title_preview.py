@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from bot.core.errors import NotPossible
 from bot.model.models import GameRow, Seat
-from bot.model.results import position
+from bot.model.results import position_of
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.tables.table import Table
@@ -24,7 +24,7 @@ async def look_at_start(store: Store, tables: Tables, title: str) -> Look:
         raise NotPossible(f"I do not know that title. There are: {', '.join(tables.titles)}")
     names = [f"player{n}" for n in range(1, chosen.file.players[0] + 1)]
     rules = tables.rules_of(title, (), len(names))
-    start = await asyncio.to_thread(lambda: position(Game.new(rules, names, "", seated=True), 0))
+    start = await asyncio.to_thread(lambda: position_of(Game.new(rules, names, "", seated=True), 0))
     row = GameRow(
         id=0,
         guild=0,

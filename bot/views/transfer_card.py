@@ -19,7 +19,7 @@ TOLD = (
     "**No hand is secret in this game**: whoever has the file can find out what the players hold and what is still to come."
     " Accept only if you trust those who have it."
 )
-SAID = {"yes": "has accepted", "no": "has declined", "": "is asked"}
+ANSWERS = {"yes": "has accepted", "no": "has declined", "": "is asked"}
 
 
 def preset_of(title: Title, options: Sequence[str]) -> str:
@@ -112,7 +112,7 @@ def _player_state(p: TransferSeat) -> str:
     """What follows a player's name on the card: who plays it here, and what that person has answered."""
     if not p.user:
         return "– nobody yet"
-    return f"is <@{p.user}>" + (f", who {SAID[p.said]}" if p.said else "")
+    return f"is <@{p.user}>" + (f", who {ANSWERS[p.answer]}" if p.answer else "")
 
 
 def _decision_rows(transfer: Transfer, title: Title, held: ImportedGame, player: str) -> tuple[Row, ...]:
@@ -147,7 +147,7 @@ def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, n
     head = f"### {transfer.title} · {_kind_words(held)}\n<@{transfer.host}> brings it here"
     if held is not None:
         head += f": {standing_words(held)}."
-    row = [f"{n}. {plain(p.shown)} is <@{p.user}>, who {SAID[p.said]}" for n, p in enumerate(transfer.seats, 1)]
+    row = [f"{n}. {plain(p.shown)} is <@{p.user}>, who {ANSWERS[p.answer]}" for n, p in enumerate(transfer.seats, 1)]
     if held is not None and held.reveals_hands:
         head += f"\n{reveal_note(held)}"
     texts = [head, "\n".join(row), *([rules_words(transfer, title, held)] if held is not None else [])]
@@ -160,5 +160,5 @@ def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, n
         button(Id(TRANSFER, transfer.id, 0, "change"), "Change…"),
     )
     until = f"The game begins when all have accepted. This offer ends <t:{int(transfer.until.timestamp())}:R>."
-    pings = tuple(dict.fromkeys(p.user for p in transfer.seats if not p.said))
+    pings = tuple(dict.fromkeys(p.user for p in transfer.seats if not p.answer))
     return Public(tuple(fit(x, TEXTS // 3) for x in texts), foot=until, rows=(buttons,), pings=pings)

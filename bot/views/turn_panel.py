@@ -9,10 +9,10 @@ from typing import Any
 import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import plain
-from bot.model.action_form import digest, ranged
+from bot.model.action_form import action_digest, leaves_open
 from bot.model.kinds import MADE_BY_BOT, Via
 from bot.model.models import GameRow
-from bot.tables.service import Move, Position, Table, seen
+from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views import images
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, VIEW, Id
 from bot.views.formatting import action_words, event_lines, mention, money, name, names, question_words, safe
@@ -46,7 +46,7 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     by the panel before, which becomes a line of the log.
     """
     position, view = await settled_view(table)
-    events = [e for m in moves for e in seen(m.events, None)]
+    events = [e for m in moves for e in events_seen_by(m.events, None)]
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
     guided = await advice_of(table, view)
@@ -150,7 +150,7 @@ def _public_events(move: Move) -> list[Event]:
     """The events that the lines tell: those that everybody may know, but for rounds that end, which have a text of their
     own.
     """
-    return [e for e in seen(move.events, None) if not isinstance(e, RoundEnded)]
+    return [e for e in events_seen_by(move.events, None) if not isinstance(e, RoundEnded)]
 
 
 def _stand_in_line(row: GameRow, move: Move) -> list[str]:
@@ -235,7 +235,7 @@ def _likely_buttons(
     for action in actions:
         label = fit(_button_text(table, action, view, earned), BUTTON)
         if label not in says.values():
-            says[f"{action.verb} {digest(action)}"] = label
+            says[f"{action.verb} {action_digest(action)}"] = label
     made = [button(Id(ACT, table.id, turn, *key.split(" ")), label) for key, label in says.items()]
     return [*made[:-1], button(Id(ACT, table.id, turn, END_ALL), ending)] if ending and passes else made
 
@@ -247,7 +247,7 @@ def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:
     if issubclass(choice.kind, Bid):
         offers = [a for a in choice.actions if isinstance(a, Bid) and a.amount]
         return [*offers] if len(offers) <= FEW else []
-    if ranged(choice) or issubclass(choice.kind, SellShares):
+    if leaves_open(choice) or issubclass(choice.kind, SellShares):
         return []
     if issubclass(choice.kind, RunTrains):
         return list(choice.actions[:1])

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.commands.turn import next_state
-from bot.model.action_form import Draft, ask, digest, fields
+from bot.model.action_form import Draft, action_digest, ask_next, fields_of
 from bot.views import console as console_view
 from bot.views.command_options import token, unstamp, verbs
 from bot.views.console import ANYWAY
@@ -31,7 +31,7 @@ Wishes = Callable[[Any, random.Random], Action]
 def shortcut(panel: Any, wanted: Action) -> str:
     """The label of the panel's button that does just that; "" if there is none."""
     ids = {p.get("custom_id", ""): p.get("label", "") for p in parts(panel)}
-    return next((str(label) for id, label in ids.items() if id.endswith(f":{wanted.verb}:{digest(wanted)}")), "")
+    return next((str(label) for id, label in ids.items() if id.endswith(f":{wanted.verb}:{action_digest(wanted)}")), "")
 
 
 def hasty(table: Any, dice: random.Random) -> Action:
@@ -165,7 +165,7 @@ class Player:
         table = await self.game()
         choices = table.choices(wanted.by)
         stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
-        return ask(choices, stored.draft).field, ask(choices, Draft(type(wanted).__name__)).field
+        return ask_next(choices, stored.draft).field, ask_next(choices, Draft(type(wanted).__name__)).field
 
     def way(self, message: Any, wanted: Action, asked: tuple[str, str]) -> tuple[str, list[str]] | None:
         """The button, or the menu and its options, that leads towards what is wanted; None if nothing here does."""
@@ -197,7 +197,7 @@ class Player:
         """The values by which options of that verb lead to it."""
         name = type(wanted).__name__
         now, first = (value_id(getattr(wanted, f)) if hasattr(wanted, f) else "" for f in asked)
-        return {"act": [digest(wanted)], "kind": [f"{name}:{first}", name]}.get(verb, [now])
+        return {"act": [action_digest(wanted)], "kind": [f"{name}:{first}", name]}.get(verb, [now])
 
     def option(self, found: dict[str, Any], wanted: Action, asked: tuple[str, str]) -> list[str] | None:
         """What to choose from a menu to get to what is wanted; None if this page of it does not show that."""
@@ -212,7 +212,7 @@ class Player:
     @staticmethod
     def number(wanted: Action) -> int:
         """What is typed where an amount is asked."""
-        (found,) = (v for f in fields(type(wanted)) if f.type is int and (v := getattr(wanted, f.name)))
+        (found,) = (v for f in fields_of(type(wanted)) if f.type is int and (v := getattr(wanted, f.name)))
         return int(found)
 
     async def by_command(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.client.table_thread import settle_in
 from bot.model import replayed_game
-from bot.model.action_form import Draft, Question, ask
+from bot.model.action_form import Draft, Question, ask_next
 from bot.model.kinds import FOLLOWING
 from bot.model.models import NewGame
 from bot.storage.repositories import new_games
@@ -120,7 +120,7 @@ def by_console(choices: Sequence[Choice], action: Action) -> Action | None:
     """What comes of answering the console's questions as somebody does who wants that action."""
     draft = Draft()
     for _ in range(10):
-        q: Question = ask(choices, draft)
+        q: Question = ask_next(choices, draft)
         if q.action is not None:
             return q.action
         if q.kinds:

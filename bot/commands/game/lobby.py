@@ -21,7 +21,7 @@ from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.models import GameRow, NewGame, Pace, Status, Visibility
-from bot.model.player_names import of_table
+from bot.model.player_names import kept_table_name
 from bot.model.short_codes import code
 from bot.tables.practice import open_practice
 from bot.tables.service import Tables
@@ -129,7 +129,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     await context.defer()
     if not context.guild:
         raise NotPossible("Games are played in servers: use /game new in a server's channel.")
-    services, called = context.services, of_table(request.name, context.display_name)
+    services, called = context.services, kept_table_name(request.name, context.display_name)
     for row in await services.store.games(
         guild=context.guild, user=context.user, statuses=("open",), title=request.title, limit=5
     ):

@@ -172,7 +172,7 @@ async def _throw_away(context: InteractionContext, transfer: Transfer, id: Id, v
 async def _ask_players(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
     """Post the card, or post it anew for those who are asked now; whoever has all seats needs to ask nobody."""
     transfer = await game_transfers.ask_players(context.services.store, transfer.id, context.user)
-    if not transfer.waiting:
+    if not transfer.unanswered:
         await begin_table(context, transfer)
         return
     await post_card(context.services, transfer)
@@ -213,11 +213,11 @@ async def _take_answer(context: InteractionContext, transfer: Transfer, *, yes: 
         await begin_table(context, transfer)  # a stop came between the table and its thread
         return
     transfer = await game_transfers.answer_transfer(context.services.store, transfer.id, context.user, yes=yes)
-    if not transfer.waiting:
+    if not transfer.unanswered:
         await begin_table(context, transfer)
         return
     await refresh_card(context.services, transfer)
-    rest = ", ".join(f"<@{p.user}>" for p in transfer.waiting)
+    rest = ", ".join(f"<@{p.user}>" for p in transfer.unanswered)
     await context.notify(
         f"Noted. Not accepted yet: {rest}." if yes else f"You declined. <@{transfer.host}> may name somebody else."
     )

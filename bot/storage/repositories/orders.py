@@ -36,7 +36,7 @@ async def replace_order(store: Store, game: int, order: StandingOrder) -> None:
     """Write an order in place of that seat's last of its kind."""
     async with store.writing(game, quiet=True) as conn:
         await _delete_orders(conn, game, order.seat, type(order))
-        await conn.execute(insert(orders).values(game=game, seat=order.seat, rule=order.rule))
+        await conn.execute(insert(orders).values(game=game, seat=order.seat, rule=order.stored_rule))
 
 
 async def delete_orders(store: Store, game: int, seat: str, sort: type[StandingOrder]) -> bool:
@@ -58,7 +58,7 @@ async def record_stops(store: Store, before: Sequence[StandingOrder], after: Seq
     if changed:
         async with store.writing(quiet=True) as conn:
             for order in changed:
-                await conn.execute(update(orders).where(orders.c.id == order.id).values(rule=order.rule))
+                await conn.execute(update(orders).where(orders.c.id == order.id).values(rule=order.stored_rule))
 
 
 async def list_tables_to_go_on(store: Store) -> list[int]:

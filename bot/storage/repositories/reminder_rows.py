@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import ReminderStage
 from bot.model.models import Advance, GameRow, Pace, Person
-from bot.model.quiet_hours import after_quiet_hours, after_waking
+from bot.model.quiet_hours import add_waking_time, after_quiet_hours
 from bot.storage import row_mapping
 from bot.storage.repositories import users
 from bot.storage.schema import reminders
@@ -40,7 +40,7 @@ def jitter_key(row: GameRow, user: int, move: int, kind: str) -> str:
 
 def first_nudge_at(row: GameRow, person: Person, move: int, since: datetime) -> datetime:
     """When the first nudge is due to somebody who is waited for since then."""
-    at = after_waking(person, since, first_interval(row, person))
+    at = add_waking_time(person, since, first_interval(row, person))
     return after_quiet_hours(person, at, jitter_key(row, person.user, move, ReminderStage.FIRST))
 
 
@@ -51,7 +51,7 @@ def next_stage(
     if stage == ReminderStage.HOST:
         return None
     later = STAGES[STAGES.index(stage) + 1]
-    at = after_waking(person, rang, STAGE_GAP)
+    at = add_waking_time(person, rang, STAGE_GAP)
     return later, after_quiet_hours(person, at, jitter_key(row, person.user, move, later))
 
 

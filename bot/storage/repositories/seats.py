@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.models import GameRow, NewGame, Seat
-from bot.model.player_names import readable
+from bot.model.player_names import kept_name
 from bot.storage import row_mapping
 from bot.storage.repositories import interactions
 from bot.storage.schema import games, invited, seats, waiting
@@ -64,7 +64,7 @@ async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people:
         "nudge_minutes",
     )
     values = {name: getattr(new, name) for name in (*same, "visibility", "undo", "practice", "rematch_of")}
-    values |= {"name": readable(new.name), "options": list(new.options), "status": "open", "post_level": "normal"}
+    values |= {"name": kept_name(new.name), "options": list(new.options), "status": "open", "post_level": "normal"}
     values |= {"head": 0, "ended": "", "thinned": False, "created": store.clock.now()}
     number = row_mapping.new_id(await conn.execute(insert(games).values(**values)))
     for place, (name, user, shown) in enumerate(people):
@@ -85,7 +85,7 @@ async def join_table(store: Store, game: int, user: int, shown: str, name: Namer
                 await _insert_seat(conn, game, place, user, name(shown, [s.name for s in row.seats]), shown)
             else:
                 place = max((s.place for s in row.waiting), default=-1) + 1
-                await conn.execute(insert(waiting).values(game=game, place=place, user=user, shown=readable(shown)))
+                await conn.execute(insert(waiting).values(game=game, place=place, user=user, shown=kept_name(shown)))
             await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
         row = await _require_row(conn, game)
     own_seats = row.seats_of(user)
@@ -176,7 +176,7 @@ async def seat_waiting(store: Store, game: int, name: Namer) -> GameRow:
 
 async def _insert_seat(conn: AsyncConnection, game: int, place: int, user: int, name: str, shown: str) -> None:
     """Write a seat of a user at a place of the table."""
-    row = {"game": game, "place": place, "user": user, "name": name, "shown": readable(shown), "action_version": 0}
+    row = {"game": game, "place": place, "user": user, "name": name, "shown": kept_name(shown), "action_version": 0}
     await conn.execute(insert(seats).values(**row))
 
 

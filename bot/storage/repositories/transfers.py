@@ -30,7 +30,7 @@ async def write_draft(store: Store, new: NewTransfer, interaction: int) -> Trans
     data = await asyncio.to_thread(lambda: zlib.compress(msgspec.json.encode(new.game)))
     now = store.clock.now()
     values = {"guild": new.guild, "room": new.room, "host": new.host, "title": new.title, "data": data}
-    values |= {"options": list(new.options), "seats": [asdict(p) for p in new.seats]}
+    values |= {"options": list(new.options), "seats": [_seat_row(p) for p in new.seats]}
     values |= {"state": TransferState.DRAFT, "until": now + TIME_TO_AGREE}
     values |= {"practice": bool(new.game.snapshot)}
     async with store.writing() as conn:
@@ -62,7 +62,11 @@ async def change_transfer(store: Store, number: int, change: Callable[[Transfer]
     """Read a transfer, change options, seats or state, and write it, in one transaction."""
     async with store.writing() as conn:
         t = change(await _load_transfer(conn, number))
-        values: dict[str, Any] = {"options": list(t.options), "seats": [asdict(p) for p in t.seats], "state": t.state}
+        values: dict[str, Any] = {
+            "options": list(t.options),
+            "seats": [_seat_row(p) for p in t.seats],
+            "state": t.state,
+        }
         if t.state == TransferState.VOID:
             values["data"] = b""
         await conn.execute(update(transfers).where(transfers.c.id == number).values(**values))
@@ -129,8 +133,19 @@ async def _load_transfer(conn: AsyncConnection, number: int) -> Transfer:
     return _as_transfer(row)
 
 
+def _seat_row(seat: TransferSeat) -> dict[str, Any]:
+    """A player's seat as JSON, under the keys that stand in databases of old."""
+    values = asdict(seat)
+    return {**values, "said": values.pop("answer")}
+
+
+def _as_seat(stored: dict[str, Any]) -> TransferSeat:
+    """A player's seat from its JSON."""
+    return TransferSeat(stored["name"], stored["shown"], stored["user"], stored["called"], stored["said"])
+
+
 def _as_transfer(row: Row[Any]) -> Transfer:
     """A row of the database as a value."""
     values = dict(row._mapping)
-    seats = tuple(TransferSeat(**p) for p in values.pop("seats"))
+    seats = tuple(map(_as_seat, values.pop("seats")))
     return Transfer(**values | {"options": tuple(values["options"])}, seats=seats)

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.model.orders.auto_play import advised
+from bot.model.orders.auto_play import advised_move
 from bot.tables.service import Table
 from bot.views.formatting import View, action_words, money, names, place_name, safe
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
@@ -37,7 +37,7 @@ async def advice(table: Table, seat: str, view: View, *, brief: bool = False) ->
     if sets > SETS:
         return END if view.round in CLOSING else ""
     position = table.position
-    action = await asyncio.to_thread(advised, position, table.rules, seat)
+    action = await asyncio.to_thread(advised_move, position, table.rules, seat)
     if type(action).covert:  # everybody reads a panel
         return ""
     why, else_ = WORDS.get(type(action), _explain_other)(action, view, table.rules)

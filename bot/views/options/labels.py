@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from bot.core.discord_limits import OPTION_TEXT, fit
-from bot.model.action_form import doc
+from bot.model.action_form import describe_kind
 from bot.views.formatting import View, action_words, label, money, place_name, value_hints, value_labels
 from bot.views.options.screen import Offer, Screen
 from game.actions import (
@@ -143,7 +143,7 @@ def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules:
     """What is done by actions of a kind; of a single one what it does."""
     of_kind_ = [c for c in choices if c.kind is kind]
     alone = len(of_kind_) == 1 and not of_kind_[0].ranges and not of_kind_[0].judge and len(of_kind_[0].actions) == 1
-    return action_words(of_kind_[0].actions[0], view, rules) if alone else KINDS.get(kind) or f"{doc(kind)}…"
+    return action_words(of_kind_[0].actions[0], view, rules) if alone else KINDS.get(kind) or f"{describe_kind(kind)}…"
 
 
 def option_hints(offers: Sequence[Offer], view: View, rules: Rules) -> list[str]:
@@ -165,7 +165,7 @@ def path_words(shown: Screen, view: View, rules: Rules) -> str:
     kind = next((c.kind for c in shown.asked.agreeing), None) or (type(shown.action) if shown.action else None)
     parts = [queries.acting_company(view)]
     if kind is not None:
-        parts.append(DONE.get(kind) or (KINDS.get(kind) or doc(kind)).rstrip("…"))
+        parts.append(DONE.get(kind) or (KINDS.get(kind) or describe_kind(kind)).rstrip("…"))
     for name, value in draft.given.items():
         words = thing_words(value, view, rules) if isinstance(value, str) else ""
         if name == "train":

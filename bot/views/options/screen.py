@@ -10,7 +10,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.core.discord_limits import OPTIONS
-from bot.model.action_form import DEALS, Draft, Question, ask, digest, fields, listed, of_kind, ranged
+from bot.model.action_form import (
+    DEALS,
+    Draft,
+    Question,
+    action_digest,
+    ask_next,
+    fields_of,
+    leaves_open,
+    listed_actions,
+    of_kind,
+)
 from bot.views.options.values import list_combinations, value_id
 from game.actions import (
     Action,
@@ -81,7 +91,7 @@ def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
     """What is asked after a draft, as `ask` says; where one thing only can be done, beside passing and deals in privates, it is
     the answer at once.
     """
-    pending = ask(choices, draft)
+    pending = ask_next(choices, draft)
     if pending.field == "routes" and len(pending.values) == 1:
         only = pending.agreeing[0].matching({"routes": pending.values[0]})[0]
         return replace(pending, action=only)
@@ -94,9 +104,9 @@ def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
 def _only_action(choices: Sequence[Choice]) -> Action | None:
     """The only thing to do of a turn, if that is no trifle; what one press does needs no preview."""
     decisions = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))]
-    if not decisions or any(ranged(c) or (c.judge is not None and c.kind is not RunTrains) for c in decisions):
+    if not decisions or any(leaves_open(c) or (c.judge is not None and c.kind is not RunTrains) for c in decisions):
         return None
-    every = listed(decisions)
+    every = listed_actions(decisions)
     if len(every) != 1:
         return None
     return every[0] if isinstance(every[0], RunTrains) or not needs_no_preview(choices, every[0]) else None
@@ -107,7 +117,7 @@ def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
     holds = next((c for c in choices if action in c), None)
     if holds is None or holds.kind.covert or issubclass(holds.kind, DEALS):
         return False
-    return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not ranged(holds))
+    return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not leaves_open(holds))
 
 
 # ---------------------------------------------------------------------- the first step
@@ -137,14 +147,14 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
 
 def _offers_within(choices: Sequence[Choice], kind: type[Action]) -> list[Offer]:
     """Of the only kind what is asked first of it; amounts and picks of several need a step of their own."""
-    inner = ask(choices, Draft(kind.__name__))
+    inner = ask_next(choices, Draft(kind.__name__))
     plain = inner.field and inner.pick is None and inner.span is None
     return list(_answer_offers(inner, given=False)) if plain else [Offer("kind", kind.__name__, kind)]
 
 
 def _has_more(choices: Sequence[Choice], kind: type[Action], kinds: int) -> bool:
     """Whether there is more of a kind than its options: any amount, or any run."""
-    return (issubclass(kind, Bid) and any(map(ranged, choices))) or (issubclass(kind, RunTrains) and kinds > 1)
+    return (issubclass(kind, Bid) and any(map(leaves_open, choices))) or (issubclass(kind, RunTrains) and kinds > 1)
 
 
 def _rank_kind(kind: type[Action]) -> tuple[bool, bool, bool]:
@@ -160,7 +170,7 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
         limit = room - BUTTONS + LOTS
         return next((found for found in (bids, paid) if 0 < len(found) <= limit), ())
     if issubclass(kind, (*LEADS, Par)):
-        inner = ask(choices, Draft(kind.__name__))
+        inner = ask_next(choices, Draft(kind.__name__))
         offers = (
             _answer_offers(inner, given=False) if inner.field else action_offers([inner.action] if inner.action else [])
         )
@@ -178,12 +188,12 @@ def _other_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[Offer,
 
 def action_offers(actions: Iterable[Action], asked: Question | None = None) -> tuple[Offer, ...]:
     """Whole actions as options. `asked`: the question that they answer, where something was given before."""
-    return tuple(Offer("act", digest(a), type(a), a, asked=asked) for a in actions)
+    return tuple(Offer("act", action_digest(a), type(a), a, asked=asked) for a in actions)
 
 
 def _listed_actions(choices: Sequence[Choice]) -> list[Action]:
     """All legal actions, where every choice lists its own; else none."""
-    return [] if any(ranged(c) or c.judge for c in choices) else listed(choices)
+    return [] if any(leaves_open(c) or c.judge for c in choices) else listed_actions(choices)
 
 
 # ---------------------------------------------------------------------- what follows
@@ -224,7 +234,7 @@ def _completed_action(pending: Question, value: Any) -> Action | None:
     holds, action = matches[0]
     if pending.field in holds.ranges:
         return holds.complete({**pending.draft.given, pending.field: value})
-    return action if not ranged(holds) else None
+    return action if not leaves_open(holds) else None
 
 
 def _suggested_amounts(values: list[Any], pending: Question) -> list[Any]:
@@ -241,7 +251,7 @@ def open_draft(choices: Sequence[Choice], value: str) -> Draft | None:
         return None
     if not rest:
         return Draft(name)
-    pending = ask(choices, Draft(name))
+    pending = ask_next(choices, Draft(name))
     chosen_value = next((v for v in pending.values if value_id(v) == rest), None)
     return Draft(name, {pending.field: chosen_value}) if chosen_value is not None else None
 
@@ -249,7 +259,7 @@ def open_draft(choices: Sequence[Choice], value: str) -> Draft | None:
 def field_text(pending: Question) -> str:
     """What the field that is asked is, in the words of its action."""
     assert pending.choice is not None
-    return next(f.text for f in fields(pending.choice.kind) if f.name == pending.field)
+    return next(f.text for f in fields_of(pending.choice.kind) if f.name == pending.field)
 
 
 def fit_as_buttons(offers: Sequence[Offer]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.text import plain
 from bot.files.replay import with_names
 from bot.tables import turning_points
-from bot.tables.service import Move, Table, seen
+from bot.tables.service import Move, Table, events_seen_by
 from bot.tables.turning_points import Run, Swing
 from bot.views.formatting import View, money, safe
 from game.events import PriceMoved
@@ -16,7 +16,7 @@ from render.text.turn_words import news, trading, turn_words
 def story(table: Table, moves: list[Move], view: View) -> str:
     """Turning points, best runs, missed runs; each part only where there is something to tell."""
     rules = table.rules
-    events = [seen(m.events, None) for m in moves]
+    events = [events_seen_by(m.events, None) for m in moves]
     swings = turning_points.turning_points(events, rules, view.order)
     every = turning_points.list_runs(events, rules)
     missed = turning_points.missed_runs(every)

@@ -263,7 +263,7 @@ async def reopened(config: Config) -> Store:
 
 async def test_the_doctor_finds_what_is_wrong(tmp_path: Path, monkeypatch):
     config = await a_table(tmp_path)
-    file = maintenance.file_of(config)
+    file = maintenance.database_file(config)
     assert await bad(config) == []
     with monkeypatch.context() as m:
         m.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=1 << 20))
@@ -292,7 +292,7 @@ async def test_the_doctor_finds_what_is_wrong(tmp_path: Path, monkeypatch):
 
 async def test_a_backup_is_taken_during_play_and_brought_back(tmp_path: Path):
     config = await a_table(tmp_path)
-    file = maintenance.file_of(config)
+    file = maintenance.database_file(config)
     store = await reopened(config)
     copy = maintenance.backup(config, None)
     move = (await Tables(store, TITLES).get(1)).position.move
@@ -308,7 +308,7 @@ async def test_a_backup_is_taken_during_play_and_brought_back(tmp_path: Path):
         maintenance.restore(config, spoiled)
     kept = maintenance.restore(config, copy)
     assert kept is not None
-    assert maintenance.problems(kept) == []
+    assert maintenance.find_damage(kept) == []
     store = await reopened(config)
     table = await Tables(store, TITLES).get(1)
     assert table.position.move == move

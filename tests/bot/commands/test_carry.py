@@ -123,7 +123,7 @@ async def test_a_card_outlives_a_restart_and_a_stop_before_the_thread(w, game):
     t = await game_transfers.answer_transfer(w.store, 1, w["Cid"].id, yes=True)
     held = await transfers.load_imported_game(w.store, 1)
     new, people = game_transfers.describe_table(t, held)
-    played = held.played(w.bot.tables.codec_of(t.title, t.options, 3))
+    played = held.decode_actions(w.bot.tables.codec_of(t.title, t.options, 3))
     await w.bot.tables.import_game(new, people, played, hook=transfers.make_finishing_hook(1))
     await w.restart()
     await w.env.settle()

@@ -10,7 +10,7 @@ import pytest
 
 from bot.core import worker_process
 from bot.core.errors import NotPossible
-from bot.model.action_form import Draft, listed
+from bot.model.action_form import Draft, listed_actions
 from bot.model.models import NewGame, Quiet
 from bot.reminders import scheduler
 from bot.storage import sqlite_driver
@@ -95,7 +95,7 @@ async def test_a_number_where_cards_are_chosen(to):
     offered = await to.command(user, CHANNEL, "do", {"action": ""}, focused="action")
     line = offered.shown[-1]["choices"][0]["value"]
     assert line.startswith(stamp(seat.action_version, "#"))
-    assert listed(table.choices(seat.name))
+    assert listed_actions(table.choices(seat.name))
     assert "components" in said(await to.command(user, CHANNEL, "do", {"action": line, "number": 10}))
 
 

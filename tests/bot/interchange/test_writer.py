@@ -118,7 +118,7 @@ def test_a_recorded_game_comes_out_as_it_went_in(path):
     for at in first.positions():
         if not first.midway:
             told[len(first.imported.plays)] = at
-    source = incoming_of(first).source()
+    source = incoming_of(first).as_source()
     written = write(source)
     assert written.warnings == ()
     ours, theirs = said(written.data), said(data)

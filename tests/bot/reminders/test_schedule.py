@@ -20,14 +20,14 @@ from bot.core.errors import NotPossible
 from bot.model.kinds import Via
 from bot.model.models import Person, Post, Quiet
 from bot.model.quiet_hours import (  # fmt: skip
+    add_waking_time,
     after_quiet_hours,
-    after_waking,
     check_zone,
+    count_waking_minutes,
+    list_zones,
     next_morning,
-    waking_minutes,
-    windows,
+    quiet_windows,
     zone_of,
-    zones,
 )
 from bot.reminders import scheduler
 from bot.reminders.scheduler import Scheduler, change_settings, send_due_reminders, snooze_reminders
@@ -87,31 +87,31 @@ def person(zone: str, *quiet: Quiet) -> Person:
     ],
 )
 def test_waking_time_is_counted_by_the_persons_clock(zone: str, start: str, minutes: int, end: str) -> None:
-    assert after_waking(person(zone, EVERY_NIGHT), at(start, zone), minutes) == at(end, zone)
+    assert add_waking_time(person(zone, EVERY_NIGHT), at(start, zone), minutes) == at(end, zone)
 
 
 def test_hours_that_the_clock_skips_or_repeats_are_counted_as_they_pass():
     berlin = person("Europe/Berlin", Quiet(60, 4 * 60))  # 1:00 to 4:00
     nights = [
         (end - begin) / timedelta(hours=1)
-        for begin, end in windows(berlin, at("2026-03-27 12:00"))
+        for begin, end in quiet_windows(berlin, at("2026-03-27 12:00"))
         if begin < at("2026-03-30 12:00")
     ]
     assert nights == [3.0, 2.0, 3.0]
-    (autumn,) = [w for w in windows(berlin, at("2026-10-24 12:00")) if w[0] < at("2026-10-25 12:00")]
+    (autumn,) = [w for w in quiet_windows(berlin, at("2026-10-24 12:00")) if w[0] < at("2026-10-25 12:00")]
     assert autumn[1] - autumn[0] == timedelta(hours=4)
 
 
 def test_a_window_that_ends_in_a_repeated_hour_ends_the_second_time():
     new_york = person("America/New_York", Quiet(22 * 60, 90))  # to 1:30, which comes twice on 1 November 2026
-    begin, end = next(windows(new_york, at("2026-11-01 00:00", "America/New_York")))
+    begin, end = next(quiet_windows(new_york, at("2026-11-01 00:00", "America/New_York")))
     assert begin == at("2026-10-31 22:00", "America/New_York")
     assert end == datetime(2026, 11, 1, 6, 30, tzinfo=UTC)
 
 
 def test_windows_of_single_days_and_whole_days():
     friday = person("Europe/London", Quiet(18 * 60, 9 * 60, (4,)), Quiet(0, 0, (5, 6)))
-    found = [w for w in windows(friday, at("2026-01-05 00:00")) if w[0] < at("2026-01-19 00:00")]
+    found = [w for w in quiet_windows(friday, at("2026-01-05 00:00")) if w[0] < at("2026-01-19 00:00")]
     assert found == [
         (at("2026-01-09 18:00"), at("2026-01-12 00:00")),
         (at("2026-01-16 18:00"), at("2026-01-19 00:00")),
@@ -157,7 +157,7 @@ def steady(zone: str, around: datetime, days: int) -> bool:
 @given(st.sampled_from(ZONES), quiets, instants)
 def test_quiet_is_what_the_clock_on_the_wall_says(zone, quiet, instant):
     p = person(zone, *quiet)
-    told = any(begin <= instant < end for begin, end in windows(p, instant))
+    told = any(begin <= instant < end for begin, end in quiet_windows(p, instant))
     if steady(zone, instant, 2):
         assert told == is_quiet(p, instant)
 
@@ -166,16 +166,16 @@ def test_quiet_is_what_the_clock_on_the_wall_says(zone, quiet, instant):
 def test_waking_time_adds_up_in_every_zone(zone, quiet, instant, minutes):
     p = person(zone, *quiet)
     week = timedelta(days=7)
-    if waking_minutes(p, instant, instant + week) < 600:
+    if count_waking_minutes(p, instant, instant + week) < 600:
         return  # refused as settings
-    end = after_waking(p, instant, minutes)
-    assert waking_minutes(p, instant, end) == minutes
+    end = add_waking_time(p, instant, minutes)
+    assert count_waking_minutes(p, instant, end) == minutes
     assert end >= instant + timedelta(minutes=minutes)
-    found = [w for w in windows(p, instant) if w[0] < end]
+    found = [w for w in quiet_windows(p, instant) if w[0] < end]
     assert all(a[1] < b[0] for a, b in pairwise(found)), "in order and apart"
     rings = after_quiet_hours(p, end, "x")
     assert rings >= end
-    assert not any(begin <= rings < stop for begin, stop in windows(p, rings))
+    assert not any(begin <= rings < stop for begin, stop in quiet_windows(p, rings))
 
 
 @pytest.mark.parametrize("zone", ZONES)
@@ -208,8 +208,8 @@ def test_tomorrow_at_nine_is_the_persons_tomorrow():
 def test_zones_are_places():
     assert check_zone(" europe/PARIS ") == "Europe/Paris"
     assert check_zone("america/new york") == "America/New_York"
-    assert {"Europe/Paris", "UTC", "Asia/Kolkata"} <= set(zones())
-    assert not {"EST", "Etc/GMT+5"} & set(zones())
+    assert {"Europe/Paris", "UTC", "Asia/Kolkata"} <= set(list_zones())
+    assert not {"EST", "Etc/GMT+5"} & set(list_zones())
     for bad in ("", "Mars/Olympus", "../../etc/passwd", "GMT+5"):
         with pytest.raises(NotPossible):
             check_zone(bad)

@@ -16,7 +16,7 @@ from bot.model.kinds import Via
 from bot.model.models import Advance, Advanced
 from bot.storage.outbox import load_queue
 from bot.storage.store import Store
-from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables, seen
+from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables, events_seen_by
 from bot.tables.session import MAX_QUEUE
 from game.actions import Bid, Pass
 from game.events import Revealed
@@ -133,7 +133,7 @@ async def test_plays_queue_and_the_many_are_turned_away(table: Table):
 async def test_a_failing_engine_leaves_the_table_as_it_was(table: Table, monkeypatch: pytest.MonkeyPatch):
     a, before = first(table), table.position
     with monkeypatch.context() as m:
-        m.setattr("bot.tables.session.position", lambda _g, _m: 1 / 0)
+        m.setattr("bot.tables.session.position_of", lambda _g, _m: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await table.play(a, pledge(5), Via.PANEL, 77)
     assert table.position is before
@@ -198,9 +198,9 @@ async def test_decisions_of_several_seats_do_not_spoil_each_other(table: Table):
 async def test_what_is_secret_reaches_its_owner_only(table: Table):
     a, b, _ = await to_sides(table)
     played = await act(table, RIGHT, a)
-    assert "right" not in repr(seen(played.events, None))
-    assert "right" not in repr(seen(played.events, b))
-    assert "right" in repr(seen(played.events, a))
+    assert "right" not in repr(events_seen_by(played.events, None))
+    assert "right" not in repr(events_seen_by(played.events, b))
+    assert "right" in repr(events_seen_by(played.events, a))
     assert "right" not in repr(await table.view(b))
     assert "right" not in repr(await table.view(b, at=played.move))
     assert "right" in repr(await table.view(a))

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, OWN_ID, fit
-from bot.model.action_form import Draft, Field, ask, digest, fields, find
+from bot.model.action_form import Draft, Field, action_digest, ask_next, fields_of, find_by_digest
 from bot.views import custom_ids
 from bot.views.command_options import fuzzy, literal, meant, stamp, unstamp, verbs
 from bot.views.console import ConsoleState, _Ids, _menu_rows, _option_rows, with_value
@@ -57,31 +57,31 @@ def words(c, field, values, given):
 
 
 def test_what_leaves_no_choice_is_not_asked():
-    q = ask([LAYS], Draft("LayTile", {"hex": "D4"}))
+    q = ask_next([LAYS], Draft("LayTile", {"hex": "D4"}))
     assert (q.field, q.values) == ("tile", ("57", "5"))
-    q = ask([LAYS], Draft("LayTile", {"hex": "F6"}))
+    q = ask_next([LAYS], Draft("LayTile", {"hex": "F6"}))
     assert q.action == LayTile("F6", "57", 3, by="a")
-    assert ask([LAYS], Draft("LayTile", {"hex": "D4", "tile": "57"})).values == (0, 1)
+    assert ask_next([LAYS], Draft("LayTile", {"hex": "D4", "tile": "57"})).values == (0, 1)
 
 
 def test_one_kind_is_not_asked_for():
-    assert ask([LAYS], Draft()).field == "hex"
-    assert ask([LAYS, choice(Pass(by="a"))], Draft()).kinds == (LayTile, Pass)
+    assert ask_next([LAYS], Draft()).field == "hex"
+    assert ask_next([LAYS, choice(Pass(by="a"))], Draft()).kinds == (LayTile, Pass)
 
 
 def test_a_range_is_asked_with_suggestions():
-    q = ask(BIDS, Draft("Bid", {"item": "MRC"}))
+    q = ask_next(BIDS, Draft("Bid", {"item": "MRC"}))
     assert q.span == Span(45, 200, 5)
     assert (q.values[0], q.values[-1]) == (45, 200)
     assert len(q.values) < OPTIONS
-    assert ask(BIDS, Draft("Bid", {"item": "MRC", "amount": 60})).action == Bid("MRC", 60, by="a")
-    assert ask(BIDS, Draft("Bid", {"item": "LTR"})).action == Bid("LTR", 20, by="a")
+    assert ask_next(BIDS, Draft("Bid", {"item": "MRC", "amount": 60})).action == Bid("MRC", 60, by="a")
+    assert ask_next(BIDS, Draft("Bid", {"item": "LTR"})).action == Bid("LTR", 20, by="a")
 
 
 @pytest.mark.parametrize(("low", "high"), [(1, 350), (20, 60), (50, 200), (1, 100_000)])
 def test_of_a_price_of_any_dollars_round_sums_are_suggested(low, high):
     """Asked for a price, a menu listed $1, $2, $3 ... and the highest."""
-    q = ask([choice(SellPrivate("LTR", "b", low, by="a"), price=Span(low, high))], Draft("SellPrivate"))
+    q = ask_next([choice(SellPrivate("LTR", "b", low, by="a"), price=Span(low, high))], Draft("SellPrivate"))
     assert (q.values[0], q.values[-1]) == (low, high)
     assert all(n % 5 == 0 for n in q.values[1:-1])
     assert 8 <= len(q.values) < OPTIONS
@@ -123,10 +123,10 @@ def test_trading_privates_stands_below_what_is_done_more_often():
 def test_what_lies_beside_a_range_is_offered_as_well():
     """18EU: a minor is put up with a bid or without."""
     both = [choice(Bid("14", 0, by="a")), choice(Bid("14", 100, by="a"), amount=Span(100, 450, 5))]
-    q = ask(both, Draft("Bid", {"item": "14"}))
+    q = ask_next(both, Draft("Bid", {"item": "14"}))
     assert (q.values[:3], q.span) == ((0, 100, 105), Span(100, 450, 5))
-    assert ask(both, Draft("Bid", {"item": "14", "amount": 0})).action == Bid("14", 0, by="a")
-    assert ask(both, Draft("Bid", {"item": "14", "amount": 120})).action == Bid("14", 120, by="a")
+    assert ask_next(both, Draft("Bid", {"item": "14", "amount": 0})).action == Bid("14", 0, by="a")
+    assert ask_next(both, Draft("Bid", {"item": "14", "amount": 120})).action == Bid("14", 120, by="a")
 
 
 def test_a_value_that_leaves_more_to_choose_does_not_say_the_rest():
@@ -142,7 +142,7 @@ def test_a_value_that_leaves_more_to_choose_does_not_say_the_rest():
 
 def test_some_of_several_are_picked_together():
     held = choice(Choose("", by="a"), option=Pick(("x", "y", "z"), 1, 2))
-    q = ask([held], Draft("Choose"))
+    q = ask_next([held], Draft("Choose"))
     assert q.pick == Pick(("x", "y", "z"), 1, 2)
     assert chosen_value(q, ["z", "x"]) == ("x", "z")
     assert chosen_value(q, ["w"]) is None
@@ -151,27 +151,27 @@ def test_some_of_several_are_picked_together():
 def test_what_is_judged_may_be_typed():
     best = RunTrains((Route("2-1", ("D4.a", "F6.a")),), by="a")
     runs = choice(best, judge=lambda a: "" if a.routes == () else "no")
-    q = ask([runs], Draft())
+    q = ask_next([runs], Draft())
     assert (q.field, q.values) == ("routes", (best.routes,)), "even the only set listed leaves others to type"
-    assert ask([runs], Draft("RunTrains", {"routes": ()})).action == RunTrains((), by="a")
-    assert ask([runs], Draft("RunTrains", {"routes": (Route("9", ()),)})).action is None
+    assert ask_next([runs], Draft("RunTrains", {"routes": ()})).action == RunTrains((), by="a")
+    assert ask_next([runs], Draft("RunTrains", {"routes": (Route("9", ()),)})).action is None
 
 
 def test_a_draft_that_no_longer_fits_begins_anew():
-    assert ask([LAYS], Draft("LayTile", {"hex": "Z9"})).field == "hex"
-    assert ask([choice(Pass(by="a"))], Draft("LayTile", {"hex": "D4"})).action == Pass(by="a")
+    assert ask_next([LAYS], Draft("LayTile", {"hex": "Z9"})).field == "hex"
+    assert ask_next([choice(Pass(by="a"))], Draft("LayTile", {"hex": "D4"})).action == Pass(by="a")
 
 
 def test_back_takes_the_last_answer_away():
     draft = Draft("LayTile", {"hex": "D4", "tile": "57"})
-    assert draft.back() == Draft("LayTile", {"hex": "D4"})
-    assert draft.back().back().back() == Draft()
-    assert Draft("LayTile", {"hex": "D4"}, "x").back() == Draft("LayTile", {"hex": "D4"})
-    assert Draft(act="x").back() == Draft()
+    assert draft.without_last() == Draft("LayTile", {"hex": "D4"})
+    assert draft.without_last().without_last().without_last() == Draft()
+    assert Draft("LayTile", {"hex": "D4"}, "x").without_last() == Draft("LayTile", {"hex": "D4"})
+    assert Draft(act="x").without_last() == Draft()
 
 
 def test_a_draft_survives_the_database():
-    kept = with_value(ConsoleState(Draft("LayTile"), 3, 7), ask([LAYS], Draft("LayTile")), "D4")
+    kept = with_value(ConsoleState(Draft("LayTile"), 3, 7), ask_next([LAYS], Draft("LayTile")), "D4")
     assert msgspec.convert(msgspec.json.decode(msgspec.json.encode(kept)), ConsoleState) == kept
     assert (kept.page, kept.turn) == (0, 7)
     assert kept.draft.digest() != Draft("LayTile").digest()
@@ -313,13 +313,13 @@ def test_every_value_has_an_id_of_its_own():
 
 def test_a_digest_names_one_action():
     every = [*LAYS, *BIDS[0], *BIDS[1]]
-    assert len({digest(a) for a in every}) == len(every)
-    assert find([LAYS, *BIDS], digest(every[2])) == every[2]
-    assert find([LAYS], "nothing") is None
+    assert len({action_digest(a) for a in every}) == len(every)
+    assert find_by_digest([LAYS, *BIDS], action_digest(every[2])) == every[2]
+    assert find_by_digest([LAYS], "nothing") is None
 
 
 def test_fields_are_read_off_the_class():
-    assert [(f.name, f.type, f.required) for f in fields(LayTile)] == [
+    assert [(f.name, f.type, f.required) for f in fields_of(LayTile)] == [
         ("hex", str, True),
         ("tile", str, True),
         ("rotation", int, True),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import render
 from bot.model.models import Seat
-from bot.model.player_names import names_shown
+from bot.model.player_names import shown_names
 from bot.views.formatting import event_lines, move_words
 from bot.views.turn_panel import happened_lines
 from game.actions import Bid
@@ -27,8 +27,8 @@ def test_each_is_called_once_and_without_markup():
     seats = [
         Seat(n, n, name, shown) for n, (name, shown) in enumerate((("ann", "Ann"), ("ann2", "Ann"), ("x", "<@1>")))
     ]
-    assert names_shown(seats) == {"ann": "Ann", "ann2": "Ann (ann2)", "x": "‹＠1›"}
-    assert names_shown([Seat(0, 1, "bart", "Bartholomew the Third of Macon")]) == {"bart": "Bartholomew the Thi…"}
+    assert shown_names(seats) == {"ann": "Ann", "ann2": "Ann (ann2)", "x": "‹＠1›"}
+    assert shown_names([Seat(0, 1, "bart", "Bartholomew the Third of Macon")]) == {"bart": "Bartholomew the Thi…"}
 
 
 def test_the_log_and_the_summary_of_a_round_say_them():

@@ -12,7 +12,7 @@ import pytest
 
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import LABEL, OPTIONS, ROWS
-from bot.model.action_form import Draft, pass_action, ranged
+from bot.model.action_form import Draft, leaves_open, pass_action
 from bot.views.console import _Ids, _more_buttons, _option_rows
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import action_words
@@ -156,7 +156,7 @@ def test_one_press_does_nothing_that_hides_a_choice_or_a_secret(title: str) -> N
                 if needs_no_preview(choices, a):
                     done += 1
                     assert not c.kind.covert
-                    assert isinstance(a, Bid) or not ranged(c)
+                    assert isinstance(a, Bid) or not leaves_open(c)
     assert done
 
 

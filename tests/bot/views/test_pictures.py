@@ -11,7 +11,7 @@ import pytest
 import render
 from bot.client import components
 from bot.core.errors import NotPossible
-from bot.model.results import position
+from bot.model.results import position_of
 from bot.views import images, map_focus
 from bot.views.messages import Picture, Private, Public
 from game.events import TileLaid, TokenPlaced
@@ -53,7 +53,7 @@ async def test_a_panel_has_one_picture_of_what_matters_now(title):
             continue
         game = reached(title, wanted)
         row = SimpleNamespace(post_level="normal")
-        now = position(game, 0)
+        now = position_of(game, 0)
         made: Any = SimpleNamespace(
             id=1, rules=game.rules, row=row, position=now, choices=lambda seat, now=now: now.choices.get(seat, ())
         )
