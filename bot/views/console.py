@@ -30,11 +30,11 @@ from bot.views.formatting import View, action_words, money, names, number_words,
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page
 from bot.views.options.ending import ending_label, ending_words
-from bot.views.options.labels import cut, distinct, hints, kind_words, labels, numbered, path
+from bot.views.options.labels import bare, cut, distinct, hints, kind_words, labels, numbered, path
 from bot.views.options.pictures import in_words, of_screen, only_hex
 from bot.views.options.screen import Screen, acts, as_buttons, field_text, screen
 from bot.views.turn_panel import short_question
-from game.actions import ACTIONS, Action, RunTrains
+from game.actions import ACTIONS, Action, Bid, Pass, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
@@ -43,6 +43,7 @@ from render.text.money_text import purse_changes
 from render.text.questions import FIELDS
 
 CHOOSE = "Choose"  # what there is to choose from stands above
+FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 ANYWAY, NEVER = "End anyway", "End, never ask again"
 
 
@@ -156,8 +157,8 @@ async def _step(
     if only and state.draft == Draft():
         text = f"{text}\nWhich tile in {place_name(rules, only)}?"
     pictures = await of_screen(table, view, shown, names, ran) if pictured else ()
-    rows = _options(ids, shown, numbered(names) if pictures else names, state.page, view, rules)
-    if pictured and not queries.acting_company(view) and state.draft == Draft():
+    rows = _options(ids, shown, numbered(bare(names, shown, rules)) if pictures else names, state.page, view, rules)
+    if pictured and not queries.acting_company(view) and state.draft == Draft() and not _only_sells(choices):
         pictures = (*pictures, *await images.hand(table, view, seat.name), *await images.offers(table, view))
     advice_text = await advice(table, seat.name, view) if state.draft == Draft() else ""
     lines = (_where(shown, state, view, rules), text, advice_text, f"-# {cash_words(rules, view, seat.name)}")
@@ -173,6 +174,11 @@ def cash_words(rules: Rules, view: View, seat: str) -> str:
     if bids:
         text += f", {money(rules, bids)} of it in bids"
     return f"{text} · {queries.called(rules, company)} {money(rules, view.cash.get(company, 0))}" if company else text
+
+
+def _only_sells(choices: Sequence[Choice]) -> bool:
+    """Whether somebody who is asked can only sell: cards of a hand and of rows do not matter then."""
+    return all(c.kind.verb in ("sell", Pass.verb) for c in choices)
 
 
 def _other_amounts(shown: Screen) -> bool:
@@ -226,7 +232,8 @@ def brought(rules: Rules, dollars: int | None, label: str) -> str:
 def _wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:
     """An action in words, as whoever may choose it means it."""
     withdraws = any(c.note == "withdraw" and action in c for c in choices)
-    return "Take the offer back" if withdraws else action_words(action, view, rules)
+    fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
+    return "Take the offer back" if withdraws else action_words(action, view, rules, fixed=fixed)
 
 
 class _Ids:
@@ -275,7 +282,7 @@ def _text(question: Question, rules: Rules) -> str:
             if question.pick.low == question.pick.high
             else f"{question.pick.low} to {question.pick.high}"
         )
-        return f"{text}: {many} of them"
+        return f"{text}: choose {many}"
     return text
 
 
@@ -318,7 +325,7 @@ async def _preview(
     if played.refused is not None:
         body = _body(note, f"**{wish}**", f"This is not possible: {played.refused}")
         return Private(title=title, body=body, rows=_rows(beside))
-    lines = "\n".join(f"• {line}" for line in tell(played.events, after, table.rules))
+    lines = _foreseen(tell(played.events, after, table.rules))
     pictures = await images.of_events(table, played.events, after) if pictured else ()
     doubt = await doubt_about(table, seat, action)
     commit = button(ids("commit"), ANYWAY, "danger") if doubt else button(ids("commit"), "Commit", "success")
@@ -331,6 +338,12 @@ async def _preview(
     notes = f"This would happen:\n{lines}" if lines else ""
     body = _body(note, f"**{wish}**", f"**{doubt}**" if doubt else "", notes, changes)
     return Private(title=title, body=body, pictures=pictures, rows=_rows(buttons))
+
+
+def _foreseen(lines: Sequence[str]) -> str:
+    """What an action brings about, a line each; of rounds that pass by themselves only how many lines tell of them."""
+    more = [f"… and {len(lines) - FORESEEN} more lines of what follows by itself"] if len(lines) > FORESEEN + 1 else []
+    return "\n".join(f"• {line}" for line in (*lines[: FORESEEN if more else None], *more))
 
 
 async def asks_again(table: Table, seat: Seat) -> bool:

@@ -75,7 +75,11 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                         _Line(event, also=f"{dst} gets {money(amount, rules.data)} from {holder(src, rules)}.")
                     )
             case Paid(src=src, dst=dst, amount=amount, why="forfeit" | "closed"):
-                lines.append(_Line(event, also=f"{src}'s {money(amount, rules.data)} goes to {holder(dst, rules)}."))
+                loser = holder(src, rules)
+                said = f"{loser[:1].upper()}{loser[1:]}'s {money(amount, rules.data)} goes to {holder(dst, rules)}."
+                lines.append(_Line(event, also=said))
+            case Paid(src=src, amount=amount, why="station") if last is not None and last.event == Floated(src):
+                last.more += f" and pays {money(amount, rules.data)} for its other tokens"
             case TrainBought(company=company) if helped is not None and helped.dst == company:
                 lines.append(_Line(event, more=f", {money(helped.amount, rules.data)} of it from {helped.src}"))
                 helped = None

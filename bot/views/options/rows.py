@@ -62,7 +62,7 @@ def row(offer: Offer, label: str, number: int, view: View, rules: Rules, after: 
             shares = rules.data.companies[company].certificates[0]
             share = queries.percent(view, company, shares)
             if getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par":  # it comes for nothing
-                return Lot(cash(price), name=f"your {share}% are worth {cash(price * shares)}", number=number)
+                return Lot(cash(price), name=f"your {share}% is worth {cash(price * shares)}", number=number)
             words = f"{share}% for {cash(price * shares)}"
             cash_left = view.cash.get(offer.action.by, 0) - price * shares
             keeps = f"You keep {cash(cash_left)}." if cash_left >= 0 else ""
