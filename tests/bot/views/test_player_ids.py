@@ -21,8 +21,8 @@ from bot.model.orders.auto_pass import PassOrder
 from bot.model.results import position
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
-from bot.views import images, inspection
 from bot.views import console as console_view
+from bot.views import images, inspection
 from bot.views.command_options import verbs
 from bot.views.formatting import not_now, tell, value_labels
 from bot.views.messages import Picture
@@ -114,8 +114,8 @@ async def refusals(table: Table, seat: str, wishes: Sequence[Action]) -> Iterato
     read = []
     for wish in wishes:
         rich = {f: 10**6 for f in ("price", "amount", "shares") if isinstance(getattr(wish, f, None), int)}
-        for action in (structs.replace(wish, by=seat), structs.replace(wish, by=seat, **rich)):
-            read.append(str(await table.legal(action) or ""))
+        own, dear = structs.replace(wish, by=seat), structs.replace(wish, by=seat, **rich)
+        read += [str(await table.legal(own) or ""), str(await table.legal(dear) or "")]
         read.append(not_now({wish.verb}, table.choices(seat), view, table.rules))
     return iter(read)
 
