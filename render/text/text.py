@@ -124,10 +124,10 @@ def words(event: Event, view: View, rules: Rules) -> str:
         return own(event, view, rules)
     if not isinstance(event, get_args(Shared)):
         raise TypeError(f"{rules.name} has no words for {type(event).__name__}")
-    return _minor_first(_shared(event, view, rules), rules)
+    return minor_first(_shared(event, view, rules), rules)
 
 
-def _minor_first(said: str, rules: Rules) -> str:
+def minor_first(said: str, rules: Rules) -> str:
     """A sentence about a minor begins with what it is: `Minor 3 runs for £60`, not `3 runs for £60`."""
     company = said.partition(" ")[0].removesuffix("'s")
     data = rules.data.companies.get(company)

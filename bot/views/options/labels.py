@@ -31,6 +31,8 @@ from render.data.names import card_name, holder, with_article
 from render.text.directions import toward
 
 LONGEST = 40  # characters on a button: more is cut on a phone
+GAP = " … "
+SCRAP = 3  # letters of a word that say nothing
 FULL = 34  # characters of a name that is not cut
 TAIL = 16  # of them that end a longer text: there options differ
 KINDS: Mapping[type[Action], str] = {
@@ -51,7 +53,10 @@ DONE: Mapping[type[Action], str] = {Bid: "Bid", RunTrains: "Run trains"}  # with
 
 def labels(shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[str]:
     """What each option says, no two alike."""
-    return distinct([offer_words(o, shown, choices, view, rules) for o in shown.offers])
+    plain = [offer_words(o, shown, choices, view, rules) for o in shown.offers]
+    runs = Counter(text for o, text in zip(shown.offers, plain, strict=True) if o.kind is RunTrains)
+    ways = [f"{text}, way {plain[: n + 1].count(text)}" if runs[text] > 1 else text for n, text in enumerate(plain)]
+    return distinct(ways)
 
 
 def distinct(labels: Sequence[str]) -> list[str]:
@@ -67,9 +72,12 @@ def cut(text: str) -> str:
     without = re.sub(r" \([^()]*\)", "", text)
     if len(without) <= LONGEST:
         return without
-    head, tail = text[: LONGEST - TAIL - 1], text[-TAIL:]
-    words_before, words_after = re.sub(r"[^ –]*$", "", head), re.sub(r"^[^ –]*", "", tail)  # without parts of words
-    return f"{(words_before or head).rstrip(' –')} … {(words_after or tail).lstrip(' –')}"
+    end = text[-TAIL:]
+    whole = re.sub(r"^[^ –]*[ –]+", "", end)  # without a part of a word
+    tail = whole or end
+    head = text[: LONGEST - len(tail) - len(GAP)]
+    short = re.sub(rf"[^ –]{{1,{SCRAP}}}$", "", head)  # nor a scrap of one
+    return f"{short.rstrip(' –')}{GAP}{tail.lstrip(' –')}"
 
 
 def bare(labels: Sequence[str], shown: Screen, rules: Rules) -> list[str]:
@@ -88,8 +96,7 @@ def numbered(labels: Sequence[str]) -> list[str]:
     """With the numbers of the picture; a single option has none, and minors that stand in order have theirs already."""
     if len(labels) == 1:
         return list(labels)
-    single = [re.sub(rf"(^| · ){n}\) ", r"\1", s, count=1) for n, s in enumerate(labels, 1)]
-    return [s if re.match(rf"({n} ·|Minor {n}\b)", s) else f"{n} · {s}" for n, s in enumerate(single, 1)]
+    return [s if re.match(rf"({n} ·|Minor {n}\b)", s) else f"{n} · {s}" for n, s in enumerate(labels, 1)]
 
 
 def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:
