@@ -29,7 +29,7 @@ from bot.model.typed_words import Known, Reading, kinds_named, read_words
 from bot.tables.service import Table
 from bot.views import console as console_view
 from bot.views.command_options import Verb, fuzzy, stamp, unstamp, verbs
-from bot.views.formatting import View, action_words, choice_words, untimely_words
+from bot.views.formatting import View, action_words, choice_words, typed_line, untimely_words
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice, Span
 from game.notation import Misfit, Unclear, line, parse
@@ -83,7 +83,7 @@ def _phrases_meant(reading: Reading, table: Table, view: View, phrases: Sequence
         if action in by_action:
             values[by_action[action]] = f"#{action_digest(action)}"
         else:
-            values[f"{action_words(action, view, table.rules)} · {line(action)}"] = line(action)
+            values[f"{action_words(action, view, table.rules)} · {typed_line(action, table.rules)}"] = line(action)
     return values
 
 
@@ -232,7 +232,7 @@ async def _ask_which(context: InteractionContext, table: Table, seat: Seat, type
         await store_and_show(context, table, seat, console_view.ConsoleState(draft, 0, turn))
         return
     view = await table.view(seat.name)
-    lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{line(a)}`" for a in hits[:NAMED])
+    lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{typed_line(a, table.rules)}`" for a in hits[:NAMED])
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     kinds = list(dict.fromkeys(type(a) for a in hits))
     await _open_at_kinds(context, table, seat, kinds, f"{quoted(typed, 60)} can mean:\n{lines}{rest}")

@@ -105,8 +105,9 @@ def picture(content: Private, width: int) -> Image.Image:
     text = "\n".join(p for p in (content.text, content.title and f"**{content.title}**", content.body) if p)
     for line in text.split("\n"):
         bold, small = line.startswith("**"), line.startswith("-# ")
-        for part in fonts.folded(line.replace("**", "").removeprefix("-# "), column, 12 if small else 15):
-            fonts.write(draw, (MARGIN, y), part, 12 if small else 15, bold=bold, ink=SOFT if small else WORDS)
+        size = 12 if small else 15
+        for part in fonts.folded(line.replace("**", "").removeprefix("-# "), column, size, bold):
+            fonts.write(draw, (MARGIN, y), part, size, bold=bold, ink=SOFT if small else WORDS)
             y += 20
     for found in content.pictures:
         drawn = Image.open(io.BytesIO(found.data)).convert("RGB")

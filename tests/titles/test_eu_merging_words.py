@@ -29,7 +29,7 @@ def test_the_label_tells_number_name_owner_money_and_trains():
     name = RULES.data.companies["8"].name
     assert words.owned(OWNED, RULES, "8") == f"{name}, Ann, £120 and a 2-train"
     exchange = render.label(Exchange("8", "FS", by="ann"), OWNED, RULES)
-    assert exchange.startswith("8 → FS £")
+    assert exchange.startswith("minor 8 → FS £")
     assert exchange.endswith(f"({name}, Ann, £120 and a 2-train)")
     city = RULES.data.companies["8"].home[0]
     start = words.first_minor(PlaceToken(city, by="ann"), OWNED, RULES)
@@ -40,10 +40,7 @@ def test_the_log_tells_what_moves():
     merged = Exchanged(who="ann", minor="8", company="FS", source="treasury", dollars=120, trains=("2",))
     (line,) = render.tell([merged], OWNED, RULES)
     name = RULES.data.companies["8"].name
-    assert line == (
-        f"Ann merges minor 8 ({name}) into FS for a share of its treasury, which gets £120 and a 2-train and may take over its "
-        "station."
-    )
+    assert line == (f"Ann merges minor 8 ({name}) into FS for a share from its treasury; FS gets £120 and a 2-train.")
 
 
 def test_the_preview_tells_whose_money_moves():

@@ -81,7 +81,7 @@ def test_a_certificate_that_comes_for_nothing_costs_nothing():
         if view.agenda and view.agenda[-1].key == "par":
             shown = make_screen(choices, Draft())
             lots = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
-            assert lots[0].name.startswith("your 20% are worth $")
+            assert lots[0].name.startswith("your 20% is worth $")
             assert not any("keep" in lot.words or " for " in lot.name for lot in lots)
             return
     pytest.fail("nobody sets the L&N's price in this game")
