@@ -52,12 +52,16 @@ def setup(registry: Registry, services: Services) -> None:
 
 async def suggest_actions(context: InteractionContext, current: str, game: str | None) -> Choices:
     """What the words mean so far, then legal actions that hold them; where nothing is typed and there are many, their kinds."""
-    all_verbs = verbs(action_classes(context.services))
     access = await find_table(context, game)
     if access.seat is None:
         return []
-    table, seat, typed = access.table, access.seat, unstamp(current)[1]
-    turn, view = table.action_version(seat.name), await table.view(seat.name)
+    view = await access.table.view(access.seat.name)
+    return offered(access.table, access.seat, view, unstamp(current)[1], verbs(action_classes(context.services)))
+
+
+def offered(table: Table, seat: Seat, view: View, typed: str, all_verbs: Sequence[Verb]) -> Choices:
+    """What the list shows of a seat's legal actions once so much is typed."""
+    turn = table.action_version(seat.name)
     phrases = phrases_of(table, seat, view)
     hits = fuzzy(typed, [(text, (text, a)) for text, a in phrases])
     if not typed and len(hits) > OPTIONS:
@@ -79,7 +83,7 @@ def _phrases_meant(reading: Reading, table: Table, view: View, phrases: Sequence
     """What a reading offers, by its phrase: a listed action by its digest, one with a number of its own by its line."""
     by_action = {a: text for text, a in phrases}
     values: dict[str, str] = {}
-    for action in reading.several:
+    for action in reading.several or filter(None, [reading.action]):
         if action in by_action:
             values[by_action[action]] = f"#{action_digest(action)}"
         else:
