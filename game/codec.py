@@ -76,10 +76,12 @@ class Codec:
         return found
 
     def action(self, data: bytes) -> Action:
+        """Raises msgspec.ValidationError if these are not the bytes of an action."""
         found: Action = self._action.decode(data)
         return found
 
     def events(self, data: bytes) -> list[Event]:
+        """Raises msgspec.ValidationError if these are not the bytes of events."""
         found: list[Event] = self._events.decode(data)
         return found
 

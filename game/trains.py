@@ -17,14 +17,17 @@ DEPOT, POOL, GONE = "depot", "pool", "gone"
 
 
 def phase(g: Game) -> Phase:
+    """The phase of the game."""
     return g.rules.data.phases[g.state.phase]
 
 
 def type_of(g: Game, card: str) -> TrainType:
+    """The type of a train card."""
     return g.rules.data.trains[cards.kind(card)]
 
 
 def owned(g: Game, company: str) -> list[str]:
+    """The train cards of a company."""
     return cards.trains(g, company)
 
 
@@ -155,6 +158,7 @@ def begin_phase(g: Game, name: str, train: str) -> None:
 
 
 def _of_kind(g: Game, kind: str) -> list[str]:
+    """The cards of a kind that are still in the game."""
     return [c for c in g.rules.data.train_cards if cards.kind(c) == kind and g.state.place[c] != GONE]
 
 
