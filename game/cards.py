@@ -64,12 +64,16 @@ def privates(g: Game, place: str) -> list[str]:
 
 def trains(g: Game, place: str) -> list[str]:
     """Train cards in a place, in order of sale."""
-    fleets: dict[str, list[str]] = g.memo("fleets", lambda: _trains_by_owner(g), "place")
-    return fleets.get(place, [])
+    return trains_by_owner(g).get(place, [])
 
 
-def _trains_by_owner(g: Game) -> dict[str, list[str]]:
-    """By owner the train cards, in order of sale."""
+def trains_by_owner(g: Game) -> dict[str, list[str]]:
+    """By place the train cards that lie there, in order of sale."""
+    return g.memo("fleets", lambda: _sort_trains(g), "place")
+
+
+def _sort_trains(g: Game) -> dict[str, list[str]]:
+    """The same, worked out."""
     found: dict[str, list[str]] = {}
     place = g.state.place
     for card in g.rules.data.train_cards:

@@ -75,12 +75,18 @@ def face(g: Game, card: str) -> str:
 
 def others_trains(g: Game, company: str) -> list[tuple[str, str]]:
     """Trains of other companies that may be sold, one of each face and owner: (owner, card)."""
+    sold: list[tuple[str, str]] = g.memo("trains that may be sold", lambda: _sold_trains(g))
+    return [pair for pair in sold if pair[0] != company]
+
+
+def _sold_trains(g: Game) -> list[tuple[str, str]]:
+    """Trains of all companies that may be sold, one of each face and owner."""
     found: dict[tuple[str, str], str] = {}
+    fleets, special = cards.trains_by_owner(g), g.state.trains
     for owner in g.state.companies:
-        if owner != company:
-            for card in owned(g, owner):
-                if not any(check(g, card) for check in KEPT):
-                    found.setdefault((owner, face(g, card)), card)
+        for card in fleets.get(owner, ()):
+            if card not in special or not any(check(g, card) for check in KEPT):
+                found.setdefault((owner, face(g, card)), card)
     return [(owner, card) for (owner, _), card in found.items()]
 
 

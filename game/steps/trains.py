@@ -11,6 +11,7 @@ from game import cards, emergency, market, money, privates, trains
 from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.events import Passed, Skipped
+from game.lazy_list import LazyList
 from game.rules import Purchase, Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
@@ -81,6 +82,10 @@ class BuyTrains(Step):
 
     def bank_purchases(self, g: Game) -> list[Purchase]:
         """Each train the bank sells, on each of its sides and at each price, that no check forbids."""
+        return g.memo(("bank purchases", self.company, self.bank), lambda: self._bank_purchases(g))
+
+    def _bank_purchases(self, g: Game) -> list[Purchase]:
+        """The same, worked out."""
         found = []
         for card in trains.bank_trains(g):
             kind = trains.type_of(g, card)
@@ -104,6 +109,13 @@ class BuyTrains(Step):
 
     def from_others(self, g: Game, by: str) -> Iterator[Choice]:
         """The choice of trains of other companies, with a range of prices."""
+        offers: LazyList[Choice] = g.memo(
+            ("trades", self.company, self.bank, *self.raised), lambda: LazyList(self._find_trades(g, by))
+        )
+        return iter(offers)
+
+    def _find_trades(self, g: Game, by: str) -> Iterator[Choice]:
+        """The same, found as far as somebody looks."""
         if not g.rules.trains.trade:
             return
         helped = self.trade_helped(g)
