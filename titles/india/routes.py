@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import trains
 from game.routing import network
-from game.rules import Bits, Bonus, Bound, RouteRules, Score, Sight, Trip
+from game.rules import Bits, Bonus, Bound, RouteRules, Score, TrainProfile, Trip
 from titles.india import goods, track
 from titles.india.goods import CHENNAI, CHINA, COLOMBO, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL, hex_of
 
@@ -35,7 +35,7 @@ def kinds(g: Game, train: Card) -> tuple[int, int, bool]:
     return side.reach, side.times, "express" in side.kinds
 
 
-def sight(g: Game, company: Company, train: Card) -> Sight:
+def profile(g: Game, company: Company, train: Card) -> TrainProfile:
     """18 India 8.4.3: towns are free, cities and gauge markers count; an express is paid for its best four cities."""
     reach, times, express = kinds(g, train)
     stops = network.of(g).stops
@@ -49,7 +49,7 @@ def sight(g: Game, company: Company, train: Card) -> Sight:
     def usable(stop: str) -> bool:
         return stops[stop].kind != "off"
 
-    return Sight(
+    return TrainProfile(
         cap=FAR if express else reach,
         value=value,
         cost=lambda s: int(city(s)),
@@ -259,7 +259,7 @@ def tolls(g: Game) -> Mapping[str, int]:
 
 
 ROUTES = RouteRules(
-    sight=sight,
+    profile=profile,
     group=group,
     once=lambda _g, hex_id: hex_id,
     bonuses=(variable_cities, connections, deliveries),
