@@ -28,6 +28,11 @@ from tests.second_engine import Setup, played
         pytest.param(
             Setup("18India", 3, 210, "hoarder"), 840, id="owners of bonds are asked after the GIPR has closed"
         ),
+        pytest.param(
+            Setup("18India", 2, 2008, "hoarder"),
+            952,
+            id="a company's next turn begins while the site waits for a purchase",
+        ),
         pytest.param(Setup("18VA", 2, 201, "even"), 30, id="one company's two turns without a question in one play"),
         pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
         pytest.param(
