@@ -120,6 +120,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="runs are not asked for after the late lay of a private",
         ),
         pytest.param(
+            Setup("18India", 5, 2031, "builder"),
+            492,
+            [("lay_tile", "P2"), ("place_token", 5), ("lay_tile", "PNS")],
+            id="a private's double city with its station comes before the upgrade that ends a turn",
+        ),
+        pytest.param(
             Setup("18India", 3, 422, "dealer"),
             52,
             [("place_token", 1), ("place_token", 1), ("buy_train", "NWR")],
