@@ -70,9 +70,6 @@ FAULTS = {
     r"loses the station of \S+ in": "a guest's station in a double city is lost by its first tile (18 India 8.4.1.1)",
     r"asks \S+ for no (station|run) after": "a step without a use is over before P2 or P3 give it one (18 India 8.2)",
     r"cannot convert a bond before": "it crashes where a bond is converted before the GIPR has an owner (18 India 7.2.5)",
-    # 18VA 4.5.8 ties the higher limit to the time of buying trains: it is used then or not at all
-    r"Blocking step Buy Companies cannot process action choose_ability": "the Potomac Yards, bought late, raise "
-    "no limit in that turn (18VA 4.2, 4.5.8)",
 }
 
 
