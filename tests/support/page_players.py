@@ -190,7 +190,7 @@ class Hurry:
         if not panels:
             self.wait(1)
             return
-        self.shoot(f"panel {panels[-1].buttons[1]}", 1)
+        self.shoot(f"panel {panels[-1].buttons[-1]}", 1)
         shortcuts = [b for b in panels[-1].buttons if SHORTCUTS.match(b)]
         if "More" in panels[-1].buttons and self.dice.random() < 0.01:
             self.undo()

@@ -270,7 +270,7 @@ async def _console(w, thread):
     assert "not possible" in said(shown)
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "$200"})
-    assert "OSR for $200" in said(shown)
+    assert "Bid $200 on OSR" in said(shown)
     shown = await actor.click(answer(shown), label="Back")
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "205"})
