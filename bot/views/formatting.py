@@ -113,7 +113,11 @@ def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> st
     typed = " ".join(filter(None, [action.verb, *map(rules.person, values), action.word]))
     if any(isinstance(r, Pick) for r in wide.values()):
         return f"{describe_kind(type(action))} … · {typed}"
-    return f"{action_words(action, view, rules)}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
+    text = action_words(action, view, rules)
+    if isinstance(action, Bid) and action.amount:
+        price = money(rules, action.amount)
+        return f"{text.replace(price, f'{price} or more', 1)} · {typed}"
+    return f"{text}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
 
 
 # The order of the parts of a company's turn: the verbs typed, and the keys of the steps.

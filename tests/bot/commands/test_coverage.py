@@ -320,6 +320,7 @@ async def _track(w):
 
 async def _undo(w, thread):
     actor = await w.actor(thread)
+    await actor.click(answer(await actor.slash(thread, "help")), label="Playing")
     await actor.slash(thread, "play pass")
     shown = await press_more(actor, await w.panel(thread), "Undo…")
     await actor.click(answer(shown), label="Take the last step back")
