@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from game.routing.route_graph import RouteGraph
 
 
+REMEMBERED = 4_096  # answers: most states differ only in the order in which stops were visited
+
+
 class Component(NamedTuple):
     """Stops that hang together when those visited are taken away."""
 
@@ -24,6 +27,7 @@ class Components:
     def __init__(self, graph: RouteGraph, watched_hexsides: int, old: Components | None = None) -> None:
         """`watched_hexsides`: the hexsides that matter; `old`: the components of the graph that this one is a part of."""
         self._nodes = graph.nodes
+        self._known: dict[tuple[int, int], tuple[list[Component], int]] = {}  # by what is not visited, and `first`
         self._shift = len(graph.names)
         self._starts = graph.starts
         if old is None:
@@ -51,6 +55,15 @@ class Components:
         """
         free = self._nodes & ~visits
         first &= free
+        known = self._known.get((free, first))
+        if known is None:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            known = self._known[free, first] = self._find_ahead(free, first)
+        return known
+
+    def _find_ahead(self, free: int, first: int) -> tuple[list[Component], int]:
+        """The same for what is not visited, worked out."""
         left = first & self._through
         parts, last, through = [], first, 0
         while left:

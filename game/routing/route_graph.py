@@ -87,7 +87,9 @@ class RouteGraph:
         legs = []
         for index, s in enumerate(self.segments):
             paid = sum(toll[c >> 1] for c in s.path) if tolls else 0
-            passed = union(self._group(once[net.borders.into[c]], "") for c in s.path[:-1])
+            passed = 0
+            for c in s.path[:-1]:
+                passed |= self._group(once[net.borders.into[c]], "")
             if not passed & (self.visit_masks[self.node[s.a]] | self.visit_masks[self.node[s.b]]):
                 legs.append(self._leg(index, s, paid, passed))
         between = [n for n, end in enumerate(self.end) if not end and n not in self.tokens]

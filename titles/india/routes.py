@@ -64,9 +64,9 @@ def profile(g: Game, company: Company, train: Card) -> TrainProfile:
 def best_cities(g: Game, company: Company, times: int) -> Score:
     """18 India 8.4.3.4: what an express earns."""
     own, _ = network.stations(g.state.tokens, company)
-    must = own if g.rules.has("express_token_counted") else None
+    must, known = own if g.rules.has("express_token_counted") else None, cities(g)
     return Score(
-        value=lambda trip: times * best_four(g, trip.stops, must),
+        value=lambda trip: times * best_four(known, trip.stops, must),
         bound=lambda bits: four_of(g, bits, times, must),
     )
 
@@ -93,9 +93,9 @@ def base(g: Game, names: Collection[str]) -> int:
     return max([fixed[s] for s in fixed.keys() & names], default=BASE)
 
 
-def best_four(g: Game, names: Collection[str], must: Collection[str] | None = None) -> int:
+def best_four(known: Cities, names: Collection[str], must: Collection[str] | None = None) -> int:
     """18 India 8.4.3.4: rupees of the four best cities, one of them a station of the company if `must` says which are."""
-    fixed, variable = cities(g)
+    fixed, variable = known
     worth = {s: fixed[s] for s in fixed.keys() & names}
     best = max(worth.values(), default=BASE)
     for s in variable.keys() & names:
@@ -123,15 +123,16 @@ def four_of(g: Game, bits: Bits, times: int, must: Collection[str] | None) -> Bo
         base = best(stops)
         if base not in ranked:
             ranked[base] = rank(base)
-        total = paid = least = 0
+        total = paid = least = count = 0
         for worth, bit in ranked[base]:
             if bit & stops:
                 total += worth
                 least = worth
                 paid |= bit
-                if paid.bit_count() == PAID:
+                count += 1
+                if count == PAID:
                     break
-        if not stations or paid & stations or paid.bit_count() < PAID:
+        if not stations or paid & stations or count < PAID:
             return total
         return total - least + next((worth for worth, bit in ranked[base] if bit & stops & stations), 0)
 
