@@ -484,7 +484,7 @@ def prepare() -> None:
     asyncio.to_thread = at_once  # type: ignore[assignment]
     lasting = [p for p in engine.PRAGMAS if not p.startswith("synchronous")]
     setattr(engine, "PRAGMAS", (*lasting, "synchronous=OFF"))  # noqa: B010 of another length
-    worker_process.start = start_in_thread
+    worker_process.start_process = start_in_thread
     logging.getLogger().setLevel(logging.INFO)
 
 

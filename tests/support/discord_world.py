@@ -67,7 +67,7 @@ class World:
             await self[name].click(card, label="Join")
         if options:
             table = await self.row(thread)
-            await self.bot.tables.change(table.id, table.host, options=options)
+            await self.bot.tables.change_settings(table.id, table.host, options=options)
         if start:
             await self[seats[0]].click(self.last(self.channel), label="Start")
         await self.env.settle()
@@ -125,7 +125,7 @@ class World:
 
         SimCord gives a start five seconds, in which a busy machine does not draw all panels: they are made after it.
         """
-        await self.bot.halt()
+        await self.bot.stop_work()
         await self.store.close()
         self.store = Store(self.url, self.clock)
         await self.store.open()
@@ -133,8 +133,7 @@ class World:
         self.bots.append(Bot(self.store, Tables(self.store, TITLES), TITLES, self.clock, setup_all, options))
         await self.env.restart_bot(self.bot)
         with self.env.time_context():
-            await self.bot.open()
-            await self.bot.schedule.looked()
+            await self.bot.open_gate()
             await self.bot.sender.drain()
         await self.env.settle()
 
@@ -174,7 +173,7 @@ async def world(
             }
             assert not wrong, wrong
         finally:
-            await made.bot.halt()
+            await made.bot.stop_work()
             await env.shutdown()
     finally:
         await (made.store if made else store).close()

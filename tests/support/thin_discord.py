@@ -165,7 +165,7 @@ class Thin:
         }
         state._add_guild_from_data(guild)  # type: ignore[arg-type]
         await bot.setup_hook()
-        await bot.open()
+        await bot.open_gate()
         await self.settle()
 
     # ------------------------------------------------------------------ payloads

@@ -51,7 +51,7 @@ async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_draw
         assert (await table.play(seat, Pass(by=seat), Via.COMMAND)).refused is None
         return ()
 
-    monkeypatch.setattr(images, "of_panel", drawn)
+    monkeypatch.setattr(images, "panel_pictures", drawn)
     made = await turn_panel.panel(table, [], START)
     assert made.pings == (asked.id,)
     assert f"<@{asked.id}>" in made.texts[0]
@@ -157,7 +157,7 @@ async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
 async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatch):
     posts, counted, late = (
         len(w.posts(thread)),
-        waiting.depth,
+        waiting.count_waiting,
         [NewPost(kind=PostKind.PAUSE, game=1, content=PauseContent(on=True))],
     )
 
@@ -167,7 +167,7 @@ async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatc
             await w.bot.sender._watch.task
         return await counted(store)
 
-    monkeypatch.setattr(waiting, "depth", depth)
+    monkeypatch.setattr(waiting, "count_waiting", depth)
     await act(w, thread)
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 2

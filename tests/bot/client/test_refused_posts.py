@@ -165,7 +165,7 @@ async def test_a_host_who_takes_no_direct_messages_is_told_at_the_table(w, threa
     await look(w)
     spoken = await w["Ann"].slash(thread, "view map")
     assert any("could not be made" in words(m) for m in (*spoken.followups, spoken.response) if m)
-    assert await outbox.depth(w.store) == 0, "nothing waits for ever"
+    assert await outbox.count_waiting(w.store) == 0, "nothing waits for ever"
 
 
 # ---------------------------------------------------------------------- the auction's call
@@ -216,20 +216,20 @@ async def test_a_kill_between_two_calls_leaves_one(w, sale, at, monkeypatch):
 
 
 async def test_a_sender_that_the_disk_has_stopped_is_told_counted_and_started_again(w, thread, monkeypatch, caplog):
-    posts, whole = len(w.posts(thread)), outbox.sending
+    posts, whole = len(w.posts(thread)), outbox.mark_sending
     failures = metrics.FAILURES.labels("sending posts")
     before = failures._value.get()
 
     async def full(*_args, **_options):
         raise OperationalError("UPDATE outbox", {}, sqlite3.OperationalError("database or disk is full"))
 
-    monkeypatch.setattr(outbox, "sending", full)
+    monkeypatch.setattr(outbox, "mark_sending", full)
     await act(w, thread)
     assert len(w.posts(thread)) == posts
     assert "database or disk is full" in caplog.text
     assert failures._value.get() == before + 1
     assert w.bot.sender._watch.timer is not None, "it is looked again"
-    monkeypatch.setattr(outbox, "sending", whole)
+    monkeypatch.setattr(outbox, "mark_sending", whole)
     w.bot.sender._watch._ring()
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 1
