@@ -100,7 +100,7 @@ PLACES = {
 
 MOST_MODULES = 20  # in a folder of `bot` or `render`
 
-# Where tasks are made: by `observed`, which logs and counts what ends them, and in functions that await those that they make.
+# Where tasks are made: by `start_observed`, which logs and counts what ends them, and in functions that await what they make.
 TASKS = {
     "bot/core/background.py",
     "bot/core/uncancellable.py",
@@ -283,7 +283,7 @@ def test_tasks_are_observed_or_awaited_where_they_begin() -> None:
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Attribute | ast.Name) and getattr(node, "attr", getattr(node, "id", "")) in makers
     }
-    assert found == TASKS, "a task that nobody awaits is begun by bot.core.background.observed"
+    assert found == TASKS, "a task that nobody awaits is begun by bot.core.background.start_observed"
 
 
 def test_every_kept_answer_has_a_bound() -> None:

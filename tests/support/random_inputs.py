@@ -15,6 +15,7 @@ from bot.tables.service import Table
 from bot.views.custom_ids import (
     ACT,
     CONSOLE,
+    HELP,
     LOBBY,
     REMIND,
     SEAL,
@@ -43,6 +44,7 @@ LIKED = {
     VIEW: 2,
     REMIND: 1,
     LOBBY: 1,
+    HELP: 1,
 }  # how often pressed
 NOBODY = 999  # a user whom the server does not know
 USER, CHANNEL, FILE = 6, 7, 11  # types of options

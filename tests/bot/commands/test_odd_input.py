@@ -21,6 +21,7 @@ from bot.views import images, reminder_settings
 from bot.views.command_options import stamp
 from bot.views.custom_ids import VERBS, Id, IdKind, parse_id, parse_number
 from tests import fuzz_inputs
+from tests.support import random_inputs
 from tests.support.api_contract import walk
 from tests.support.thin_discord import GUILD, ROOM, Done, Thin, at_once, near, thin
 from tests.support.worker_threads import start_in_thread
@@ -249,6 +250,10 @@ async def test_a_host_who_acts_for_a_player_has_a_console_apart(to):
     assert (await console_view.load_state(to.bot.store, table, stand_in)).draft == Draft()
     assert (await console_view.load_state(to.bot.store, table, seat)).draft == Draft(kind)
     assert "You have no seat" not in said(await to.command(host, CHANNEL, "auto show", {}))
+
+
+def test_the_crowd_presses_buttons_of_every_kind():
+    assert set(random_inputs.LIKED) == set(IdKind)
 
 
 async def test_a_crowd_finds_nothing(tmp_path):
