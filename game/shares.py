@@ -25,24 +25,26 @@ def on(g: Game, card: str) -> int:
 
 def held(g: Game, place: str, company: str) -> int:
     """Shares of a company in a place."""
-    counts: dict[tuple[str, str], int] = g.memo("held", lambda: _count(g), "place")
+    counts: dict[tuple[str, str], int] = g.memo("held", lambda: _count_shares(g), "place")
     return counts.get((place, company), 0)
 
 
 def by_company(g: Game, place: str) -> dict[str, int]:
     """Shares in a place by company, of those that have any there."""
-    found: dict[str, dict[str, int]] = g.memo("by company", lambda: _sort(g), "place")
+    found: dict[str, dict[str, int]] = g.memo("by company", lambda: _shares_by_place(g), "place")
     return found.get(place, {})
 
 
-def _sort(g: Game) -> dict[str, dict[str, int]]:
+def _shares_by_place(g: Game) -> dict[str, dict[str, int]]:
+    """By place the shares of each company."""
     found: dict[str, dict[str, int]] = {}
-    for (place, company), count in _count(g).items():
+    for (place, company), count in _count_shares(g).items():
         found.setdefault(place, {})[company] = count
     return found
 
 
-def _count(g: Game) -> dict[tuple[str, str], int]:
+def _count_shares(g: Game) -> dict[tuple[str, str], int]:
+    """By place and company the shares there."""
     counts: dict[tuple[str, str], int] = {}
     place = g.state.place
     for card, (company, size) in g.rules.data.certificates.items():
@@ -52,6 +54,7 @@ def _count(g: Game) -> dict[tuple[str, str], int]:
 
 
 def percent(g: Game, place: str, company: str) -> int:
+    """Shares of a company in a place as a percentage."""
     return held(g, place, company) * 100 // g.company(company).size
 
 

@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.model.action_form import digest
-from bot.views.custom_ids import ACT, read
+from bot.model.action_form import action_digest
+from bot.views.custom_ids import ACT, parse_id
 from bot.views.options.ending import BUILT, END_TURN
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.choices import Choice
@@ -144,8 +144,8 @@ class Counting(Player):
 def shortcut(panel: Any, wanted: Action) -> str:
     """The panel's button that does it; empty if there is none."""
     for part in parts(panel):
-        id = read(part.get("custom_id", ""))
-        if id is not None and id.kind == ACT and id.arg == digest(wanted):
+        id = parse_id(part.get("custom_id", ""))
+        if id is not None and id.kind == ACT and id.arg == action_digest(wanted):
             return str(part["custom_id"])
     return ""
 

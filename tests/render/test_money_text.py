@@ -8,8 +8,8 @@ import pytest
 from msgspec import structs
 
 import render
-from bot.files.transcripts import incoming
-from bot.views.options.rows import to_float
+from bot.files.transcripts import read_incoming
+from bot.views.options.rows import floating_words
 from game.actions import Bankrupt, BuyTrain, SellShares
 from game.events import BankBroke, Divided, Floated, Paid, SharesBought, TrainBought, WentBankrupt
 from game.play import Game
@@ -71,7 +71,7 @@ def test_every_payment_of_recorded_games_is_told(shared):
 
 def played(shared, name):
     """Each action of a recorded game: the game after it and what happened."""
-    found = incoming((shared / "recorded" / f"{name}.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / f"{name}.json").read_bytes(), TITLES)
     game = Game.new(
         TITLES[found.title].rules(found.options, len(found.players)), found.players, found.seed, seated=True
     )
@@ -83,7 +83,7 @@ def played(shared, name):
 
 def test_a_forced_purchase_says_step_by_step_what_is_missing(shared):
     asked = {}
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
     game = Game.new(TITLES["18GA"].rules(found.options, len(found.players)), found.players, found.seed, seated=True)
     for action in found.actions:
         if isinstance(action, BuyTrain | SellShares | Bankrupt):
@@ -115,4 +115,4 @@ def test_whose_cash_changes():
 )
 def test_what_is_still_needed_until_it_floats(title, company, price, said):
     rules = TITLES[title].rules((), 3)
-    assert to_float(company, price, rules) == said
+    assert floating_words(company, price, rules) == said

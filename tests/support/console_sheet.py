@@ -13,13 +13,13 @@ from PIL import Image, ImageDraw
 from bot.core.clock import FrozenClock
 from bot.model.action_form import Draft
 from bot.model.models import NewGame
-from bot.model.results import position
+from bot.model.results import position_of
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import console as console_view
 from bot.views.messages import Button, Private
-from bot.views.options.screen import opened, question, screen
-from bot.views.options.values import chosen
+from bot.views.options.screen import make_screen, next_question, open_draft
+from bot.views.options.values import chosen_value
 from game.play import Game
 from render.drawing import fonts
 from titles import TITLES
@@ -49,7 +49,7 @@ class Sheet:
             shown: dict[tuple[object, ...], Private] = {}
             for g, _ in moments:
                 table = table or await _table(store, title, g)
-                table.position = position(g, table.position.move)
+                table.position = position_of(g, table.position.move)
                 await self._steps(table, g, shown)
                 if len(shown) >= STEPS:
                     break
@@ -64,7 +64,7 @@ class Sheet:
         drafts, seen = [Draft()], 0
         while drafts and seen < 6:
             draft = drafts.pop(0)
-            found = screen(choices, draft)
+            found = make_screen(choices, draft)
             kinds = tuple(sorted({o.kind.__name__ for o in found.offers}))
             sort = (step, draft.kind, len(draft.given), bool(found.action), kinds, len(found.offers) > 10)
             if sort in shown:
@@ -81,9 +81,9 @@ def following(choices: Any, draft: Draft, offer: Any) -> list[Draft]:
     if offer.verb == "act":
         return [Draft(draft.kind, draft.given, offer.value)]
     if offer.verb == "kind":
-        return [d for d in [opened(choices, offer.value)] if d]
-    asked = question(choices, draft)
-    return [Draft(asked.draft.kind, {**draft.given, asked.field: chosen(asked, [offer.value])})]
+        return [d for d in [open_draft(choices, offer.value)] if d]
+    asked = next_question(choices, draft)
+    return [Draft(asked.draft.kind, {**draft.given, asked.field: chosen_value(asked, [offer.value])})]
 
 
 async def _table(store: Store, title: str, g: Game) -> Any:

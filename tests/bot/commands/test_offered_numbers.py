@@ -11,10 +11,10 @@ from msgspec import structs
 
 from bot.commands import action_commands, do
 from bot.core.clock import FrozenClock
-from bot.model.action_form import find
+from bot.model.action_form import find_by_digest
 from bot.model.models import NewGame
-from bot.model.results import position
-from bot.model.typed_words import read
+from bot.model.results import position_of
+from bot.model.typed_words import read_words
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views.command_options import unstamp, verbs
@@ -56,9 +56,9 @@ def offered_by_words(table: Any, seat: Any, view: View, wanted: Action) -> bool:
     kinds = verbs((*ACTIONS, *table.rules.actions))
     for typed in (line(wanted), f"{line(wanted)} ".lower()):
         values = [unstamp(str(c.value))[1] for c in do.offered(table, seat, view, typed, kinds)]
-        chosen = [find(table.choices(seat.name), v[1:]) if v.startswith("#") else None for v in values]
-        choices, known = table.choices(seat.name), do.known_to(table, view)
-        lines = [read(v, seat.name, choices, known).action for v in values if not v.startswith("#")]
+        chosen = [find_by_digest(table.choices(seat.name), v[1:]) if v.startswith("#") else None for v in values]
+        choices, known = table.choices(seat.name), do.words_known(table, view)
+        lines = [read_words(v, seat.name, choices, known).action for v in values if not v.startswith("#")]
         if wanted not in (*chosen, *lines):
             return False
     return True
@@ -74,7 +74,7 @@ def offered_by_option(table: Any, seat: Any, view: View, wanted: Action, field: 
         if (f := o.fields.get(type(wanted).__name__)) and f != field and getattr(wanted, f) not in ("", 0, False)
     }
     for typed in (str(number), f"{sign}{number}"):
-        listed = action_commands.offered(table, seat, view, verb, option, others, typed)
+        listed = action_commands.offered_values(table, seat, view, verb, option, others, typed)
         if number not in [c.value for c in listed]:
             return False
     return True
@@ -85,7 +85,8 @@ async def test_every_accepted_number_is_offered(title: str):
     store = Store("sqlite+aiosqlite://", FrozenClock(datetime(2026, 3, 2, 12, tzinfo=UTC)))
     await store.open()
     try:
-        dice, table, seen, left = random.Random(7), None, set(), POSITIONS
+        dice, table, left = random.Random(7), None, POSITIONS
+        seen: set[object] = set()
         for seed in range(3):
             for n, (g, _) in enumerate(walk(title, seed)):
                 seat_name = g.deciders()[0]
@@ -95,7 +96,7 @@ async def test_every_accepted_number_is_offered(title: str):
                     continue
                 left -= 1
                 table = table or await seated(store, title, g)
-                table.position = position(g, table.position.move)
+                table.position = position_of(g, table.position.move)
                 seat, view = table.row.seat(seat_name), g.view(seat_name)
                 for c, field, span in ranges if new else dice.sample(ranges, 1):
                     number = dice.choice(span.values())

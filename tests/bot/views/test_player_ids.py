@@ -12,21 +12,21 @@ import pytest
 from msgspec import structs
 
 from bot.commands.do import phrases_of
-from bot.commands.standing_orders import _sentence
+from bot.commands.standing_orders import _order_line
 from bot.core.clock import FrozenClock
 from bot.model.action_form import Draft
 from bot.model.models import NewGame
 from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_pass import PassOrder
-from bot.model.results import position
+from bot.model.results import position_of
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from bot.views import console as console_view
 from bot.views import images, inspection
 from bot.views.command_options import verbs
-from bot.views.formatting import not_now, tell, value_labels
+from bot.views.formatting import event_lines, untimely_words, value_labels
 from bot.views.messages import Picture
-from bot.views.options.screen import screen
+from bot.views.options.screen import make_screen
 from bot.views.turn_panel import panel
 from game.actions import Action
 from game.play import Game
@@ -100,7 +100,7 @@ async def console_texts(table: Table, seat: Any, dice: random.Random) -> Iterato
     for _ in range(5):
         state = console_view.ConsoleState(draft, 0, table.action_version(seat.name))
         read += texts(await console_view.console(table, seat, state))
-        shown = screen(choices, draft)
+        shown = make_screen(choices, draft)
         offers = [*shown.offers, *shown.more]
         if not offers:
             break
@@ -115,8 +115,8 @@ async def refusals(table: Table, seat: str, wishes: Sequence[Action]) -> Iterato
     for wish in wishes:
         rich = {f: 10**6 for f in ("price", "amount", "shares") if isinstance(getattr(wish, f, None), int)}
         own, dear = structs.replace(wish, by=seat), structs.replace(wish, by=seat, **rich)
-        read += [str(await table.legal(own) or ""), str(await table.legal(dear) or "")]
-        read.append(not_now({wish.verb}, table.choices(seat), view, table.rules))
+        read += [str(await table.find_refusal(own) or ""), str(await table.find_refusal(dear) or "")]
+        read.append(untimely_words({wish.verb}, table.choices(seat), view, table.rules))
     return iter(read)
 
 
@@ -156,23 +156,23 @@ async def test_nobody_reads_an_id(title: str):
             by = g.deciders()[0]
             seat = table.row.seat(by)
             if n % EVERY == 0:
-                table.position = position(g, table.position.move)
+                table.position = position_of(g, table.position.move)
                 hear("panel", texts(await panel(table, (), datetime(2026, 3, 2, tzinfo=UTC))))
                 hear("console", await console_texts(table, seat, dice))
                 hear("list", await command_texts(table, seat))
                 hear("refusal", await refusals(table, by, dice.sample(wishes, min(len(wishes), 6))))
-                look = await inspection.look(table, seat)
+                look = await inspection.look_at(table, seat)
                 hear("view", texts(await inspection.holdings(look, "text")))
             wishes = [*wishes[-80:], *(dice.choice(list(c)[:20]) for c in g.choices(by))]
             events = g.play(chosen(g, dice))
-            hear("log", tell(events, g.view(None), table.rules))
+            hear("log", event_lines(events, g.view(None), table.rules))
             others = [p for p in g.state.order if p != by]
             for order in (
                 BuyOrder(seat=others[0], round=g.state.round, company=next(iter(g.state.companies))),
                 PassOrder(seat=others[0], round=g.state.round, until="start"),
             ):
                 stopped = replace(order, stopped=order.why_stopped(events, g.state))
-                hear("/auto", [_sentence(stopped, table, g.view(None))])
+                hear("/auto", [_order_line(stopped, table, g.view(None))])
         assert not faults, "\n".join(f"{at} {text}" for text, at in list(faults.items())[:30])
     finally:
         await store.close()
