@@ -43,6 +43,7 @@ from bot.views.options.ending import ending_label, ending_words
 from bot.views.options.labels import (
     cut_label,
     kind_words,
+    leave_out_names,
     make_distinct,
     number_labels,
     option_hints,
