@@ -134,6 +134,7 @@ class World:
         await self.env.restart_bot(self.bot)
         with self.env.time_context():
             await self.bot.open_gate()
+            await self.bot.schedule.wait_for_look()
             await self.bot.sender.drain()
         await self.env.settle()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -125,6 +126,7 @@ def test_each_picture_is_shown_at_full_width():
 async def test_after_some_drawings_free_memory_is_returned(monkeypatch):
     returned: list[None] = []
     monkeypatch.setattr(images, "return_free_memory", lambda: returned.append(None))
+    monkeypatch.setattr(images, "_drawings", itertools.count(1))
     made, view = table("18GA")
     blank = Image.new("L", (1, 1))
     for n in range(2 * images.DRAWN - 1):
