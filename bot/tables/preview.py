@@ -10,8 +10,10 @@ from bot.model.results import Played, Position, reveals, seen
 from game.actions import Action, Pass, RunTrains
 from game.events import Event, Ran
 from game.play import Game
+from game.routing import validator
 from game.rules import Illegal, Refusal, Rules
 from game.state import State
+from game.steps.run import RunRoutes
 from render.data.queries import acting_company
 
 BUILDING = ("track", "token")  # steps that stand before the run
@@ -39,13 +41,17 @@ def legal(rules: Rules, position: Position, action: Action) -> Refusal | None:
 
 
 def runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:
-    """What each of the runs listed for that seat would bring, by playing it."""
-    runs = {}
-    for action in (a for c in position.choices.get(seat, ()) if issubclass(c.kind, RunTrains) for a in c.actions):
-        events = Game.load(rules, position.state).play(action)
-        ran = next((e for e in events if isinstance(e, Ran)), None)
-        if ran is not None:
-            runs[action] = ran
+    """What each of the runs listed for that seat would bring. Whether others earn more is not asked again."""
+    runs: dict[Action, Ran] = {}
+    game = Game.load(rules, position.state)
+    step = game.asked()
+    if not isinstance(step, RunRoutes):
+        return runs
+    listed = [a for c in position.choices.get(seat, ()) for a in c.actions if isinstance(a, RunTrains)]
+    for action in listed:
+        judged = step.judged_runs(game, action)
+        if not isinstance(judged, Refusal):
+            runs[action] = Ran(step.company, judged, validator.total(game, step.company, judged))
     return runs
 
 

@@ -35,15 +35,15 @@ class RunRoutes(Step):
             yield Choice(RunTrains, by, lambda: self._listed_runs(g, by), judge=lambda a: str(self.why_not(g, a) or ""))
 
     def _listed_runs(self, g: Game, by: str) -> tuple[RunTrains, ...]:
-        """The best runs, and others that may be taken."""
+        """The best runs that the game's `effort` finds, and others that may be taken."""
         assert g.asked() == self, "the game has moved on since you asked"
-        best = routes.best(g, self.company)
+        best = routes.best(g, self.company, effort=g.effort)
         least = 0 if g.rules.lesser_runs(g, self.company) else best[0].revenue
         return tuple(RunTrains(written(r.runs), by=by) for r in best if r.runs and r.revenue >= least)
 
     def why_not(self, g: Game, action: RunTrains) -> Refusal | None:
         """Why these runs are refused, None: they are legal."""
-        judged = self._judged_runs(g, action)
+        judged = self.judged_runs(g, action)
         if isinstance(judged, Refusal):
             return judged
         idle = None if judged else g.rules.refusal((g.rules.must_run,), g, self.company)
@@ -59,14 +59,14 @@ class RunRoutes(Step):
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         return self.why_not(g, action) if isinstance(action, RunTrains) else None
 
-    def _judged_runs(self, g: Game, action: RunTrains) -> tuple[Run, ...] | Refusal:
+    def judged_runs(self, g: Game, action: RunTrains) -> tuple[Run, ...] | Refusal:
         """The runs with their revenue, or why they are not legal."""
         key = ("judged", self.company, action.routes)
         return g.memo(key, lambda: validator.judge(g, self.company, action.routes))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, RunTrains)
-        judged = self._judged_runs(g, action)
+        judged = self.judged_runs(g, action)
         assert not isinstance(judged, Refusal)
         best = routes.best(g, self.company)[0].revenue if g.remarks else 0
         self.note(g, judged)
