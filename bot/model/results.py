@@ -16,7 +16,6 @@ from game.play import Game
 from game.routing import routes
 from game.rules import Refusal
 from game.state import State
-from game.steps.run import RunRoutes
 
 MOVED_ON = Refusal("The game has moved on since you were asked")
 
@@ -161,9 +160,9 @@ def _position(game: Game, move: int) -> Position:
             raise ValueError(f"a choice without an action: {c}")
         by_seat.setdefault(c.by, []).append(c)
     state, asked = game.state, game.asked()
-    unproven = 0
-    if isinstance(asked, RunRoutes) and any(c.kind is RunTrains for choices in by_seat.values() for c in choices):
-        best = routes.best(game, asked.company, effort=game.effort)[0]
+    unproven, company = 0, getattr(asked, "company", "")
+    if company and any(c.kind is RunTrains for choices in by_seat.values() for c in choices):
+        best = routes.best(game, company, effort=game.effort)[0]
         unproven = max(0, best.at_most - best.revenue)
     return Position(
         move=move,

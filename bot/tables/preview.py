@@ -13,7 +13,6 @@ from game.play import Game
 from game.routing import validator
 from game.rules import Illegal, Refusal, Rules
 from game.state import State
-from game.steps.run import RunRoutes
 from render.data.queries import acting_company
 
 BUILDING = ("track", "token")  # steps that stand before the run
@@ -44,14 +43,12 @@ def runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:
     """What each of the runs listed for that seat would bring. Whether others earn more is not asked again."""
     runs: dict[Action, Ran] = {}
     game = Game.load(rules, position.state)
-    step = game.asked()
-    if not isinstance(step, RunRoutes):
-        return runs
+    company = getattr(game.asked(), "company", "")
     listed = [a for c in position.choices.get(seat, ()) for a in c.actions if isinstance(a, RunTrains)]
     for action in listed:
-        judged = step.judged_runs(game, action)
+        judged = validator.judge(game, company, action.routes)
         if not isinstance(judged, Refusal):
-            runs[action] = Ran(step.company, judged, validator.total(game, step.company, judged))
+            runs[action] = Ran(company, judged, validator.total(game, company, judged))
     return runs
 
 

@@ -43,7 +43,7 @@ class RunRoutes(Step):
 
     def why_not(self, g: Game, action: RunTrains) -> Refusal | None:
         """Why these runs are refused, None: they are legal."""
-        judged = self.judged_runs(g, action)
+        judged = self._judged_runs(g, action)
         if isinstance(judged, Refusal):
             return judged
         idle = None if judged else g.rules.refusal((g.rules.must_run,), g, self.company)
@@ -59,14 +59,14 @@ class RunRoutes(Step):
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         return self.why_not(g, action) if isinstance(action, RunTrains) else None
 
-    def judged_runs(self, g: Game, action: RunTrains) -> tuple[Run, ...] | Refusal:
+    def _judged_runs(self, g: Game, action: RunTrains) -> tuple[Run, ...] | Refusal:
         """The runs with their revenue, or why they are not legal."""
         key = ("judged", self.company, action.routes)
         return g.memo(key, lambda: validator.judge(g, self.company, action.routes))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, RunTrains)
-        judged = self.judged_runs(g, action)
+        judged = self._judged_runs(g, action)
         assert not isinstance(judged, Refusal)
         best = routes.best(g, self.company)[0].revenue if g.remarks else 0
         self.note(g, judged)

