@@ -109,7 +109,11 @@ def from_treasury(g: Game, player: str) -> Iterator[Offer]:
 def affordable(g: Game, player: str, offer: Offer) -> str | None:
     """The buyer must have the money."""
     short = offer.price - g.state.cash[player]
-    return f"{offer.company} costs {offer.price}, {player} has {g.state.cash[player]}" if short > 0 else None
+    return (
+        f"{offer.company} costs {offer.price}, {g.rules.person(player)} has {g.state.cash[player]}"
+        if short > 0
+        else None
+    )
 
 
 def ownership_limit(g: Game, player: str, offer: Offer) -> str | None:
@@ -117,7 +121,7 @@ def ownership_limit(g: Game, player: str, offer: Offer) -> str | None:
     most = g.rules.shares.most(g, offer.company)
     if held(g, player, offer.company) + on(g, offer.card) <= most:
         return None
-    return f"{player} may own at most {most * 100 // g.company(offer.company).size}% of {offer.company}"
+    return f"{g.rules.person(player)} may own at most {most * 100 // g.company(offer.company).size}% of {offer.company}"
 
 
 def certificate_limit(g: Game, player: str, offer: Offer) -> str | None:
@@ -125,7 +129,7 @@ def certificate_limit(g: Game, player: str, offer: Offer) -> str | None:
     limit = g.rules.shares.limit(g)
     if counted(g, player) < limit or not g.rules.shares.counts(g, offer.card):
         return None
-    return f"{player} holds {counted(g, player)} certificates, the limit is {limit}"
+    return f"{g.rules.person(player)} holds {counted(g, player)} certificates, the limit is {limit}"
 
 
 def has_price(g: Game, player: str, company: str, shares: int) -> str | None:
@@ -136,7 +140,7 @@ def has_price(g: Game, player: str, company: str, shares: int) -> str | None:
 def owns(g: Game, player: str, company: str, shares: int) -> str | None:
     """Nobody sells what he does not own."""
     has = held(g, player, company)
-    return None if 0 < shares <= has else f"{player} owns {has} shares of {company}"
+    return None if 0 < shares <= has else f"{g.rules.person(player)} owns {has} shares of {company}"
 
 
 def pool_limit(g: Game, player: str, company: str, shares: int) -> str | None:

@@ -42,8 +42,9 @@ from bot.views.messages import Picture
 from tests.fuzz import damaged
 from tests.support import api_contract
 from tests.support.game_phases import phases
+from tests.support.held_clock import HeldClock
 from tests.support.random_inputs import Crowd, Input
-from tests.support.thin_discord import GUILD, ROOM, SELF, START, Done, HeldClock, Thin, at_once, near, thin
+from tests.support.thin_discord import GUILD, ROOM, SELF, START, Done, Thin, at_once, near, thin
 from tests.support.worker_threads import start_in_thread
 from titles import TITLES
 
@@ -483,7 +484,7 @@ def prepare() -> None:
     asyncio.to_thread = at_once  # type: ignore[assignment]
     lasting = [p for p in engine.PRAGMAS if not p.startswith("synchronous")]
     setattr(engine, "PRAGMAS", (*lasting, "synchronous=OFF"))  # noqa: B010 of another length
-    worker_process.start = start_in_thread
+    worker_process.start_process = start_in_thread
     logging.getLogger().setLevel(logging.INFO)
 
 

@@ -73,9 +73,6 @@ FAULTS = {
     r"loses the station of \S+ in": "a guest's station in a double city is lost by its first tile (18 India 8.4.1.1)",
     r"asks \S+ for no (station|run) after": "a step without a use is over before P2 or P3 give it one (18 India 8.2)",
     r"cannot convert a bond before": "it crashes where a bond is converted before the GIPR has an owner (18 India 7.2.5)",
-    # 18VA 4.5.8 ties the higher limit to the time of buying trains: it is used then or not at all
-    r"Blocking step Buy Companies cannot process action choose_ability": "the Potomac Yards, bought late, raise "
-    "no limit in that turn (18VA 4.2, 4.5.8)",
 }
 
 
@@ -129,7 +126,7 @@ def played(setup: Setup, longest: int = LONGEST) -> Source:
 def _player(setup: Setup) -> Callable[[Game], Action]:
     """Who picks the actions: as `trunkline play --random` does, or one of the odd characters, who hurries in the end."""
     if setup.character == EVEN:
-        return lambda g: random_player.pick(g, str(setup.seed))
+        return lambda g: random_player.pick_action(g, str(setup.seed))
     rng = random.Random(str(setup))
     habit, pays = {**SELDOM, **CHARACTERS[setup.character]}, PAYING.get(setup.character, PAYS)
     return lambda g: pick(g, rng, HURRIED if g.state.seq > LONG else habit, pays)

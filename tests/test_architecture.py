@@ -83,7 +83,7 @@ PACKAGES: dict[str, set[str]] = {
 PLACES = {
     "discord": ("bot/client/*", "bot/commands/*"),
     "simcord": ("bot/sandbox/*",),
-    "aiohttp": ("bot/sandbox/*",),
+    "aiohttp": ("bot/client/*", "bot/sandbox/*"),
     "sqlalchemy": ("bot/storage/*", "bot/migrations/*"),
     "alembic": ("bot/storage/*", "bot/migrations/*"),
     "aiosqlite": ("bot/storage/*",),

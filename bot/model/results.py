@@ -124,17 +124,17 @@ class Fault:
     why: str
 
 
-def seen(events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
+def events_seen_by(events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
     """The events that a seat (None: the public) may know of."""
     return tuple(e for e in events if not e.to or seat in e.to)
 
 
-def reveals(before: State[Any], after: State[Any]) -> bool:
+def reveals_card(before: State[Any], after: State[Any]) -> bool:
     """Whether a card that was hidden in the one view lies in the open in the other."""
     return any(place == "hidden" != after.place[card] for card, place in before.place.items())
 
 
-def position(game: Game, move: int, effort: int | None = None) -> Position:
+def position_of(game: Game, move: int, effort: int | None = None) -> Position:
     """What there is to know about a game at rest; lists every legal action.
 
     `effort`: states that the search for the best runs may look at, None: all that are usual. Where fewer do not prove them, those
@@ -143,7 +143,7 @@ def position(game: Game, move: int, effort: int | None = None) -> Position:
     """
     game.effort = effort
     try:
-        found = _position(game, move)
+        found = _list_position(game, move)
     finally:
         game.effort = None
     if found.searching:
@@ -151,7 +151,8 @@ def position(game: Game, move: int, effort: int | None = None) -> Position:
     return found
 
 
-def _position(game: Game, move: int) -> Position:
+def _list_position(game: Game, move: int) -> Position:
+    """The same with the effort that the game has now."""
     deciders = tuple(game.deciders())
     by_seat: dict[str, list[Choice]] = {}
     for c in game.choices():
@@ -179,7 +180,7 @@ def _position(game: Game, move: int) -> Position:
     )
 
 
-def decoded(codec: Codec, stored: StoredMove) -> Move:
+def decode_move(codec: Codec, stored: StoredMove) -> Move:
     """A stored move with its action and events read back."""
     return Move(
         id=stored.id,

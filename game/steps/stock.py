@@ -190,7 +190,7 @@ class StockTurn(Step):
     def why_not(self, g: Game, offer: Offer) -> Refusal | None:
         """Why an offer may not be bought, None: it may."""
         if offer.company in self.sold(g):
-            reason = f"{self.player} has sold {offer.company} in this stock round"
+            reason = f"{g.rules.person(self.player)} has sold {offer.company} in this stock round"
             return Refusal(reason, g.rules.paragraph(sold_this_round))
         return g.rules.refusal(g.rules.stock.buy, g, self.player, offer)
 
@@ -321,7 +321,7 @@ def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> 
     if buyer not in g.state.order:
         return Refusal(f"{buyer} does not play in this game")
     if not 1 <= price <= g.state.cash[buyer]:
-        return Refusal(f"the price must be from 1 to the {g.state.cash[buyer]} that {buyer} has")
+        return Refusal(f"the price must be from 1 to the {g.state.cash[buyer]} that {g.rules.person(buyer)} has")
     return g.rules.refusal(g.rules.stock.deals, g, buyer, private, price)
 
 
@@ -329,7 +329,7 @@ def whose(g: Game, private: str) -> str:
     """To whom a private belongs that cannot be bought or sold."""
     owner = g.state.place[private]
     if owner in g.state.order or owner in g.state.companies:
-        return f"{private} belongs to {owner}"
+        return f"{private} belongs to {g.rules.person(owner)}"
     return f"{private} has closed" if owner == trains.GONE else f"{private} belongs to nobody yet"
 
 
@@ -355,7 +355,9 @@ def one_block(g: Game, player: str, company: str, count: int) -> str | None:
 def buyer_below_limit(g: Game, buyer: str, private: str, price: int) -> str | None:
     """A private counts as a certificate of its buyer."""
     limit = g.rules.shares.limit(g)
-    return f"{buyer} is at the certificate limit of {limit}" if shares.counted(g, buyer) >= limit else None
+    return (
+        f"{g.rules.person(buyer)} is at the certificate limit of {limit}" if shares.counted(g, buyer) >= limit else None
+    )
 
 
 def chart_pars(g: Game, company: str) -> list[int]:

@@ -292,7 +292,7 @@ class BuyTrains(Step):
         place = g.state.place[action.train]
         if action.seller:
             if place != action.seller:
-                return Refusal(f"{action.seller} has no train {action.train}")
+                return Refusal(f"{g.rules.person(action.seller)} has no train {action.train}")
             kept = g.rules.refusal(trains.KEPT, g, action.train) or g.rules.refusal(
                 (emergency.not_after_a_sale,), g, self.company, action.train, action.price, self.raised
             )

@@ -23,7 +23,7 @@ PAIRS = (17, 20)  # numbers of positions there: two trains of different kinds, t
 
 
 def at(name: str, number: int) -> tuple[Game, str]:
-    return next(islice(dense.positions(name), number, None))
+    return next(islice(dense.load_positions(name), number, None))
 
 
 def check(g: Game, company: str) -> None:
@@ -48,7 +48,7 @@ def accepted(g: Game, company: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_offered_on_dense_boards_is_proven_and_accepted(title):
-    for number, (g, company) in enumerate(dense.positions(title)):
+    for number, (g, company) in enumerate(dense.load_positions(title)):
         if number % 40 == 7:
             check(g, company)
 
@@ -141,7 +141,7 @@ def test_a_lesser_answer_is_refused_with_what_is_offered(monkeypatch):
 @pytest.mark.parametrize("title", ["18GA", "18EU"])
 def test_tables_and_prices_find_what_plain_searches_do(title, monkeypatch):
     """The same positions by the searches for dense boards only: as many dollars on as little track."""
-    for number, (g, company) in enumerate(dense.positions(title)):
+    for number, (g, company) in enumerate(dense.load_positions(title)):
         if number % 16 != 3:
             continue
         plain = routes.best(g, company, keep=1)

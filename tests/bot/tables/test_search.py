@@ -7,11 +7,11 @@ from typing import cast
 
 import pytest
 
-from bot.files.transcripts import incoming
+from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind, PostState, Via
 from bot.model.models import NewGame, NewPost, Post, Sent
-from bot.model.post_contents import PanelContent, encode
-from bot.model.results import position
+from bot.model.post_contents import PanelContent, encode_content
+from bot.model.results import position_of
 from bot.tables import session
 from bot.tables.service import Tables
 from bot.views.post_registry import compose
@@ -38,7 +38,7 @@ class StubTables:
 @pytest.fixture
 async def hard(shared):
     """A table of a recorded game, and the action after which a company is asked for the runs of its trains."""
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
     store = await opened()
     tables = Tables(store, TITLES)
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
@@ -103,7 +103,7 @@ async def test_the_panel_that_stands_is_edited(hard, monkeypatch):
         0,
         PostKind.PANEL,
         0,
-        encode(PanelContent(silent=True, searched=True)),
+        encode_content(PanelContent(silent=True, searched=True)),
         PostState.NEW,
         0,
         NOON,
@@ -134,7 +134,7 @@ async def test_what_the_usual_effort_does_not_prove_is_told_for_good(hard, monke
     table, action = hard
     await table.play(action.by, action, Via.COMMAND)
     monkeypatch.setattr(routes, "EFFORT", FEW)
-    left = position(Game.load(table.rules, table.position.state), table.position.move)
+    left = position_of(Game.load(table.rules, table.position.state), table.position.move)
     assert left.unproven > 0
     assert not left.searching
     assert search_line(left, table) == f"-# Best runs found; at most ${left.unproven} more."
