@@ -52,11 +52,11 @@ def bot(
     ] = False,
 ) -> None:
     """Run the bot on Discord. The token comes from TRUNKLINE_TOKEN or from the file named by token_file."""
-    from bot.core.settings import Broken, load, make_room, token
+    from bot.core.settings import Broken, load_settings, make_room, read_token
 
     try:
-        settings = load(config)
-        secret = token(settings)
+        settings = load_settings(config)
+        secret = read_token(settings)
         if not settings.database:
             make_room(settings.folder)
     except Broken as error:
@@ -76,10 +76,10 @@ def backup(
     """Copy the database while the bot may be at work on it."""
     from bot.cli.maintenance import Unsuitable
     from bot.cli.maintenance import backup as copied
-    from bot.core.settings import Broken, load
+    from bot.core.settings import Broken, load_settings
 
     try:
-        typer.echo(f"The database is copied to {copied(load(config), target)}")
+        typer.echo(f"The database is copied to {copied(load_settings(config), target)}")
     except (Broken, Unsuitable) as error:
         fail(error)
 
@@ -89,10 +89,10 @@ def restore(source: Annotated[Path, typer.Argument(help="A backup")], config: Se
     """Put a backup in the place of the database. The bot must be stopped; what was there is kept."""
     from bot.cli.maintenance import Unsuitable
     from bot.cli.maintenance import restore as put_back
-    from bot.core.settings import Broken, load
+    from bot.core.settings import Broken, load_settings
 
     try:
-        kept = put_back(load(config), source)
+        kept = put_back(load_settings(config), source)
     except (Broken, Unsuitable) as error:
         fail(error)
     typer.echo(f"{source} is the database now." + (f" What was there lies in {kept}" if kept else ""))
@@ -134,11 +134,11 @@ def check_upgrade(
 def doctor(config: Settings = None) -> None:
     """Look whether database, disk and tables are sound; nothing is changed. Exit status 1 if something is not."""
     from bot.cli.maintenance import Unsuitable, examine
-    from bot.core.settings import Broken, load
+    from bot.core.settings import Broken, load_settings
 
     sound = True
     try:
-        for good, sentence in examine(load(config)):
+        for good, sentence in examine(load_settings(config)):
             typer.echo(f"{'ok  ' if good else 'BAD '} {sentence}")
             sound = sound and good
     except (Broken, Unsuitable) as error:
@@ -149,14 +149,14 @@ def doctor(config: Settings = None) -> None:
 @app.command("check-config")
 def check_config(config: Settings = None) -> None:
     """Say what the settings are, and what is wrong with them. The token is never shown."""
-    from bot.core.settings import KEYS, Broken, check_room, describe, load, token
+    from bot.core.settings import KEYS, Broken, check_room, describe_key, load_settings, read_token
 
     try:
-        settings = load(config)
+        settings = load_settings(config)
         for key in KEYS:
-            typer.echo(f"{key} = {settings.shown(key)!r}  # {describe(key)}")
-        typer.echo(f"# data lie in {settings.shown('database') or settings.folder}")
-        token(settings)
+            typer.echo(f"{key} = {settings.show_value(key)!r}  # {describe_key(key)}")
+        typer.echo(f"# data lie in {settings.show_value('database') or settings.folder}")
+        read_token(settings)
         if not settings.database:
             check_room(settings.folder)
     except Broken as error:
@@ -185,10 +185,10 @@ def play(
     export: Annotated[Path | None, typer.Option(help="Write the game as a file of 18xx.games (JSON)")] = None,
 ) -> None:
     """Play on the terminal: type actions as in chat, such as  tile D10 57 2"""
-    from bot.cli.game_setup import Setting, Unsuitable
+    from bot.cli.game_setup import CommandLine, Unsuitable
     from bot.cli.play import main
 
-    setting = Setting(
+    setting = CommandLine(
         title=title,
         players=tuple(players or ()),
         seed=seed,
@@ -262,9 +262,9 @@ def render(
 
     try:
         if replay:
-            typer.echo(str(pictures.replay(replay, out)))
+            typer.echo(str(pictures.draw_replay(replay, out)))
             return
-        for path in pictures.everything(every) if every else pictures.main(title, script, sheet, out):
+        for path in pictures.draw_everything(every) if every else pictures.main(title, script, sheet, out):
             typer.echo(str(path))
     except Unsuitable as error:
         fail(error)

@@ -19,7 +19,7 @@ from random import Random
 from time import process_time
 
 from bot.benchmarks import dense
-from bot.benchmarks.stress import positions
+from bot.benchmarks.stress import stressed_positions
 from game.actions import BuyTrain, LayTile, Pass, RunTrains, Use
 from game.play import Game
 from game.routing import routes
@@ -83,7 +83,7 @@ def kept(title: str, games: int = 60, most: int = 200) -> list[tuple[str, bytes]
 def timed(rules: Rules, snapshot: bytes) -> tuple[list[float], int]:
     """Milliseconds of CPU of each search, and how many were not proven."""
     spent, unproven = [], 0
-    for g, company in positions(rules, snapshot):
+    for g, company in stressed_positions(rules, snapshot):
         began = process_time()
         best = routes.best(g, company, keep=1)
         spent.append((process_time() - began) * 1000)
@@ -112,6 +112,6 @@ def _say(line: str) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "--keep":
-        _say(f"{dense.keep(sys.argv[2], kept(sys.argv[2]))} positions")
+        _say(f"{dense.save_positions(sys.argv[2], kept(sys.argv[2]))} positions")
     else:
         main(int(sys.argv[1]), *sys.argv[2:4])

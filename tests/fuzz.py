@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.core.errors import NotPossible
-from bot.files.transcripts import incoming
+from bot.files.transcripts import read_incoming
 from tests.conftest import shared_folder
 from titles import TITLES
 
@@ -95,7 +95,7 @@ def _scratched(rng: random.Random, data: bytes) -> bytes:
 def wrong(data: bytes) -> str:
     """What is wrong with how a file is read, "" for nothing: it is a whole game or one sentence."""
     try:
-        found = incoming(data, TITLES)
+        found = read_incoming(data, TITLES)
     except NotPossible as error:
         said = str(error)
         plain = "\n" not in said and said.isprintable() and len(said) < 700

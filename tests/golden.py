@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from bot.sandbox.random_player import pick, value
+from bot.sandbox.random_player import pick_action, pick_value
 from game.actions import (
     Action,
     Bankrupt,
@@ -54,7 +54,7 @@ def thrifty(g: Game, seed: str) -> Action:
         return shares[chance % len(shares)]
     only_sales = SellShares in offers and BuyShare not in offers and Par not in offers
     idle = only_sales or BuyTrain in offers or PlaceToken in offers or (LayTile in offers and chance > 40)
-    return Pass(by=by) if Pass in offers and idle else pick(g, seed)
+    return Pass(by=by) if Pass in offers and idle else pick_action(g, seed)
 
 
 def careless(g: Game, seed: str) -> Action:
@@ -63,7 +63,7 @@ def careless(g: Game, seed: str) -> Action:
     offers = [c for c in g.choices(by) if c.kind not in (BuyPrivate, SellPrivate)]
     found = offers[number(seed, f"care/{g.state.seq}", 0, len(offers))]
     action = found.actions[number(seed, f"care/{g.state.seq}", 1, len(found.actions))]
-    values = {name: value(span, seed, f"care/{g.state.seq}/{name}") for name, span in found.ranges.items()}
+    values = {name: pick_value(span, seed, f"care/{g.state.seq}/{name}") for name, span in found.ranges.items()}
     return structs.replace(action, **values)
 
 
@@ -78,13 +78,13 @@ def reckless(g: Game, seed: str) -> Action:
     if PayDividend in offers:
         return PayDividend("full", by=by)
     if by == g.state.order[0]:
-        return trains[0] if trains else pick(g, seed)
+        return trains[0] if trains else pick_action(g, seed)
     found = offers.get(Par) or offers.get(BuyShare)
     if found:
         action = found.actions[number(seed, stream, 0, len(found.actions))]
-        return structs.replace(action, **{n: value(s, seed, f"{stream}/{n}") for n, s in found.ranges.items()})
+        return structs.replace(action, **{n: pick_value(s, seed, f"{stream}/{n}") for n, s in found.ranges.items()})
     idle = BuyTrain in offers or LayTile in offers or SellShares in offers
-    return Pass(by=by) if Pass in offers and idle else pick(g, seed)
+    return Pass(by=by) if Pass in offers and idle else pick_action(g, seed)
 
 
 def keen(g: Game, seed: str) -> Action:
@@ -101,8 +101,8 @@ def keen(g: Game, seed: str) -> Action:
     if new and chance < 90:
         return new[0]
     if Pass in offers and (LayTile not in offers or chance > 50):
-        return Pass(by=by) if RunTrains not in offers else pick(g, seed)
-    return pick(g, seed)
+        return Pass(by=by) if RunTrains not in offers else pick_action(g, seed)
+    return pick_action(g, seed)
 
 
 def played_until(title: str, wanted: Callable[[Game], bool], name: str = "bank") -> Game:
@@ -124,7 +124,7 @@ class Golden:
     end: str
     players: int = 3
     options: tuple[str, ...] = ()
-    policy: Callable[[Game, str], Action] = pick
+    policy: Callable[[Game, str], Action] = pick_action
 
     @property
     def path(self) -> Path:

@@ -85,7 +85,7 @@ def child(folder: Path, address: str, channels: tuple[int, int], deadly: int) ->
     async def no_pictures(*_args: object, **_more: object) -> tuple[()]:
         return ()
 
-    images.of_panel = no_pictures
+    images.panel_pictures = no_pictures
     points = Points(deadly)
     install(points)
     asyncio.run(bot_evening(folder, channels))
@@ -101,16 +101,16 @@ async def bot_evening(folder: Path, channels: tuple[int, int]) -> None:
 
     async def rest() -> None:
         bot.schedule.watch.wake()
-        await bot.schedule.looked()
+        await bot.schedule.wait_for_look()
         bot.sender.wake()
         await bot.sender.drain()
 
     try:
         await bot.login(TOKEN)
-        await bot.open()
+        await bot.open_gate()
         await evening(bot.tables, journal, clock, channels, rest)
         assert bot.run_state.last_fault is None, bot.run_state.last_fault
-        await bot.halt()
+        await bot.stop_work()
     finally:
         await bot.close()
         await store.close()
@@ -215,12 +215,12 @@ class Mortal:
 
 async def deliver(store: Store, made: Counter[str], mortal: Mortal) -> None:
     """What the publisher does, with a Discord that keeps the nonce for good."""
-    for channel in (await outbox.pending(store))[0]:
-        for post in await outbox.queue(store, channel):
+    for channel in (await outbox.find_pending(store))[0]:
+        for post in await outbox.load_queue(store, channel):
             if post.state != "sending" or not made[f"ob{post.id}"]:
-                await outbox.sending(store, post)
+                await outbox.mark_sending(store, post)
                 made[f"ob{post.id}"] += not mortal.dead
-            await outbox.sent(store, post, 1000 + post.id)
+            await outbox.mark_sent(store, post, 1000 + post.id)
 
 
 async def simulate(number: int, seed: int, places: Path) -> Tally:

@@ -22,12 +22,12 @@ from pathlib import Path
 
 from selenium import webdriver
 
-from bot.model.greedy_player import choose
-from bot.model.guided_player import advise
+from bot.model.greedy_player import choose_action
+from bot.model.guided_player import advise_action
 from bot.model.kinds import Via
 from bot.model.models import BOT, GameRow, NewGame
 from bot.model.orders.auto_play import MOOD
-from bot.sandbox.server import FIRST_GAME, Index, running
+from bot.sandbox.server import FIRST_GAME, Index, run_sandbox
 from bot.views.guide.first_game import SETS
 from game.actions import Action
 from game.play import Game
@@ -141,7 +141,7 @@ def lesson() -> list[Moment]:
     done: list[Action] = []
     while not game.state.over and not game.state.round.startswith(f"SR {SETS + 1}"):
         who, step = game.deciders()[0], game.asked()
-        play = choose if who in bots else advise
+        play = choose_action if who in bots else advise_action
         action = play(game.choices(who), game.view(who), game.rules, f"{MOOD}/{who}")
         kind = f"{getattr(step, 'key', '')}, {action.verb}"
         if who == newcomer and kind not in found:
@@ -164,7 +164,7 @@ async def bring(index: Index, moment: Moment) -> GameRow:
         table = await box.bot.tables.import_game(new, players, moment.actions, seated=moment.seated, via=Via.DEMO)
         return table.row
 
-    return await box.bring(make)
+    return await box.settle_table(make)
 
 
 def measure(browser: webdriver.Chrome, url: str, shot: Path) -> dict[str, object]:
@@ -189,12 +189,12 @@ async def report(shots: Path, titles: list[str]) -> bool:
     good = True
     with tempfile.TemporaryDirectory() as folder, chromium("window-size=390,844") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
-        async with running(Path(folder), PEOPLE) as index:
-            await index.loader.done()
+        async with run_sandbox(Path(folder), PEOPLE) as index:
+            await index.loader.wait_until_ready()
             for every in (*map(moments, titles), *([lesson()] if FIRST_GAME in titles else [])):
                 for moment in every:
                     row = await bring(index, moment)
-                    url = await index.sandbox.show(row.channel)
+                    url = await index.sandbox.open_preview(row.channel)
                     name = re.sub(r"\W+", "-", f"{moment.title}-{moment.kind}")
                     seen = await asyncio.to_thread(measure, browser, url, shots / f"{name}.png")
                     buttons = [str(b) for b in seen["buttons"]]  # type: ignore[attr-defined]

@@ -123,7 +123,7 @@ def played(setup: Setup, longest: int = LONGEST) -> Source:
 def _player(setup: Setup) -> Callable[[Game], Action]:
     """Who picks the actions: as `trunkline play --random` does, or one of the odd characters, who hurries in the end."""
     if setup.character == EVEN:
-        return lambda g: random_player.pick(g, str(setup.seed))
+        return lambda g: random_player.pick_action(g, str(setup.seed))
     rng = random.Random(str(setup))
     habit, pays = {**SELDOM, **CHARACTERS[setup.character]}, PAYING.get(setup.character, PAYS)
     return lambda g: pick(g, rng, HURRIED if g.state.seq > LONG else habit, pays)

@@ -1,5 +1,5 @@
 """What `trunkline bench` measures.
 
 - `bench.main`: all measurements, beside their targets of `figures.Row`.
-- `dense.positions`, `full_board.full`, `stress.positions`: the boards.
+- `dense.load_positions`, `full_board.fill_board`, `stress.stressed_positions`: the boards.
 """

@@ -25,7 +25,7 @@ from PIL.Image import Image
 
 import render
 from bot.benchmarks import dense, full_board, stress
-from bot.benchmarks.figures import Row, Times, report, timed
+from bot.benchmarks.figures import Row, Times, report_lines, timed_row
 from bot.interchange.import_state import Imported
 from bot.interchange.importer import read
 from bot.interchange.site.records import Damaged
@@ -48,7 +48,7 @@ class Unsuitable(ValueError):
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A whole game as our actions; `numbers`: of the recorded action that each belongs to."""
 
     name: str
@@ -66,9 +66,9 @@ class Played:
 
 def main(shared: Path | None, as_json: bool) -> int:
     """Measure and print; 1 if something is slower than its target."""
-    games = list(recorded(folder(shared))) or list(by_seed())
+    games = list(load_recorded(find_recordings(shared))) or list(play_by_seed())
     loop = calibrate()
-    rows = [*measured(games, folder(shared))]
+    rows = [*measure_all(games, find_recordings(shared))]
     for row in rows:
         if row.unit == "ms":
             row.ratio = float(f"{next(iter(row.figures.values())) / loop:.2g}")
@@ -76,12 +76,14 @@ def main(shared: Path | None, as_json: bool) -> int:
         print(msgspec.json.encode({"loop_ms": round(loop, 2), "rows": rows}).decode())  # noqa: T201
     else:
         plays = sum(len(g.actions) for g in games)
-        head = f"{len(games)} games of {', '.join(by_title(games))}, {plays} actions; calibration loop {loop:.1f} ms"
-        print("\n".join([head, "", *report(rows)]))  # noqa: T201
+        head = (
+            f"{len(games)} games of {', '.join(group_by_title(games))}, {plays} actions; calibration loop {loop:.1f} ms"
+        )
+        print("\n".join([head, "", *report_lines(rows)]))  # noqa: T201
     return 0 if all(r.ok for r in rows) else 1
 
 
-def folder(shared: Path | None) -> Path:
+def find_recordings(shared: Path | None) -> Path:
     """The folder of recorded games; raises `Unsuitable` where the one that was named holds none."""
     named = shared or (Path(os.environ["TRUNKLINE_SHARED"]) if os.environ.get("TRUNKLINE_SHARED") else None)
     if named is not None and not (named / "recorded").is_dir():
@@ -89,7 +91,7 @@ def folder(shared: Path | None) -> Path:
     return named or Path(__file__).parents[3] / "shared"
 
 
-def recorded(shared: Path) -> Iterator[Played]:
+def load_recorded(shared: Path) -> Iterator[PlayedGame]:
     """The recorded games of the titles that can be played."""
     for file in sorted((shared / "recorded").glob("*/*.json")):
         try:
@@ -97,22 +99,23 @@ def recorded(shared: Path) -> Iterator[Played]:
         except Damaged as error:
             print(f"{file.name} is left out: {error}")  # noqa: T201
             continue
-        yield _played(file.stem, imported)
+        yield _as_played(file.stem, imported)
 
 
-def _played(name: str, imported: Imported) -> Played:
+def _as_played(name: str, imported: Imported) -> PlayedGame:
+    """A recorded game that was read, as actions of ours."""
     actions, numbers = tuple(a for _, a in imported.plays), tuple(n for n, _ in imported.plays)
-    return Played(name, imported.game.rules, imported.players, imported.game.state.seed, True, actions, numbers)
+    return PlayedGame(name, imported.game.rules, imported.players, imported.game.state.seed, True, actions, numbers)
 
 
-def by_seed() -> Iterator[Played]:
+def play_by_seed() -> Iterator[PlayedGame]:
     """Whole random games of every title, one for each seed; the same on every machine."""
     for title in TITLES.values():
         for seed in SEEDS:
             players = ("ann", "bob", "cid")
             rules = title.rules((), len(players))
-            _, actions = demo_game.record(rules, players, seed, PLAYS)
-            yield Played(f"{title.name} {seed}", rules, players, seed, False, tuple(actions))
+            _, actions = demo_game.play_demo(rules, players, seed, PLAYS)
+            yield PlayedGame(f"{title.name} {seed}", rules, players, seed, False, tuple(actions))
 
 
 def calibrate() -> float:
@@ -127,58 +130,64 @@ def calibrate() -> float:
     return min(best) * 1000
 
 
-def measured(games: Sequence[Played], shared: Path) -> Iterator[Row]:
+def measure_all(games: Sequence[PlayedGame], shared: Path) -> Iterator[Row]:
     """All games together, then what differs most from title to title for each of them."""
-    yield replay(games)
-    engine = Engine(optima(shared))
+    yield measure_replay(games)
+    engine = EngineTimes(known_optima(shared))
     apart: dict[str, list[Row]] = {}
-    for title, replayed in by_title(games).items():
+    for title, replayed in group_by_title(games).items():
         apart[title] = [
-            replay(replayed, f", {title}"),
-            *engine.of_title(replayed, title),
-            *stressed(replayed, title),
-            *crowded(title),
+            measure_replay(replayed, f", {title}"),
+            *engine.measure_title(replayed, title),
+            *measure_stressed(replayed, title),
+            *measure_crowded(title),
         ]
-    yield from engine.rows()
-    yield from pictures(games[-1])
-    yield memory(games)
-    yield per_action(longest(shared) or max(games, key=lambda game: len(game.actions)))
+    yield from engine.report_rows()
+    yield from measure_pictures(games[-1])
+    yield measure_memory(games)
+    yield measure_growth(longest_random_game(shared) or max(games, key=lambda game: len(game.actions)))
     for rows in apart.values():
         yield from rows
 
 
-def by_title(games: Sequence[Played]) -> dict[str, list[Played]]:
+def group_by_title(games: Sequence[PlayedGame]) -> dict[str, list[PlayedGame]]:
     """Games by the name of their title, in the order given."""
-    titles: dict[str, list[Played]] = {}
+    titles: dict[str, list[PlayedGame]] = {}
     for game in games:
         titles.setdefault(game.rules.name, []).append(game)
     return titles
 
 
-def stressed(games: Sequence[Played], title: str) -> Iterator[Row]:
+def measure_stressed(games: Sequence[PlayedGame], title: str) -> Iterator[Row]:
     """Best routes of each company with the two longest trains, on the last map of each game.
 
     Where trains help each other also with track in nearly every hex, which no game comes to: those may end unproven, but end.
     """
     rules = games[0].rules
     express = any("express" in s.kinds for t in rules.data.trains.values() for s in t.sides)
-    last = (boards for game in games for boards in stress.positions(game.rules, _through(game).snapshot()))
-    yield from searched(f"routes under stress, {title}", 2000 if express else 500, last, proven=True)
-    if stress.helpers(rules):
-        company, hexes = full_board.company_of(rules), len(rules.data.hexes)
-        full = ((full_board.position(rules, "1", hexes, crew), company) for crew in stress.crews(rules))
-        yield from searched(f"routes on a full board, {title}", 5000, full, proven=False)
+    last = (
+        boards for game in games for boards in stress.stressed_positions(game.rules, _play_through(game).snapshot())
+    )
+    yield from measure_searches(f"routes under stress, {title}", 2000 if express else 500, last, proven=True)
+    if stress.helper_trains(rules):
+        company, hexes = full_board.running_company(rules), len(rules.data.hexes)
+        full = ((full_board.make_position(rules, "1", hexes, crew), company) for crew in stress.pair_trains(rules))
+        yield from measure_searches(f"routes on a full board, {title}", 5000, full, proven=False)
 
 
-def crowded(title: str) -> Iterator[Row]:
+def measure_crowded(title: str) -> Iterator[Row]:
     """Best routes on the boards of players who build whatever they can."""
-    yield from searched(f"routes on dense boards, {title}", 2000, dense.positions(title), proven=True, p99=500)
-    for name in dense.hardest():
+    yield from measure_searches(
+        f"routes on dense boards, {title}", 2000, dense.load_positions(title), proven=True, p99=500
+    )
+    for name in dense.hardest_files():
         if name.startswith(f"{title}-"):
-            yield from searched(f"routes on dense boards, {name}", 2000, dense.positions(name), proven=True)
+            yield from measure_searches(
+                f"routes on dense boards, {name}", 2000, dense.load_positions(name), proven=True
+            )
 
 
-def searched(
+def measure_searches(
     name: str, worst: float, positions: Iterable[tuple[Game, str]], *, proven: bool, p99: float = 0
 ) -> Iterator[Row]:
     """Best routes of the company of each position; `worst`, `p99`: milliseconds. `proven`: whether all must be."""
@@ -187,13 +196,13 @@ def searched(
         best_runs = times.measure(partial(routes.best, g, company, 1))
         unproven += not all(runs.proven for runs in best_runs)
     if times.seconds:
-        row = timed(times)
+        row = timed_row(times)
         row.figures["unproven"] = unproven
         row.ok = row.ok and not (proven and unproven)
         yield row
 
 
-def replay(games: Sequence[Played], of: str = "") -> Row:
+def measure_replay(games: Sequence[PlayedGame], of: str = "") -> Row:
     """Whole games through the live path, every check on: actions per second by game, and the longest game."""
     rates, seconds = {}, []
     for game in games:
@@ -212,13 +221,13 @@ def replay(games: Sequence[Played], of: str = "") -> Row:
     )
 
 
-def longest(shared: Path) -> Played | None:
+def longest_random_game(shared: Path) -> PlayedGame | None:
     """The longest of the games that were played at random, None where there are none."""
     files = sorted((shared / "recorded" / "random").glob("*/*.json"), key=lambda file: (file.stat().st_size, file.name))
-    return _played(files[-1].stem, read(files[-1].read_bytes())) if files else None
+    return _as_played(files[-1].stem, read(files[-1].read_bytes())) if files else None
 
 
-def per_action(game: Played) -> Row:
+def measure_growth(game: PlayedGame) -> Row:
     """Microseconds an action takes on average in each part of a game; `growth`: the last part as a multiple of the first."""
     g, spent = game.start(), []
     gc.collect()
@@ -233,7 +242,7 @@ def per_action(game: Played) -> Row:
     return Row("time per action", len(spent), "us", figures, {"growth": 1.5}, figures["growth"] <= 1.5, note=note)
 
 
-def optima(shared: Path) -> dict[tuple[str, int], int]:
+def known_optima(shared: Path) -> dict[tuple[str, int], int]:
     """The known best revenue by game and number of the recorded action."""
     path = shared / "routes" / "optimum.tsv"
     if not path.is_file():
@@ -243,7 +252,7 @@ def optima(shared: Path) -> dict[tuple[str, int], int]:
     return {(r["game"], int(r["action"])): int(r["optimum"]) for r in rows}
 
 
-class Engine:
+class EngineTimes:
     """Times of the engine's parts at every position of some games. Each starts from bytes: nothing is remembered."""
 
     def __init__(self, known: dict[tuple[str, int], int]) -> None:
@@ -256,21 +265,21 @@ class Engine:
         self.load = Times("snapshot: read back", {"worst": 20})
         self.undo = Times("undo", {"median": 20, "worst": 100})
 
-    def walk(self, game: Played) -> None:
+    def measure_game(self, game: PlayedGame) -> None:
         """Play a game through and measure each position on the way."""
         g = game.start()
         for i, action in enumerate(game.actions):
             data = g.snapshot()
-            self.position(game, data)
+            self.measure_position(game, data)
             if isinstance(action, RunTrains):
                 number = game.numbers[i] if game.numbers else 0
-                self.run(game, data, number)
+                self.measure_run(game, data, number)
             g.play(action)
             if i % 10 == 0:
                 self.undo.measure(g.undo)
                 g.redo()
 
-    def position(self, game: Played, data: bytes) -> None:
+    def measure_position(self, game: PlayedGame, data: bytes) -> None:
         """Measure loading, storing and the list of choices of one position, given as the bytes of its state."""
         fresh = self.load.measure(lambda: Game.load(game.rules, data))
         self.keep.measure(lambda: encode(fresh.state))
@@ -279,7 +288,7 @@ class Engine:
         if step is not None and step.key == "track":
             self.lays.measure(Game.load(game.rules, data).choices)
 
-    def run(self, game: Played, data: bytes, number: int) -> None:
+    def measure_run(self, game: PlayedGame, data: bytes, number: int) -> None:
         """Measure the best routes of the company on turn, and compare them with what is known to be best."""
         fresh = Game.load(game.rules, data)
         step: Any = fresh.asked()
@@ -290,28 +299,28 @@ class Engine:
             self.compared += 1
             self.met += bool(runs) and runs[0].revenue == wanted and runs[0].proven
 
-    def of_title(self, games: Sequence[Played], title: str) -> Iterator[Row]:
+    def measure_title(self, games: Sequence[PlayedGame], title: str) -> Iterator[Row]:
         """Walk along the games of a title; its own routes and lays (median and p99 of routes are meant over all titles)."""
         routes_before, lays_before = len(self.routes.seconds), len(self.lays.seconds)
         for game in games:
-            self.walk(game)
+            self.measure_game(game)
         apart = (
             Times(f"best routes, {title}", {"worst": 400}, self.routes.seconds[routes_before:]),
             Times(f"legal lays, {title}", {"median": 5, "p99": 50}, self.lays.seconds[lays_before:]),
         )
-        yield from (timed(times) for times in apart if times.seconds)
+        yield from (timed_row(times) for times in apart if times.seconds)
 
-    def rows(self) -> Iterator[Row]:
+    def report_rows(self) -> Iterator[Row]:
         """What was measured, as rows of the report; what no game came to is left out."""
         for times in (self.routes, self.lays, self.choices, self.keep, self.load, self.undo):
             if times.seconds:
-                yield timed(times)
+                yield timed_row(times)
         if self.compared:
             figures = {"met": float(self.met), "of": float(self.compared), "not_proven": float(self.unproven)}
             yield Row("known best revenues", self.compared, "rows", figures, {}, self.met == self.compared)
 
 
-def pictures(game: Played) -> Iterator[Row]:
+def measure_pictures(game: PlayedGame) -> Iterator[Row]:
     """Map, market and cards through a game, PNG included; the very first map draws its sprites too."""
     g = game.start()
     first, maps = Times("map, very first"), Times("map, as PNG", {"median": 60, "worst": 150})
@@ -323,19 +332,19 @@ def pictures(game: Played) -> Iterator[Row]:
             continue
         view, marks = g.view(None), render.marks_of(events)
         times = maps if first.seconds else first
-        data = times.measure(partial(_png, render.draw_map, view, g.rules, marks))
+        data = times.measure(partial(_draw_png, render.draw_map, view, g.rules, marks))
         largest = max(largest, len(data))
-        market.measure(partial(_png, render.draw_market, view, g.rules, marks))
-        cards.measure(partial(_png, render.draw_company, view, g.rules, next(iter(view.companies))))
-    yield timed(first)
-    yield timed(maps)
-    yield timed(asyncio.run(cached(g)))
-    yield timed(market)
-    yield timed(cards)
+        market.measure(partial(_draw_png, render.draw_market, view, g.rules, marks))
+        cards.measure(partial(_draw_png, render.draw_company, view, g.rules, next(iter(view.companies))))
+    yield timed_row(first)
+    yield timed_row(maps)
+    yield timed_row(asyncio.run(measure_cached_map(g)))
+    yield timed_row(market)
+    yield timed_row(cards)
     yield Row("largest map", 1, "kB", {"worst": largest / 1000}, {"worst": 200}, largest <= 200_000)
 
 
-async def cached(g: Game) -> Times:
+async def measure_cached_map(g: Game) -> Times:
     """A map of a position that was drawn before, as the bot keeps it."""
     times = Times("map, drawn before", {"median": 1, "worst": 5})
     view = g.view(None)
@@ -348,11 +357,12 @@ async def cached(g: Game) -> Times:
     return times
 
 
-def _png(make: Callable[..., Image], *of: Any) -> bytes:
+def _draw_png(make: Callable[..., Image], *of: Any) -> bytes:
+    """The bytes of a picture that a function of `render` draws of these."""
     return render.png(make(*of))
 
 
-def memory(games: Sequence[Played]) -> Row:
+def measure_memory(games: Sequence[PlayedGame]) -> Row:
     """Megabytes that one more live game costs at its end, beside another one that has come as far: state, the plays that can be
     taken back, what is derived. What games share (tiles, the latest boards) is not counted twice.
     """
@@ -361,7 +371,7 @@ def memory(games: Sequence[Played]) -> Row:
         tracemalloc.start()
         held = []
         for _ in range(2):
-            held.append(_through(game))
+            held.append(_play_through(game))
             gc.collect()
             sizes.append(tracemalloc.get_traced_memory()[0] / 1e6)
         tracemalloc.stop()
@@ -371,7 +381,8 @@ def memory(games: Sequence[Played]) -> Row:
     return Row("memory of a live game", len(sizes), "MB", figures, {"worst": 3}, figures["worst"] <= 3)
 
 
-def _through(game: Played) -> Game:
+def _play_through(game: PlayedGame) -> Game:
+    """The game at its end, with what its position asks listed."""
     g = game.start()
     for action in game.actions:
         g.play(action)

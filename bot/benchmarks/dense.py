@@ -21,12 +21,12 @@ FOLDER = Path(str(files("data"))) / "boards"
 PARTS = ("title", "options", "order", "place", "trains", "companies", "tiles", "tokens", "phase", "marks", "used")
 
 
-def hardest() -> list[str]:
+def hardest_files() -> list[str]:
     """Names of the files with positions whose search takes long."""
     return sorted(path.name.partition(".")[0] for path in FOLDER.glob("*-hardest.jsonl.xz"))
 
 
-def positions(name: str) -> Iterator[tuple[Game, str]]:
+def load_positions(name: str) -> Iterator[tuple[Game, str]]:
     """The positions of a file (the name of a title, or one of `hardest`), each with the company that is to run."""
     title = name.partition("-")[0]
     for line in lzma.decompress((FOLDER / f"{name}.jsonl.xz").read_bytes()).splitlines():
@@ -37,7 +37,7 @@ def positions(name: str) -> Iterator[tuple[Game, str]]:
         yield Game.load(TITLES[title].rules((), players), state), company
 
 
-def keep(name: str, boards: Iterable[tuple[str, bytes]]) -> int:
+def save_positions(name: str, boards: Iterable[tuple[str, bytes]]) -> int:
     """Write the positions of a file (company, snapshot); how many there are."""
     lines = []
     for company, snapshot in boards:

@@ -49,28 +49,30 @@ class Row(msgspec.Struct):
     note: str = ""
 
 
-def timed(times: Times, note: str = "") -> Row:
+def timed_row(times: Times, note: str = "") -> Row:
     """A row with the times in milliseconds; it is met if every figure stays within its target."""
     figures = times.figures()
     ok = all(figures[name] <= most for name, most in times.targets.items())
     return Row(times.name, len(times.seconds), "ms", figures, times.targets, ok, note=note)
 
 
-def report(rows: Sequence[Row]) -> Iterator[str]:
+def report_lines(rows: Sequence[Row]) -> Iterator[str]:
     """The rows in lines for a person."""
     for row in rows:
-        figures = "  ".join(f"{name} {_number(value)}{_target(row, name)}" for name, value in row.figures.items())
+        figures = "  ".join(f"{name} {_figure(value)}{_target_words(row, name)}" for name, value in row.figures.items())
         ratio = f"  ×{row.ratio:g} loop" if row.ratio else ""
         yield f"{'ok    ' if row.ok else 'not ok'} {row.name:30} {row.unit:9} n={row.count:<6} {figures}{ratio}"
         if row.note:
             yield f"     {row.note}"
 
 
-def _number(value: float) -> str:
+def _figure(value: float) -> str:
+    """A figure as it is printed: two decimals where it is small."""
     return f"{value:.0f}" if value >= 100 else f"{value:.2f}"
 
 
-def _target(row: Row, name: str) -> str:
+def _target_words(row: Row, name: str) -> str:
+    """A figure's target in brackets; "" where it has none."""
     if name not in row.targets:
         return ""
     return f" ({'≥' if row.unit == 'actions/s' and name != 'longest_s' else '≤'}{row.targets[name]:g})"

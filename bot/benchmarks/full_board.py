@@ -17,7 +17,7 @@ STATIONS = 5
 COLOURS = ("white", "yellow", "green", "brown", "gray")
 
 
-def full(data: TitleData, seed: str, most: int = 1000, sweeps: int = 4) -> dict[Hex, Laid]:
+def fill_board(data: TitleData, seed: str, most: int = 1000, sweeps: int = 4) -> dict[Hex, Laid]:
     """Track nearly everywhere, within the supply of tiles: each hex, time and again, gets the tile and the turn that meet most of
     what lies around it, cities first. No game comes to this; of the hexes `most` are kept, drawn by the seed.
     """
@@ -29,9 +29,11 @@ def full(data: TitleData, seed: str, most: int = 1000, sweeps: int = 4) -> dict[
     for _ in range(sweeps):
         for hex_ in hexes:
             left.update([tiles.pop(hex_).tile] if hex_ in tiles else [])
-            fits = [t for t in data.tiles.values() if left[t.name] and _fits(data, hex_, t)]
+            fits = [t for t in data.tiles.values() if left[t.name] and _may_lie(data, hex_, t)]
             turns = [(t, n) for t in fits for n in range(len(t.faces))]
-            options = [(_joined(data, tiles, hex_, t.faces[n]), COLOURS.index(t.colour), t.name, -n) for t, n in turns]
+            options = [
+                (_score_exits(data, tiles, hex_, t.faces[n]), COLOURS.index(t.colour), t.name, -n) for t, n in turns
+            ]
             if options:
                 _, _, name, turned = max(options)
                 tiles[hex_] = Laid(name, -turned)
@@ -40,14 +42,14 @@ def full(data: TitleData, seed: str, most: int = 1000, sweeps: int = 4) -> dict[
     return {hex_: tiles[hex_] for hex_ in kept}
 
 
-def _fits(data: TitleData, h: Hex, tile: Tile) -> bool:
+def _may_lie(data: TitleData, h: Hex, tile: Tile) -> bool:
     """Whether the tile could lie there one day: the letter of the hex, its towns, and a city where there is one."""
     old, new = data.hexes[h].print.stops, tile.stops
     alike = len(old) == len(new) or bool(tile.label)
     return data.hexes[h].label == tile.label and alike and {s.kind for s in old} == {s.kind for s in new}
 
 
-def _joined(data: TitleData, tiles: Mapping[Hex, Laid], h: Hex, face: Face) -> int:
+def _score_exits(data: TitleData, tiles: Mapping[Hex, Laid], h: Hex, face: Face) -> int:
     """Two for each exit that meets track, one for one that may meet some, less for one that never will."""
     points = 0
     for side in face.exits:
@@ -58,22 +60,22 @@ def _joined(data: TitleData, tiles: Mapping[Hex, Laid], h: Hex, face: Face) -> i
     return points
 
 
-def position(rules: Rules, seed: str, most: int, crew: Mapping[Card, str]) -> Game:
+def make_position(rules: Rules, seed: str, most: int, crew: Mapping[Card, str]) -> Game:
     """That board in the last phase, a company with stations in five cities drawn by the seed, with these trains (side up)."""
     g = Game.new(rules, [f"p{n}" for n in range(rules.players)], seed, seated=True)
     data, state = rules.data, g.state
-    state.tiles, state.tokens, state.phase = full(data, seed, most), {}, list(data.phases)[-1]
+    state.tiles, state.tokens, state.phase = fill_board(data, seed, most), {}, list(data.phases)[-1]
     cities = [f"{h}.{s.name}" for h in data.hexes for s in data.face(h, state.tiles.get(h)).tile.stops if s.slots]
     cities.sort(key=lambda city: blake2b(f"{seed}/{city}".encode()).digest())
-    state.tokens = {f"{city}.0": company_of(rules) for city in cities[:STATIONS]}
+    state.tokens = {f"{city}.0": running_company(rules) for city in cities[:STATIONS]}
     for card in data.train_cards:
-        state.place[card] = company_of(rules) if card in crew else "gone"
+        state.place[card] = running_company(rules) if card in crew else "gone"
     for card, side in crew.items():
         state.trains[card] = TrainState(side=side)
     g.changed()
     return g
 
 
-def company_of(rules: Rules) -> Company:
+def running_company(rules: Rules) -> Company:
     """The company that runs there: the last one, which is no minor."""
     return list(rules.data.companies)[-1]

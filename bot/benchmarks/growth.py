@@ -13,19 +13,20 @@ from time import process_time
 
 from matplotlib.figure import Figure
 
-from bot.benchmarks.bench import Played, folder, longest
+from bot.benchmarks.bench import PlayedGame, find_recordings, longest_random_game
 
 TIMES = 3  # the game is played; of each action the fastest counts, as others use the machine too
 WINDOW = 100  # actions
 
 
-def spent(game: Played) -> list[float]:
+def measure_actions(game: PlayedGame) -> list[float]:
     """Microseconds of CPU time of each action of a game."""
-    runs = [_once(game) for _ in range(TIMES)]
+    runs = [_measure_once(game) for _ in range(TIMES)]
     return [min(each) for each in zip(*runs, strict=True)]
 
 
-def _once(game: Played) -> list[float]:
+def _measure_once(game: PlayedGame) -> list[float]:
+    """Microseconds of CPU time of each action of a game that is played through once."""
     g, times = game.start(), []
     for action in game.actions:
         began = process_time()
@@ -34,13 +35,13 @@ def _once(game: Played) -> list[float]:
     return times
 
 
-def ratio(times: Sequence[float]) -> float:
+def last_to_first(times: Sequence[float]) -> float:
     """The mean of the last sixth as a multiple of that of the first."""
     part = max(1, len(times) // 6)
     return statistics.mean(times[-part:]) / statistics.mean(times[:part])
 
 
-def draw(name: str, times: Sequence[float]) -> Figure:
+def draw_growth(name: str, times: Sequence[float]) -> Figure:
     """Each action as a dot, and medians of so many actions as a line."""
     figure = Figure(figsize=(8, 3.2), dpi=120, layout="constrained")
     axes = figure.subplots()
@@ -51,7 +52,7 @@ def draw(name: str, times: Sequence[float]) -> Figure:
     axes.set(
         xlabel="action",
         ylabel="microseconds of CPU time",
-        title=f"{name}: last sixth {ratio(times):.2f} times the first",
+        title=f"{name}: last sixth {last_to_first(times):.2f} times the first",
     )
     axes.set_ylim(0, 1.2 * statistics.quantiles(times, n=100)[97])
     axes.legend(loc="upper left")
@@ -60,13 +61,13 @@ def draw(name: str, times: Sequence[float]) -> Figure:
 
 def main(picture: str, shared: str = "") -> int:
     """Measure, draw, print the ratio; 1 where there is no long game."""
-    game = longest(folder(Path(shared) if shared else None))
+    game = longest_random_game(find_recordings(Path(shared) if shared else None))
     if game is None:
         print("There is no long game to be measured.")  # noqa: T201
         return 1
-    times = spent(game)
-    draw(game.name, times).savefig(picture)
-    print(f"{game.name}: {len(times)} actions, last sixth {ratio(times):.2f} times the first")  # noqa: T201
+    times = measure_actions(game)
+    draw_growth(game.name, times).savefig(picture)
+    print(f"{game.name}: {len(times)} actions, last sixth {last_to_first(times):.2f} times the first")  # noqa: T201
     return 0
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.cli.move_database import Unsuitable, address
+from bot.cli.move_database import Unsuitable, address_of
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
 from bot.model.models import GameRow
@@ -34,36 +34,38 @@ def main(copy: str) -> Iterator[tuple[bool, str]]:
 
     Raises Unsuitable.
     """
-    url = address(copy)
+    url = address_of(copy)
     file = engine.file_of(url)
     if file is None:
-        yield from _replayed(url)
+        yield from _replay_at(url)
         return
     if not file.is_file():
         raise Unsuitable(f"{file} is no file")
     with tempfile.TemporaryDirectory(prefix="trunkline-") as folder:
         try:
-            engine.copy(file, Path(folder) / "copy.sqlite")
+            engine.copy_file(file, Path(folder) / "copy.sqlite")
         except (OSError, engine.SqliteError) as error:
             raise Unsuitable(f"{file} cannot be read: {error}") from error
-        yield from _replayed(address(str(Path(folder) / "copy.sqlite")))
+        yield from _replay_at(address_of(str(Path(folder) / "copy.sqlite")))
 
 
-def _replayed(url: str) -> list[tuple[bool, str]]:
+def _replay_at(url: str) -> list[tuple[bool, str]]:
+    """What comes of each running game of the database at an address; raises Unsuitable for one that cannot be opened."""
     try:
-        return asyncio.run(_replay_all(url))
+        return asyncio.run(_replay_running_games(url))
     except (NewerDatabase, Unusable) as error:
         raise Unsuitable(str(error)) from error
 
 
-async def _replay_all(url: str) -> list[tuple[bool, str]]:
+async def _replay_running_games(url: str) -> list[tuple[bool, str]]:
+    """What comes of each running game that differs, and how many do not; each with whether that is well."""
     store = Store(url, SystemClock())
     await store.open(exclusive=False, new=True)
     try:
         tables, findings, same = Tables(store, TITLES), [], 0
         rows = await store.games(statuses=("running",), limit=1_000_000)
         for row in rows:
-            difference = await _difference(store, tables, row)
+            difference = await _find_difference(store, tables, row)
             same += not difference
             if difference:
                 findings.append((False, f"table {code(row)}: {difference}"))
@@ -73,10 +75,10 @@ async def _replay_all(url: str) -> list[tuple[bool, str]]:
         await store.close()
 
 
-async def _difference(store: Store, tables: Tables, row: GameRow) -> str:
+async def _find_difference(store: Store, tables: Tables, row: GameRow) -> str:
     """The first thing that would differ at a table; "" for nothing."""
     try:
-        rules = tables.rules(row.title, row.options, len(row.seats))
+        rules = tables.rules_of(row.title, row.options, len(row.seats))
     except NotPossible as error:
         return f"this release cannot play it: {error}"
     line = await store.line(row.id, row.head)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from bot.cli.game_setup import Unsuitable
 from bot.core.errors import NotPossible
-from bot.files.exporters import FORMATS, SITE, export
-from bot.files.transcripts import LARGEST, incoming
+from bot.files.exporters import FORMATS, SITE, export_game
+from bot.files.transcripts import LARGEST, read_incoming
 from bot.interchange.exporter import write
 from bot.interchange.site.errors import Unwritable
-from bot.model.imported_game import Incoming
+from bot.model.imported_game import IncomingGame
 from titles import TITLES
 
 
@@ -25,12 +25,12 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
     path = Path(file)
     try:
         if not path.exists() and file.lstrip("#").isdecimal():
-            from bot.files.table_export import table  # with the database, which a file does not need
+            from bot.files.table_export import load_source  # with the database, which a file does not need
 
-            source = table(int(file.lstrip("#")), config)
+            source = load_source(int(file.lstrip("#")), config)
         else:
-            source = read_game(path).source()
-        written = write(source, partial=True) if partial and format_ == SITE else export(source, format_)
+            source = read_game(path).as_source()
+        written = write(source, partial=True) if partial and format_ == SITE else export_game(source, format_)
     except (NotPossible, Unwritable) as error:
         raise Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
     try:
@@ -43,11 +43,11 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
     return written.warnings
 
 
-def read_game(path: Path) -> Incoming:
+def read_game(path: Path) -> IncomingGame:
     """The game in a transcript or a file of 18xx.games; raises Unsuitable or NotPossible."""
     try:
         with path.open("rb") as handle:
             data = handle.read(LARGEST + 1)
     except OSError as error:
         raise Unsuitable(f"{path} cannot be opened: {error.strerror or error}.") from error
-    return incoming(data, TITLES)
+    return read_incoming(data, TITLES)

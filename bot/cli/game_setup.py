@@ -22,7 +22,7 @@ class Unsuitable(ValueError):
 
 
 @dataclass(frozen=True)
-class Setting:
+class CommandLine:
     """The command line of `trunkline play`."""
 
     title: str
@@ -38,17 +38,17 @@ class Setting:
     export: Path | None = None  # as a file of 18xx.games
 
 
-def prepare(setting: Setting) -> tuple[Game, Transcript, tuple[Entry, ...]]:
+def prepare(setting: CommandLine) -> tuple[Game, Transcript, tuple[Entry, ...]]:
     """The game at its start and the lines to play first; raises Unsuitable."""
-    script = _script(setting.script) if setting.script else None
+    script = _read_script(setting.script) if setting.script else None
     if script:
-        _agrees(setting, script)
+        _check_agreement(setting, script)
         head = script
     else:
-        name, players = _named(setting)
+        name, players = _title_and_players(setting)
         head = Transcript(name, players, setting.seed or secrets.token_hex(8), setting.options)
     try:
-        title = title_of(head.title)
+        title = find_title(head.title)
         asked = (*head.options, *filter(None, [setting.preset]))
         if setting.preset == PRESET and not script:
             head = replace(head, seed=EXPORT_PROFILES[title.name].seed(head.seed))
@@ -62,11 +62,11 @@ def prepare(setting: Setting) -> tuple[Game, Transcript, tuple[Entry, ...]]:
     return g, header, script.entries if script else ()
 
 
-def _agrees(setting: Setting, script: Transcript) -> None:
-    """What is said beside a transcript may repeat what it holds, and nothing else."""
-    name, players = _split(setting)
+def _check_agreement(setting: CommandLine, script: Transcript) -> None:
+    """Raises Unsuitable where what is said beside a transcript is not what it holds."""
+    name, players = _split_words(setting)
     answer = (
-        ("title", title_of(name).name if name else "", title_of(script.title).name),
+        ("title", find_title(name).name if name else "", find_title(script.title).name),
         ("players", " ".join(players), " ".join(script.players)),
         ("seed", setting.seed, script.seed),
         ("options", " ".join(sorted(setting.options)), " ".join(sorted(script.options))),
@@ -76,16 +76,16 @@ def _agrees(setting: Setting, script: Transcript) -> None:
             raise Unsuitable(f"{setting.script} has the {what} {there or 'none'}, not {here}; leave that out")
 
 
-def _named(setting: Setting) -> tuple[str, tuple[str, ...]]:
-    """Title and players."""
-    name, players = _split(setting)
-    title_of(name)
+def _title_and_players(setting: CommandLine) -> tuple[str, tuple[str, ...]]:
+    """Title and players that the command line names, or the transcript; raises Unsuitable."""
+    name, players = _split_words(setting)
+    find_title(name)
     if not players:
         raise Unsuitable("Name the players too: trunkline play 18GA ann bob cid")
     return name, players
 
 
-def _split(setting: Setting) -> tuple[str, tuple[str, ...]]:
+def _split_words(setting: CommandLine) -> tuple[str, tuple[str, ...]]:
     """Title and players as they are meant: `18 India ann bob` is the title 18 India."""
     name, players = setting.title, setting.players
     if name == "18" and players:
@@ -93,7 +93,7 @@ def _split(setting: Setting) -> tuple[str, tuple[str, ...]]:
     return name, players
 
 
-def title_of(name: str) -> Title:
+def find_title(name: str) -> Title:
     """The title of that name; raises Unsuitable."""
     try:
         return find(name)
@@ -101,7 +101,8 @@ def title_of(name: str) -> Title:
         raise Unsuitable(f"There is no title {name!r}; there are {', '.join(TITLES)}") from error
 
 
-def _script(path: Path) -> Transcript:
+def _read_script(path: Path) -> Transcript:
+    """The transcript in a file; raises Unsuitable."""
     try:
         return transcript.read(path.read_text("utf-8"))
     except OSError as error:
@@ -110,7 +111,7 @@ def _script(path: Path) -> Transcript:
         raise Unsuitable(f"{path} is no transcript: {error}") from error
 
 
-def performed(g: Game, entries: Sequence[Entry]) -> Iterator[Action]:
+def perform(g: Game, entries: Sequence[Entry]) -> Iterator[Action]:
     """Play the lines of a transcript; raises Unsuitable."""
     try:
         yield from transcript.perform(g, entries)

@@ -31,7 +31,7 @@ class Unsuitable(ValueError):
     """It cannot be done; the sentence says why."""
 
 
-def file_of(config: Config) -> Path:
+def database_file(config: Config) -> Path:
     """The file of the database; raises `Unsuitable` for a database on a server."""
     file = engine.file_of(config.url)
     if file is None:
@@ -45,22 +45,22 @@ def file_of(config: Config) -> Path:
 def backup(config: Config, target: Path | None) -> Path:
     """A copy of the database while the bot may be at work on it; raises Unsuitable."""
     if not engine.is_sqlite(config.url):
-        target = _free_place(target or config.folder, f"trunkline-{_time()}.dump")
+        target = _backup_path(target or config.folder, f"trunkline-{_time_stamp()}.dump")
         try:
             postgres_upkeep.dump(config, target)
         except (OSError, postgres_upkeep.Failed) as error:
             raise Unsuitable(f"No backup was made: {error}") from error
         return target
-    file = file_of(config)
+    file = database_file(config)
     if not file.exists():
         raise Unsuitable(f"There is no database at {file}")
-    target = _free_place(target or file.parent, f"{file.stem}-{_time()}.backup")
+    target = _backup_path(target or file.parent, f"{file.stem}-{_time_stamp()}.backup")
     try:
-        engine.copy(file, target)
+        engine.copy_file(file, target)
     except (OSError, sqlite3.Error) as error:
         target.with_name(target.name + ".part").unlink(missing_ok=True)
-        raise Unsuitable(f"No backup was made: {engine.advice(file, _error(error))}") from error
-    wrong = problems(target)
+        raise Unsuitable(f"No backup was made: {engine.advise(file, _as_os_error(error))}") from error
+    wrong = find_damage(target)
     if wrong:
         raise Unsuitable(
             f"{target} was written, but it is not sound: {wrong[0]}. Look at the database with `trunkline doctor`"
@@ -68,11 +68,12 @@ def backup(config: Config, target: Path | None) -> Path:
     return target
 
 
-def _time() -> str:
+def _time_stamp() -> str:
+    """The present time as part of a file's name."""
     return f"{datetime.now().astimezone():%Y%m%d-%H%M%S}"
 
 
-def _free_place(target: Path, name: str) -> Path:
+def _backup_path(target: Path, name: str) -> Path:
     """The file to write: that name in a folder, or the file that was named. Raises Unsuitable for one that is there."""
     if target.is_dir():
         target /= name
@@ -87,10 +88,10 @@ def restore(config: Config, source: Path) -> Path | None:
         raise Unsuitable(f"{source} is no file")
     if not engine.is_sqlite(config.url):
         return _restore_on_server(config, source)
-    file = file_of(config)
+    file = database_file(config)
     if file.exists() and source.samefile(file):
         raise Unsuitable(f"{source} is the database itself")
-    wrong = problems(source)
+    wrong = find_damage(source)
     if wrong:
         raise Unsuitable(f"{source} is no sound backup: {wrong[0]}. Nothing was changed")
     version, identity = read_identity(source)
@@ -101,46 +102,47 @@ def restore(config: Config, source: Path) -> Path | None:
         raise Unsuitable("The bot works on the database: stop it first. Nothing was changed")
     try:
         part = file.with_name(file.name + ".restored")
-        engine.copy(source, part)
-        kept = _put_aside(file)
+        engine.copy_file(source, part)
+        kept = _rename_old(file)
         part.replace(file)
         if identity:
-            identity_file.remember(file, identity)
+            identity_file.write_identity(file, identity)
         else:  # a backup of an earlier release: whatever opens it gives it one
-            identity_file.beside(file).unlink(missing_ok=True)
+            identity_file.path_beside(file).unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
-        raise Unsuitable(engine.advice(file, _error(error))) from error
+        raise Unsuitable(engine.advise(file, _as_os_error(error))) from error
     else:
         return kept
     finally:
-        lock.drop()
+        lock.release()
 
 
 def _restore_on_server(config: Config, source: Path) -> Path | None:
+    """Put a backup in the place of the tables on a server; where what was there lies now. Raises Unsuitable."""
     try:
-        version = postgres_upkeep.version_of(config, source)
+        version = postgres_upkeep.dump_version(config, source)
         if version not in engine.versions():
             raise Unsuitable(
                 f"{source} is no backup of this release (version {version or 'none'}). Nothing was changed"
             )
         config.folder.mkdir(parents=True, exist_ok=True)
-        kept = _unused(config.folder / f"trunkline-before-{_time()}", ".dump")
-        return postgres_upkeep.put_back(config, source, kept)
+        kept = _unused_path(config.folder / f"trunkline-before-{_time_stamp()}", ".dump")
+        return postgres_upkeep.restore_dump(config, source, kept)
     except (OSError, DatabaseError, engine.Unusable, postgres_upkeep.Failed) as error:
         raise Unsuitable(f"{source} was not restored: {error}. Nothing was changed") from error
 
 
-def _unused(file: Path, ending: str = "") -> Path:
+def _unused_path(file: Path, ending: str = "") -> Path:
     """That file, or one with a number before the ending where there is one of the same second already."""
     names = (f"{file.name}{f'-{n}' if n else ''}{ending}" for n in count())
     return next(path for path in map(file.with_name, names) if not path.exists())
 
 
-def _put_aside(file: Path) -> Path | None:
+def _rename_old(file: Path) -> Path | None:
     """What was there, with all that belongs to it, under another name; None if nothing was."""
     if not file.exists():
         return None
-    kept = _unused(file.with_name(f"{file.name}.before-{_time()}"))
+    kept = _unused_path(file.with_name(f"{file.name}.before-{_time_stamp()}"))
     for end in ("-wal", "-shm", ""):
         old = file.with_name(file.name + end)
         if old.exists():
@@ -148,22 +150,23 @@ def _put_aside(file: Path) -> Path | None:
     return kept
 
 
-def _error(error: OSError | sqlite3.Error) -> OSError:
+def _as_os_error(error: OSError | sqlite3.Error) -> OSError:
+    """An error of SQLite as one of the system, so that callers have one kind to catch."""
     return error if isinstance(error, OSError) else OSError(str(error))
 
 
 # ---------------------------------------------------------------------- doctor
 
 
-def _looked_at(file: Path) -> sqlite3.Connection:
+def _open_to_read(file: Path) -> sqlite3.Connection:
     """A connection that changes nothing."""
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=5)
 
 
-def problems(file: Path) -> list[str]:
+def find_damage(file: Path) -> list[str]:
     """What is wrong with a file as an SQLite database."""
     try:
-        with closing(_looked_at(file)) as conn:
+        with closing(_open_to_read(file)) as conn:
             complaints = [str(row[0]) for row in conn.execute(f"PRAGMA integrity_check({PROBLEMS})")]
     except sqlite3.Error as error:
         return [str(error)]
@@ -172,12 +175,13 @@ def problems(file: Path) -> list[str]:
 
 def read_identity(file: Path) -> tuple[str, str]:
     """Version and identity; "" for what is not there."""
-    with closing(_looked_at(file)) as conn:
-        version = _first(conn, "SELECT version_num FROM alembic_version")
-        return version, _first(conn, "SELECT value FROM notes WHERE key = ?", IDENTITY_NOTE)
+    with closing(_open_to_read(file)) as conn:
+        version = _first_value(conn, "SELECT version_num FROM alembic_version")
+        return version, _first_value(conn, "SELECT value FROM notes WHERE key = ?", IDENTITY_NOTE)
 
 
-def _first(conn: sqlite3.Connection, query: str, *values: str) -> str:
+def _first_value(conn: sqlite3.Connection, query: str, *values: str) -> str:
+    """The first value that a query finds, as text; "" for none, or where there is no such table."""
     try:
         row = conn.execute(query, values).fetchone()
     except sqlite3.OperationalError:  # no such table
@@ -195,8 +199,9 @@ def examine(config: Config) -> Iterator[tuple[bool, str]]:
 
 
 def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
-    file = file_of(config)
-    yield from _place(file)
+    """What a look at the file of the database finds, and whether each is good, up to what makes all else pointless."""
+    file = database_file(config)
+    yield from _examine_folder(file)
     try:
         identity_file.check_there(file)
     except engine.Unusable as error:
@@ -205,7 +210,7 @@ def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
     if not file.exists() or not file.stat().st_size:
         yield True, f"{file} is not there yet: the first start makes it"
         return
-    wrong = problems(file)
+    wrong = find_damage(file)
     for text in wrong:
         yield False, f"damaged pages: {text}. Bring a backup back with `trunkline restore FILE`"
     if wrong:
@@ -213,7 +218,7 @@ def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
     yield True, "all pages are sound"
     version, identity = read_identity(file)
     try:
-        identity_file.check(file, identity)
+        identity_file.check_identity(file, identity)
     except engine.Unusable as error:
         yield False, str(error)
     if version != engine.versions()[-1]:
@@ -226,10 +231,10 @@ def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
     try:
         yield from asyncio.run(_check_tables(config))
     except DatabaseError as error:
-        yield False, engine.advice(file, error)
+        yield False, engine.advise(file, error)
 
 
-def _place(file: Path) -> Iterator[tuple[bool, str]]:
+def _examine_folder(file: Path) -> Iterator[tuple[bool, str]]:
     """Whether there is room, and whether it may be written."""
     folder = next(p for p in (file.parent, *file.parent.parents) if p.exists())
     writable = os.access(folder, os.W_OK | os.X_OK) and (not file.exists() or os.access(file, os.W_OK))
@@ -259,7 +264,7 @@ async def _check_tables(config: Config) -> list[tuple[bool, str]]:
                     )
         if not faults:
             faults.append((True, f"the positions of {len(rows)} running tables are sound"))
-        for game, why in (await outbox.failed(store)).items():
+        for game, why in (await outbox.find_failed(store)).items():
             faults.append((False, f"table {game}: Discord has refused posts ({why}); its host may use /host resend"))
         return faults
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from bot.core.settings import DRIVER, Broken, check_database
+from bot.core.settings import DRIVER, Broken, check_address
 from bot.storage import copying
 from bot.storage.engine import NewerDatabase, Unusable, file_of
 from bot.storage.errors import DatabaseError
@@ -15,11 +15,11 @@ class Unsuitable(ValueError):
     """It cannot be done; the sentence says why."""
 
 
-def address(text: str) -> str:
+def address_of(text: str) -> str:
     """An address as the settings have it; the name of a file stands for SQLite. Raises Unsuitable."""
     url = text if "://" in text else f"{DRIVER}:///{Path(text).expanduser().absolute()}"
     try:
-        check_database(url, "the command line")
+        check_address(url, "the command line")
     except Broken as error:
         raise Unsuitable(str(error)) from error
     return url
@@ -27,7 +27,7 @@ def address(text: str) -> str:
 
 def main(source: str, target: str) -> list[str]:
     """Copy, compare, and say what was done; raises Unsuitable."""
-    old, new = address(source), address(target)
+    old, new = address_of(source), address_of(target)
     file = file_of(old)
     if old == new:
         raise Unsuitable("That is the same database twice")

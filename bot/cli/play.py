@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TextIO
 
 from bot.cli import text_views
-from bot.cli.game_setup import Setting, Unsuitable, performed, prepare
-from bot.sandbox.random_player import pick
+from bot.cli.game_setup import CommandLine, Unsuitable, perform, prepare
+from bot.sandbox.random_player import pick_action
 from game import transcript
 from game.actions import Action
 from game.notation import Unclear, line, parse
@@ -34,7 +34,7 @@ Type an action as it is listed, such as  bid MRC 45  or  tile D10 57 2 ; a word 
 
 
 class Session:
-    """One game on one terminal."""
+    """One game on one terminal: what is typed is carried out, and what happens is printed."""
 
     def __init__(self, g: Game, header: Transcript, shown: str, out: TextIO) -> None:
         self.g = g
@@ -54,11 +54,11 @@ class Session:
         events = self.g.play(action)
         self.entries.append(transcript.entry(self.g, action))
         self.undone.clear()
-        self.tell(text_views.event_lines(events, self.g, self.shown))
+        self.print_events(text_views.event_lines(events, self.g, self.shown))
         if self.pictures:
             self.draw(self.pictures)
 
-    def tell(self, lines: Sequence[str]) -> None:
+    def print_events(self, lines: Sequence[str]) -> None:
         """Print lines of what happens, and keep them for the log of the session."""
         self.log += lines
         for text in lines:
@@ -68,34 +68,34 @@ class Session:
         """Take the last action back."""
         self.g.undo()
         self.undone.append(self.entries.pop())
-        self.tell([f"taken back: {self.undone[-1].by} {self.undone[-1].text}"])
+        self.print_events([f"taken back: {self.undone[-1].by} {self.undone[-1].text}"])
 
     def redo(self) -> None:
         """Play again what was taken back last."""
         self.g.redo()
         self.entries.append(self.undone.pop())
-        self.tell([f"done again: {self.entries[-1].by} {self.entries[-1].text}"])
+        self.print_events([f"done again: {self.entries[-1].by} {self.entries[-1].text}"])
 
-    def record(self) -> Transcript:
+    def make_transcript(self) -> Transcript:
         """The session so far, as a transcript that can be read again."""
         head = self.header
         return Transcript(head.title, head.players, head.seed, head.options, head.seated, tuple(self.entries))
 
     def save(self, path: Path) -> None:
         """Write the transcript to a file."""
-        path.write_text(transcript.write(self.record()), "utf-8")
+        path.write_text(transcript.write(self.make_transcript()), "utf-8")
         print(f"written: {path}", file=self.out)
 
     def export(self, path: Path) -> None:
         """As a file of 18xx.games; raises Unsuitable when that site cannot play it."""
-        from bot.files.exporters import Unwritable, as_18xx
+        from bot.files.exporters import Unwritable, export_18xx
 
         try:
-            written = as_18xx(self.record())
+            written = export_18xx(self.make_transcript())
         except Unwritable as error:
             raise Unsuitable(str(error)) from error
         path.write_bytes(written.data)
-        self.lines([*written.warnings, f"written: {path}"])
+        self.print_lines([*written.warnings, f"written: {path}"])
 
     def draw(self, folder: Path) -> None:
         """Draw map, market and cards of the position into a folder, numbered by the position."""
@@ -106,7 +106,7 @@ class Session:
 
     # ------------------------------------------------------------------ lines
 
-    def actor(self, words: list[str]) -> tuple[str, str]:
+    def split_actor(self, words: list[str]) -> tuple[str, str]:
         """Who speaks, and the rest of the line."""
         order = self.g.state.order
         if len(words) > 1 and words[0] in order:
@@ -118,7 +118,7 @@ class Session:
             raise Unclear("Say who acts, such as", [f"{p} {' '.join(words)}" for p in deciders])
         return deciders[0], " ".join(words)
 
-    def obey(self, text: str) -> bool:
+    def carry_out(self, text: str) -> bool:
         """Carry out one line; False ends the session. Bad lines are answered and change nothing."""
         words = text.split()
         if not words or words[0].startswith("#"):
@@ -126,8 +126,8 @@ class Session:
         try:
             if words[0] in {"quit", "exit"}:
                 return False
-            if not self.command(words[0].lower(), words[1:]):
-                by, rest = self.actor(words)
+            if not self.run_word(words[0].lower(), words[1:]):
+                by, rest = self.split_actor(words)
                 self.play(parse(rest, by, self.g.choices(by), transcript.classes(self.g)))
         except (Unclear, Illegal, Unsuitable) as error:
             print(f"! {error}", file=self.out)
@@ -135,21 +135,21 @@ class Session:
             print(f"! {error.filename or 'the file'}: {error.strerror}", file=self.out)
         return True
 
-    def command(self, word: str, rest: list[str]) -> bool:
+    def run_word(self, word: str, rest: list[str]) -> bool:
         """A word about the game instead of an action in it; False if it is none."""
         match word, rest:
             case "help" | "?", _:
                 print(HELP, file=self.out)
             case "what", _:
-                self.lines(text_views.listed(self.g))
+                self.print_lines(text_views.choice_lines(self.g))
             case "map" | "market" | "bank" | "table", []:
-                self.lines(text_views.view(word, self.g, self.shown))
+                self.print_lines(text_views.view_lines(word, self.g, self.shown))
             case "describe" | "map", [what]:
-                self.lines(text_views.described(what, self.g, self.shown))
+                self.print_lines(text_views.describe_board(what, self.g, self.shown))
             case "company" | "player", [name]:
-                self.lines(text_views.card(word, name, self.g, self.shown))
+                self.print_lines(text_views.card_lines(word, name, self.g, self.shown))
             case "log", _:
-                self.lines(self.log[-int(rest[0]) :] if rest and rest[0].isdigit() else self.log)
+                self.print_lines(self.log[-int(rest[0]) :] if rest and rest[0].isdigit() else self.log)
             case "undo", []:
                 self.undo()
             case "redo", []:
@@ -162,34 +162,34 @@ class Session:
                 return False
         return True
 
-    def lines(self, texts: Iterable[str]) -> None:
+    def print_lines(self, texts: Iterable[str]) -> None:
         """Print lines that are not kept for the log: help, lists, answers to questions."""
         for text in texts:
             print(text, file=self.out)
 
 
-def main(setting: Setting, lines: TextIO | None = None, out: TextIO | None = None) -> int:
+def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None = None) -> int:
     """Play until the end of the game or of the lines; the exit status. Raises Unsuitable before anything is played."""
     lines, out = lines or sys.stdin, out or sys.stdout
     if not setting.script and not setting.players and Path(setting.title).is_file():
         setting = replace(setting, title="", script=Path(setting.title))
     g, header, first = prepare(setting)
     session = Session(g, header, setting.shown, out)
-    print(text_views.opening(g, header), file=out)
-    for entry, _ in zip(first, performed(g, first), strict=True):
+    print(text_views.opening_line(g, header), file=out)
+    for entry, _ in zip(first, perform(g, first), strict=True):
         session.entries.append(Entry(entry.by, entry.text, g.fingerprint()[: transcript.DIGITS]))
-        session.tell(text_views.event_lines(g.events, g, session.shown))
+        session.print_events(text_views.event_lines(g.events, g, session.shown))
     session.pictures = setting.pictures
     for _ in range(setting.random):
         if g.state.over:
             break
-        action = pick(g, header.seed)
+        action = pick_action(g, header.seed)
         print(f"{action.by} {line(action)}", file=out)
         session.play(action)
     if not setting.random or lines.isatty():
         converse(session, lines)
     if g.state.over:
-        session.lines(text_views.result(g))
+        session.print_lines(text_views.result_lines(g))
     if setting.transcript:
         session.save(setting.transcript)
     if setting.export:
@@ -202,7 +202,7 @@ def converse(session: Session, lines: TextIO) -> None:
     asked = -1
     while not session.g.state.over:
         if asked != session.g.state.seq:
-            session.lines(text_views.asked(session.g))
+            session.print_lines(text_views.question_lines(session.g))
             asked = session.g.state.seq
         print(f"{'/'.join(session.g.deciders())}> ", end="", file=session.out, flush=True)
         text = lines.readline()
@@ -211,5 +211,5 @@ def converse(session: Session, lines: TextIO) -> None:
             return
         if not lines.isatty():
             print(text.rstrip("\n"), file=session.out)
-        if not session.obey(text):
+        if not session.carry_out(text):
             return

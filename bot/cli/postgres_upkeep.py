@@ -27,14 +27,14 @@ class Failed(Exception):
     """A program of PostgreSQL is missing or has failed; the sentence says why."""
 
 
-def _run(config: Config, program: str, *args: str | Path) -> str:
+def _run_program(config: Config, program: str, *args: str | Path) -> str:
     """Run a program of PostgreSQL on the database; what it has printed. Raises Failed."""
     folders = sorted(DEBIAN.glob("*/bin"), key=lambda folder: int(folder.parent.name), reverse=True)
     places = [shutil.which(program), *(str(f / program) for f in folders if (f / program).exists())]
     path = next((place for place in places if place), None)
     if path is None:
         raise Failed(f"{program} is not installed (Debian: apt-get install postgresql-client)")
-    env = os.environ | postgres_server.environment(config.url)
+    env = os.environ | postgres_server.connection_variables(config.url)
     done = subprocess.run([path, *args], env=env, check=False, capture_output=True, text=True)  # noqa: S603
     if done.returncode:
         raise Failed((done.stderr.strip().splitlines() or [f"{program} ended with {done.returncode}"])[0])
@@ -46,41 +46,42 @@ def dump(config: Config, target: Path) -> None:
     part = target.with_name(target.name + ".part")
     part.parent.mkdir(parents=True, exist_ok=True)
     try:
-        _run(config, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={part}")
-        _run(config, "pg_restore", "--list", part)
+        _run_program(config, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={part}")
+        _run_program(config, "pg_restore", "--list", part)
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
 
 
-def version_of(config: Config, source: Path) -> str:
+def dump_version(config: Config, source: Path) -> str:
     """The version of the tables in a dump; "" for none. Raises Failed for what is no dump."""
-    text = _run(config, "pg_restore", "--data-only", "--table=alembic_version", "--file=-", source)
+    text = _run_program(config, "pg_restore", "--data-only", "--table=alembic_version", "--file=-", source)
     match = VERSION.search(text)
     return match[1] if match else ""
 
 
-def put_back(config: Config, source: Path, kept: Path) -> Path | None:
+def restore_dump(config: Config, source: Path, kept: Path) -> Path | None:
     """Put a dump in the place of all tables, in one transaction; where those went, if there were any. Raises Failed, OSError."""
-    return asyncio.run(_put_back(config, source, kept))
+    return asyncio.run(_restore_dump(config, source, kept))
 
 
-async def _put_back(config: Config, source: Path, kept: Path) -> Path | None:
+async def _restore_dump(config: Config, source: Path, kept: Path) -> Path | None:
+    """What `restore_dump` does, while no process of the bot works on the database."""
     backend = backend_of(config.url)
     try:
-        if not await backend.take():
+        if not await backend.take_lock():
             raise Failed("the bot works on the database: stop it first")
-        there = (await postgres_server.look(config.url)).schema
+        there = (await postgres_server.inspect_server(config.url)).schema
         if there:
             await asyncio.to_thread(dump, config, kept)
         with tempfile.TemporaryDirectory(prefix="trunkline-") as folder:
             script = Path(folder) / "restore.sql"
             await asyncio.to_thread(
-                _run, config, "pg_restore", "--no-owner", "--no-privileges", f"--file={script}", source
+                _run_program, config, "pg_restore", "--no-owner", "--no-privileges", f"--file={script}", source
             )
             once = ("--quiet", "--no-psqlrc", "--single-transaction", "--set=ON_ERROR_STOP=1")
             await asyncio.to_thread(
-                _run, config, "psql", *once, f"--command={postgres_server.DROP_ALL}", f"--file={script}"
+                _run_program, config, "psql", *once, f"--command={postgres_server.DROP_ALL}", f"--file={script}"
             )
         return kept if there else None
     finally:
@@ -90,12 +91,12 @@ async def _put_back(config: Config, source: Path, kept: Path) -> Path | None:
 def examine(config: Config) -> Generator[tuple[bool, str], None, bool]:
     """What a look at the server finds, and whether each is good; returns whether the tables can be looked at."""
     try:
-        state = asyncio.run(postgres_server.look(config.url))
+        state = asyncio.run(postgres_server.inspect_server(config.url))
     except (NewerDatabase, Unusable) as error:
         yield False, str(error)
         return False
     except (OSError, DatabaseError) as error:
-        yield False, engine.advice(None, error)
+        yield False, engine.advise(None, error)
         return False
     yield True, f"PostgreSQL {state.release} answers"
     yield (

@@ -12,7 +12,7 @@ from bot.cli import game_setup
 from bot.cli.export import read_game
 from bot.cli.progress import progress_bar
 from bot.core.errors import NotPossible
-from bot.files.replay import film_of_file, paint
+from bot.files.replay import film_of_file, paint_film
 from bot.sandbox import demo_game
 from game.play import Game
 from render import Marks
@@ -34,7 +34,7 @@ def draw(g: Game, player: str | None, folder: Path, name: str, marks: Marks | No
         yield path
 
 
-def cards(g: Game, folder: Path, name: str) -> Iterator[Path]:
+def draw_cards(g: Game, folder: Path, name: str) -> Iterator[Path]:
     """Every company's and player's card, the bank's, and the table of everything."""
     folder.mkdir(parents=True, exist_ok=True)
     view = g.view(None)
@@ -51,7 +51,7 @@ def cards(g: Game, folder: Path, name: str) -> Iterator[Path]:
         yield path
 
 
-def sheets(title: Title, folder: Path) -> Iterator[Path]:
+def draw_sheets(title: Title, folder: Path) -> Iterator[Path]:
     """Every tile in every rotation, every print of the map, every height of the market's piles."""
     from render.pictures.manifest import contact_sheet
 
@@ -66,26 +66,26 @@ PHONE = 390  # pixels across
 COLUMNS = 6  # of the sheet of all pictures
 
 
-def everything(folder: Path) -> Iterator[Path]:
+def draw_everything(folder: Path) -> Iterator[Path]:
     """Every kind of picture of every title, from a game played by seed: as it is, as wide as a phone, and all on one sheet."""
     for title in TITLES.values():
-        small = [_shrunk(path) for path in _middle(title, folder)]
+        small = [_shrink(path) for path in _draw_middle(title, folder)]
         yield from small
         sheet = folder / f"{title.folder}-all.png"
         _contact_sheet([Image.open(path) for path in small]).save(sheet)
         yield sheet
 
 
-def _middle(title: Title, folder: Path) -> Iterator[Path]:
+def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:
     """The pictures of a game of that title in its middle."""
     players = ("ann", "bob", "cid", "dora")[: title.file.players[1]]
     rules = title.rules((), len(players))
     g = Game.new(rules, players, demo_game.SEED)
-    for action in demo_game.record(rules, players)[1]:
+    for action in demo_game.play_demo(rules, players)[1]:
         g.play(action)
     view, marks = g.view(None), render.marks_of(g.events)
     yield from draw(g, None, folder, title.folder, marks)
-    yield from cards(g, folder, title.folder)
+    yield from draw_cards(g, folder, title.folder)
     more = {
         "phone": render.draw_map(view, rules, marks, canvas=render.TALL, asked=g.deciders()),
         "crop": render.draw_crop(view, rules, render.latest(rules.data, [*reversed(view.tiles), *rules.data.hexes])),
@@ -102,7 +102,7 @@ def _middle(title: Title, folder: Path) -> Iterator[Path]:
         yield path
 
 
-def _shrunk(path: Path) -> Path:
+def _shrink(path: Path) -> Path:
     """The picture as wide as a phone shows it."""
     image = Image.open(path).convert("RGB")
     small = path.with_name(f"{path.stem}-{PHONE}.png")
@@ -125,13 +125,13 @@ def _contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
     return sheet
 
 
-def replay(file: Path, folder: Path) -> Path:
+def draw_replay(file: Path, folder: Path) -> Path:
     """The replay of a recorded game as an animated map; raises Unsuitable."""
     try:
         with progress_bar("Playing") as report:
             film = film_of_file(read_game(file), report)
         with progress_bar("Drawing") as report:
-            data = paint(film, report)
+            data = paint_film(film, report)
     except NotPossible as error:
         raise game_setup.Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
     folder.mkdir(parents=True, exist_ok=True)
@@ -142,16 +142,18 @@ def replay(file: Path, folder: Path) -> Path:
 
 def main(name: str, script: Path | None, sheet: bool, out: Path) -> Iterator[Path]:
     """What `trunkline render` draws; raises Unsuitable."""
-    title = game_setup.title_of(name)
+    title = game_setup.find_title(name)
     if sheet:
-        yield from sheets(title, out)
+        yield from draw_sheets(title, out)
         return
     players = tuple(f"p{i + 1}" for i in range(title.file.players[0]))
     setting = (
-        game_setup.Setting(title.name, script=script) if script else game_setup.Setting(title.name, players, seed="1")
+        game_setup.CommandLine(title.name, script=script)
+        if script
+        else game_setup.CommandLine(title.name, players, seed="1")
     )
     g, _, entries = game_setup.prepare(setting)
-    for _ in game_setup.performed(g, entries):
+    for _ in game_setup.perform(g, entries):
         pass
     yield from draw(g, None, out, title.folder)
-    yield from cards(g, out, title.folder)
+    yield from draw_cards(g, out, title.folder)

@@ -20,13 +20,13 @@ WIDTH = 100  # columns
 FEW = 6  # actions of one kind that are listed in the summary
 
 
-def opening(g: Game, header: Transcript) -> str:
+def opening_line(g: Game, header: Transcript) -> str:
     """The first line of a game."""
     options = f", with {', '.join(header.options)}" if header.options else ""
     return f"{g.rules.name}, seed {header.seed}{options}. In order of play: {', '.join(g.state.order)}. Type help for help."
 
 
-def asked(g: Game) -> Iterator[str]:
+def question_lines(g: Game) -> Iterator[str]:
     """Who must act and what may be done, in short."""
     yield ""
     for player in g.deciders():
@@ -34,27 +34,27 @@ def asked(g: Game) -> Iterator[str]:
         question = render.ask(g.choices(player), g.view(player), g.rules)
         yield f"{g.state.round}, phase {g.state.phase}: {player} with {cash}: {question}"
         for choice in g.choices(player):
-            yield f"  {summary(choice)}"
+            yield f"  {choice_summary(choice)}"
 
 
-def summary(choice: Choice) -> str:
+def choice_summary(choice: Choice) -> str:
     """One kind of action: its lines, or how many there are."""
-    lines = [typed(choice, i) for i in range(len(choice.actions))]
+    lines = [typed_line(choice, i) for i in range(len(choice.actions))]
     note = f"  ({choice.note})" if choice.note else ""
     if len(lines) <= FEW:
         return " | ".join(lines) + note
     return f"{' | '.join(lines[:FEW])} ... {len(lines)} in all: what lists them{note}"
 
 
-def listed(g: Game) -> Iterator[str]:
+def choice_lines(g: Game) -> Iterator[str]:
     """Everything that may be done, one line each."""
     for player in g.state.order:
         for choice in g.choices(player):
             for i, action in enumerate(choice.actions):
-                yield f"{player} {typed(choice, i)}  # {render.label(action, g.view(player), g.rules)}"
+                yield f"{player} {typed_line(choice, i)}  # {render.label(action, g.view(player), g.rules)}"
 
 
-def typed(choice: Choice, index: int) -> str:
+def typed_line(choice: Choice, index: int) -> str:
     """A listed action as it is typed, ranges as `45..200`."""
     text = line(choice.actions[index])
     if not choice.ranges:
@@ -62,11 +62,11 @@ def typed(choice: Choice, index: int) -> str:
     marked = structs.replace(choice.actions[index], **{n: f"<{n}>" for n in choice.ranges})
     text = line(marked)
     for name, span in choice.ranges.items():
-        text = text.replace(f"<{name}>", spanned(span))
+        text = text.replace(f"<{name}>", range_words(span))
     return text
 
 
-def spanned(span: Span | Pick) -> str:
+def range_words(span: Span | Pick) -> str:
     """A range of numbers in words: `3`, `1 to 5`, or how many of which items."""
     if isinstance(span, Pick):
         return f"{span.low} to {span.high} of {','.join(span.items)}"
@@ -80,7 +80,7 @@ def event_lines(events: Sequence[Event], g: Game, shown: str) -> list[str]:
     return render.tell(events, g.view(shown or None), g.rules)
 
 
-def view(word: str, g: Game, shown: str) -> list[str]:
+def view_lines(word: str, g: Game, shown: str) -> list[str]:
     """The map, market, bank or table in words, as that player may know them."""
     state = g.view(shown or None)
     if word == "map":
@@ -95,7 +95,7 @@ def view(word: str, g: Game, shown: str) -> list[str]:
     return render.table_text(state, g.rules, worth, width=WIDTH).splitlines()
 
 
-def described(what: str, g: Game, shown: str) -> list[str]:
+def describe_board(what: str, g: Game, shown: str) -> list[str]:
     """A hex, a row of the map, a company's network and so on; raises Unclear for something else."""
     try:
         return render.describe(g.view(shown or None), g.rules, what).splitlines()
@@ -103,7 +103,7 @@ def described(what: str, g: Game, shown: str) -> list[str]:
         raise Unclear(str(error.args[0])) from error
 
 
-def card(word: str, name: str, g: Game, shown: str) -> list[str]:
+def card_lines(word: str, name: str, g: Game, shown: str) -> list[str]:
     """A company's or player's card in words; raises Unclear for an unknown name."""
     state = g.view(shown or None)
     names = list(state.companies) if word == "company" else state.order
@@ -115,7 +115,7 @@ def card(word: str, name: str, g: Game, shown: str) -> list[str]:
     return render.player_text(state, g.rules, match, total(g, match)).splitlines()
 
 
-def result(g: Game) -> Iterator[str]:
+def result_lines(g: Game) -> Iterator[str]:
     """The ranking."""
     yield f"The game is over: {g.state.over}"
     ranking = sorted(g.state.order, key=lambda p: -total(g, p))

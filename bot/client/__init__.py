@@ -6,6 +6,7 @@
   to that; `interaction.handle`: every error becomes one sentence.
 - `services.Services`: what a command works with.
 - `lookup.find_table`: which table and which seat is meant.
-- `components.layout`: messages as discord.py's components.
+- `components.post_layout`: messages as discord.py's components.
 - `outbox_sender.OutboxSender`: sends what waits in the outbox, each post once.
+- `monitoring.serve_monitoring`: health and metrics over HTTP.
 """

@@ -15,10 +15,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.client.components import inputs
+from bot.client.components import read_inputs
 from bot.client.interaction import InteractionContext, handle
 from bot.client.outbox_sender import OutboxSender
 from bot.client.registry import Registry, Setup
+from bot.client.request_limits import RequestLimits
 from bot.client.run_state import RunState
 from bot.client.services import Services
 from bot.core.clock import Clock
@@ -60,12 +61,14 @@ class Bot(discord.AutoShardedClient):
         options: ClientOptions = ClientOptions(),
     ) -> None:
         """`setup` registers the commands."""
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=RequestLimits().trace(),
             shard_count=options.shard_count,
             shard_ids=None if options.shard_ids is None else list(options.shard_ids),  # type: ignore[arg-type]  # which discord.py documents
         )
@@ -95,15 +98,15 @@ class Bot(discord.AutoShardedClient):
         for fault in await self.tables.repair_positions():
             log.error("table %d cannot go on from move %d: %s", fault.game, fault.move, fault.why)
         await self.tables.thin_old_games()
-        await self.sync()
+        await self.sync_commands()
         self.store.listen(self.sender.wake)
 
     async def on_ready(self) -> None:
         """The gateway answers: open the gate, post what waits. Comes again after each reconnect."""
         if not self.held:
-            await self.open()
+            await self.open_gate()
 
-    async def open(self) -> None:
+    async def open_gate(self) -> None:
         """Let people in and post what waits."""
         self.held = False
         if self.run_state.gate == "starting":
@@ -118,7 +121,7 @@ class Bot(discord.AutoShardedClient):
     async def _run_standing_orders(self, game: int) -> None:
         """Play the standing orders that became due at a table while the bot was away; called once at the start."""
         with contextlib.suppress(NotPossible):
-            await (await self.tables.get(game)).play_standing()
+            await (await self.tables.get(game)).run_standing_orders()
 
     async def _run_startup_step(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run one part of the start; an error in it is logged and counted, and the other parts go on."""
@@ -130,21 +133,21 @@ class Bot(discord.AutoShardedClient):
             log.exception("something could not be brought up to date at the start")
             self.run_state.record_fault(error)
 
-    async def sync(self) -> None:
+    async def sync_commands(self) -> None:
         """Send the commands to Discord if they differ from those sent last."""
         payload = [c.to_dict(self.tree) for c in self.tree.get_commands()]
         digest = blake2b(json.dumps(payload, sort_keys=True).encode(), digest_size=16).hexdigest()
-        if self.always_sync or await self.store.note("commands") != digest:
+        if self.always_sync or await self.store.read_note("commands") != digest:
             await self.tree.sync()
-            await self.store.set_note("commands", digest)
+            await self.store.write_note("commands", digest)
             log.info("commands sent to Discord: %d", len(payload))
 
     async def stop(self, seconds: float = 5) -> None:
-        """Refuse what comes, post what is written already, leave. The store is closed by whoever opened it."""
-        await self.halt(seconds)
+        """Refuse what comes, post what is written already, and leave Discord. The store is closed by whoever opened it."""
+        await self.stop_work(seconds)
         await self.close()
 
-    async def halt(self, seconds: float = 5) -> None:
+    async def stop_work(self, seconds: float = 5) -> None:
         """Stop all work but stay connected: interactions are answered with a sentence that the bot restarts."""
         self.run_state.gate = "stopping"
         await self.schedule.stop()
@@ -164,13 +167,13 @@ class Bot(discord.AutoShardedClient):
     async def _dispatch(self, context: InteractionContext) -> None:
         """Hand a press or a form to the handler of its custom id; raises NotPossible for an id that nobody made."""
         data: Any = context.interaction.data or {}
-        id = custom_ids.read(str(data.get("custom_id", "")))
+        id = custom_ids.parse_id(str(data.get("custom_id", "")))
         buttons, modals = self.registry.button_handlers, self.registry.modal_handlers
         is_modal = context.interaction.type is discord.InteractionType.modal_submit
         if id is None or id.kind not in (modals if is_modal else buttons):
             raise NotPossible(UNKNOWN)
         if is_modal:
-            await modals[id.kind](context, id, inputs(data.get("components", ())))
+            await modals[id.kind](context, id, read_inputs(data.get("components", ())))
         else:
             values = tuple(fit(str(v), OPTION_TEXT) for v in data.get("values", ()))[:OPTIONS]
             await buttons[id.kind](context, id, values)
@@ -181,9 +184,9 @@ class Bot(discord.AutoShardedClient):
             return
         log.warning("odd command: %s", error)
 
-        async def refuse(context: InteractionContext) -> None:
+        async def refuse_command(context: InteractionContext) -> None:
             raise NotPossible(
                 "I do not know that command in this form. Look again in a minute: Discord may show an old one"
             )
 
-        await handle(self.services, interaction, refuse)
+        await handle(self.services, interaction, refuse_command)

@@ -29,8 +29,8 @@ PICTURES = 10  # embeds of a message
 PASSING = ("bids-", "holdings-")  # pictures that nobody wants to see once they are out of date
 
 
-def item(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:
-    """A button or menu."""
+def as_component(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:
+    """A button or menu as discord.py's component."""
     if isinstance(component, Menu) and component.people:
         return ui.UserSelect(
             custom_id=component.id,
@@ -54,37 +54,37 @@ def item(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserS
     )
 
 
-def upload(attachment: Picture | File) -> discord.File:
+def as_file(attachment: Picture | File) -> discord.File:
     """A picture with its words, or a file, as discord.py sends it."""
     alt = attachment.alt if isinstance(attachment, Picture) else None
     return discord.File(io.BytesIO(attachment.data), filename=attachment.name, description=alt)
 
 
-def uploads(content: Private | Public) -> list[discord.File]:
+def as_files(content: Private | Public) -> list[discord.File]:
     """All that a message carries, pictures first; made anew for each attempt, as sending reads them to their end."""
-    return [*map(upload, content.pictures), *map(upload, content.files)]
+    return [*map(as_file, content.pictures), *map(as_file, content.files)]
 
 
-def colour(text: str) -> discord.Colour | None:
+def parse_colour(text: str) -> discord.Colour | None:
     """The colour that is written as `#rrggbb`; None for an empty text."""
     return discord.Colour.from_str(text) if text else None
 
 
-def classic(rows: Sequence[Row]) -> ui.View | None:
-    """Rows of a classic message."""
+def classic_view(rows: Sequence[Row]) -> ui.View | None:
+    """Rows of buttons and menus as the view of a classic message; None where there are none."""
     if not rows:
         return None
     view = ui.View(timeout=None)
     for number, row in enumerate(rows):
         for component in row:
-            made = item(component)
+            made = as_component(component)
             made.row = number
             view.add_item(made)
     view.stop()
     return view
 
 
-def private(content: Private, *, edit: bool = False) -> dict[str, Any]:
+def private_arguments(content: Private, *, edit: bool = False) -> dict[str, Any]:
     """Keyword arguments for sending, or for editing what is there, a private message. Whatever is too long is cut.
 
     A single picture is no part of an embed, which would shrink it: it is as wide as those of posts. The words stand above it.
@@ -92,19 +92,19 @@ def private(content: Private, *, edit: bool = False) -> dict[str, Any]:
     """
     words = "\n".join(p for p in (content.text, content.title and f"**{content.title}**", content.body) if p)
     plain = len(content.pictures) == 1 and len(words) <= CONTENT
-    text, files, view = fit(words if plain else content.text, CONTENT), uploads(content), classic(content.rows)
-    shown = [] if plain else embeds(content)
+    text, files, view = fit(words if plain else content.text, CONTENT), as_files(content), classic_view(content.rows)
+    shown = [] if plain else make_embeds(content)
     if edit:
         return {"content": text or None, "embeds": shown, "attachments": files, "view": view}
     made: dict[str, Any] = {"content": text or None, "embeds": shown, "files": files, "view": view}
     return {name: value for name, value in made.items() if value not in (None, [])}
 
 
-def embeds(content: Private) -> list[discord.Embed]:
+def make_embeds(content: Private) -> list[discord.Embed]:
     """Words and pictures, each picture in an embed of its own: several attachments are shown as small tiles."""
     if not (content.title or content.body):
         return []
-    title, body, tint = fit(content.title, EMBED_TITLE), fit(content.body, EMBED_TEXT), colour(content.colour)
+    title, body, tint = fit(content.title, EMBED_TITLE), fit(content.body, EMBED_TEXT), parse_colour(content.colour)
     made = [discord.Embed(title=title or None, description=body or None, colour=tint)]
     made += [discord.Embed(colour=tint) for _ in content.pictures[1:PICTURES]]
     for embed, picture in zip(made, content.pictures, strict=False):
@@ -112,10 +112,10 @@ def embeds(content: Private) -> list[discord.Embed]:
     return made
 
 
-def layout(content: Public, mark: int = 0) -> ui.LayoutView:
+def post_layout(content: Public, mark: int = 0) -> ui.LayoutView:
     """A post as a components V2 layout. `mark`: a number that nobody sees and Discord keeps, by which it is recognised."""
     view = ui.LayoutView(timeout=None)
-    box: ui.Container[Any] = ui.Container(accent_colour=colour(content.colour), id=mark or None)
+    box: ui.Container[Any] = ui.Container(accent_colour=parse_colour(content.colour), id=mark or None)
     for number, text in enumerate(content.texts):
         if number == 2:
             box.add_item(ui.Separator())
@@ -127,7 +127,7 @@ def layout(content: Public, mark: int = 0) -> ui.LayoutView:
     for file in content.files:
         box.add_item(ui.File(f"attachment://{file.name}"))
     for row in content.rows:
-        box.add_item(ui.ActionRow(*[item(i) for i in row]))
+        box.add_item(ui.ActionRow(*[as_component(i) for i in row]))
     if content.foot:
         box.add_item(ui.TextDisplay(f"-# {content.foot}"))
     view.add_item(box)
@@ -135,29 +135,31 @@ def layout(content: Public, mark: int = 0) -> ui.LayoutView:
     return view
 
 
-def public(content: Public, mark: int = 0) -> dict[str, Any]:
+def post_arguments(content: Public, mark: int = 0) -> dict[str, Any]:
     """Keyword arguments for sending a post; `mark` as of `layout`."""
     return {
-        "view": layout(content, mark),
-        "files": uploads(content),
-        "allowed_mentions": mentions(content.pings),
+        "view": post_layout(content, mark),
+        "files": as_files(content),
+        "allowed_mentions": allow_mentions(content.pings),
         "silent": content.silent,
     }
 
 
-def marks(message: discord.Message) -> set[int]:
+def read_marks(message: discord.Message) -> set[int]:
     """The marks in a message; numbers that Discord gave to parts of it are among them."""
     return {c.id for c in message.components if isinstance(c, discord.Container) and c.id is not None}
 
 
-def mentions(users: Sequence[int]) -> discord.AllowedMentions:
-    """Nobody but these users is pinged, each once, whatever the text says. Discord refuses a list that names one twice."""
+def allow_mentions(users: Sequence[int]) -> discord.AllowedMentions:
+    """What lets a message ping these users alone, each once, whatever the text says. Discord refuses a list that names one
+    twice.
+    """
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in dict.fromkeys(users)]
     )
 
 
-def modal(form: Form) -> ui.Modal:
+def make_modal(form: Form) -> ui.Modal:
     """A form as discord.py shows it; what is typed comes back under the names of its inputs."""
     made = ui.Modal(title=fit(form.title, MODAL_TITLE), custom_id=form.id, timeout=None)
     for field in form.inputs:
@@ -177,20 +179,21 @@ def modal(form: Form) -> ui.Modal:
     return made
 
 
-def inputs(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def read_inputs(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """What a submitted form holds, by the names of its inputs."""
-    return {str(c["custom_id"]): str(c.get("value", "")) for c in _each_component(components) if "custom_id" in c}
+    return {str(c["custom_id"]): str(c.get("value", "")) for c in _walk_components(components) if "custom_id" in c}
 
 
-def _each_component(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def _walk_components(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Every component of a submitted form as Discord sends it, those within others too."""
     for component in components:
         yield component
-        yield from _each_component(component.get("components") or ())
+        yield from _walk_components(component.get("components") or ())
         if component.get("component"):
-            yield from _each_component([component["component"]])
+            yield from _walk_components([component["component"]])
 
 
-def without_buttons(message: discord.Message) -> ui.LayoutView | None:
+def strip_buttons(message: discord.Message) -> ui.LayoutView | None:
     """A post of ours without its buttons; None if it has none. Its files stay as they are."""
     view = ui.LayoutView.from_message(message, timeout=None)
     has_buttons = False
@@ -200,18 +203,20 @@ def without_buttons(message: discord.Message) -> ui.LayoutView | None:
                 holder.remove_item(row)
                 has_buttons = True
         if isinstance(holder, ui.MediaGallery):
-            holder.items = [_own(i) for i in holder.items]
+            holder.items = [_attached_item(i) for i in holder.items]
     view.stop()
     return view if has_buttons else None
 
 
-def rewritten(message: discord.Message, content: Public) -> ui.LayoutView:
-    """A post of ours with other words and buttons. Its pictures stay where they were, but for those that are of a moment."""
-    view = layout(content)
+def rewrite_layout(message: discord.Message, content: Public) -> ui.LayoutView:
+    """The layout of a post of ours with other words and buttons. Its pictures stay where they were, but for those that are of a
+    moment.
+    """
+    view = post_layout(content)
     box = view.children[0]
     assert isinstance(box, ui.Container)
     for holder in ui.LayoutView.from_message(message, timeout=None).walk_children():
-        kept = [_own(i) for i in holder.items] if isinstance(holder, ui.MediaGallery) else []
+        kept = [_attached_item(i) for i in holder.items] if isinstance(holder, ui.MediaGallery) else []
         kept = [i for i in kept if not i.media.url.removeprefix("attachment://").startswith(PASSING)]
         if kept:
             after = [c for c in box.children if isinstance(c, ui.ActionRow)]
@@ -225,7 +230,7 @@ def rewritten(message: discord.Message, content: Public) -> ui.LayoutView:
     return view
 
 
-def _own(media_item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+def _attached_item(media_item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     """A picture of the message itself, named as an attachment: links to Discord's store of files expire."""
     name = media_item.media.url.partition("?")[0].rpartition("/")[2]
     return discord.MediaGalleryItem(f"attachment://{name}", description=media_item.description)

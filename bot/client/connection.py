@@ -9,7 +9,7 @@ import signal
 import discord
 
 from bot.client.client import Bot
-from bot.storage.engine import advice
+from bot.storage.engine import advise
 from bot.storage.errors import DatabaseError
 
 log = logging.getLogger(__name__)
@@ -20,7 +20,6 @@ REFUSED_INTENTS = "Discord refused the connection: switch no privileged intents 
 
 async def connect(bot: Bot, token: str) -> int:
     """Run the client until SIGTERM or Ctrl-C; the exit status of the process."""
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -44,7 +43,7 @@ async def connect(bot: Bot, token: str) -> int:
         log.error(REFUSED_INTENTS)  # noqa: TRY400
         return 2
     except DatabaseError as error:
-        log.error("%s", advice(bot.store.file, error))  # noqa: TRY400
+        log.error("%s", advise(bot.store.file, error))  # noqa: TRY400
         return 2
     except OSError as error:
         log.error("Discord cannot be reached: %s", error)  # noqa: TRY400

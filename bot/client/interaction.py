@@ -15,7 +15,7 @@ from typing import Any
 
 import discord
 
-from bot.client.components import modal, private
+from bot.client.components import make_modal, private_arguments
 from bot.client.services import Services
 from bot.core import metrics
 from bot.core.errors import NotPossible
@@ -40,7 +40,7 @@ class InteractionContext:
         self._replaces_message = False  # the answer replaces the private message that was pressed
 
     @property
-    def manages(self) -> bool:
+    def manages_server(self) -> bool:
         """Whether the user may manage the server."""
         return self.interaction.permissions.manage_guild
 
@@ -48,7 +48,7 @@ class InteractionContext:
         """Acknowledge within Discord's three seconds; a private answer follows."""
         if not self.interaction.response.is_done():
             await self.interaction.response.defer(ephemeral=True, thinking=True)
-            self._acknowledged()
+            self._observe_delay()
 
     async def defer_update(self) -> None:
         """Acknowledge a press within a private message; the answer takes that message's place.
@@ -61,20 +61,21 @@ class InteractionContext:
         elif not self.interaction.response.is_done():
             self._replaces_message = True
             await self.interaction.response.defer()
-            self._acknowledged()
+            self._observe_delay()
 
-    def _acknowledged(self) -> None:
+    def _observe_delay(self) -> None:
+        """Measure how long it took until Discord heard of the interaction."""
         metrics.ACKNOWLEDGED.observe(perf_counter() - self._started_at)
 
     async def reply(self, answer: Private) -> None:
         """Send the private answer, by whichever call fits what was sent before."""
         response = self.interaction.response
         if not response.is_done():
-            await response.send_message(**private(answer), ephemeral=True)
+            await response.send_message(**private_arguments(answer), ephemeral=True)
         elif self._replaces_message or response.type is discord.InteractionResponseType.deferred_channel_message:
-            await self.interaction.edit_original_response(**private(answer, edit=True))
+            await self.interaction.edit_original_response(**private_arguments(answer, edit=True))
         else:
-            await self.interaction.followup.send(**private(answer), ephemeral=True)
+            await self.interaction.followup.send(**private_arguments(answer), ephemeral=True)
 
     async def show_progress(self, text: str) -> None:
         """Say what takes long, where the answer is still awaited; the answer takes its place."""
@@ -84,13 +85,13 @@ class InteractionContext:
     async def notify(self, text: str) -> None:
         """Send a private sentence. A private message whose button was pressed keeps its content."""
         if self._replaces_message:
-            await self.interaction.followup.send(**private(Private(text)), ephemeral=True)
+            await self.interaction.followup.send(**private_arguments(Private(text)), ephemeral=True)
         else:
             await self.reply(Private(text))
 
     async def send_modal(self, form: Form) -> None:
         """Open a modal; Discord allows it as the first answer only."""
-        await self.interaction.response.send_modal(modal(form))
+        await self.interaction.response.send_modal(make_modal(form))
 
 
 Work = Callable[[InteractionContext], Awaitable[None]]
@@ -110,10 +111,10 @@ async def handle(services: Services, interaction: discord.Interaction[Any], work
             await context.notify(refusal)
             return
         await work(context)
-        await services.sender.refused.mention(interaction)
+        await services.sender.refused.notify_once(interaction)
     except NotPossible as error:
         outcome = "refused"
-        await _try_to_notify(context, sentence(str(error)))
+        await _try_to_notify(context, as_sentence(str(error)))
     except discord.HTTPException as error:
         outcome = "gone" if error.code in GONE else "fault"
         if error.code not in GONE:
@@ -126,12 +127,13 @@ async def handle(services: Services, interaction: discord.Interaction[Any], work
         metrics.ANSWERED.labels(kind).observe(perf_counter() - started_at)
 
 
-def sentence(text: str) -> str:
+def as_sentence(text: str) -> str:
     """The text with a full stop, unless it ends in punctuation or is a list."""
     return text if text.endswith((".", "!", "?", "…", ")", "`")) or "\n" in text else f"{text}."
 
 
 async def _report_fault(context: InteractionContext, error: Exception) -> None:
+    """Log an error that nobody expected under a code, count it, and tell the user that code."""
     code = secrets.token_hex(3)
     log.error("fault %s in interaction %s", code, context.id, exc_info=error)
     context.services.run_state.record_fault(error)
@@ -141,5 +143,6 @@ async def _report_fault(context: InteractionContext, error: Exception) -> None:
 
 
 async def _try_to_notify(context: InteractionContext, text: str) -> None:
+    """Send a private sentence; that Discord refuses it is no reason to fail again."""
     with contextlib.suppress(discord.HTTPException):
         await context.notify(text)

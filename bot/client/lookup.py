@@ -10,7 +10,7 @@ from bot.core.text import quoted
 from bot.model.models import GameRow, Seat
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
-from bot.views.custom_ids import number
+from bot.views.custom_ids import parse_number
 
 NOWHERE = "There is no table in this channel. Name one with the option `game`, or open one with /game new."
 STRANGER = "You have no seat at this table."
@@ -36,8 +36,8 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
     """
     if game:
         typed = unstamp(game)[1].strip().lstrip("#")
-        row = await context.services.store.game(number(typed) or 0)
-        if row is None or not may_see(row, context):
+        row = await context.services.store.game(parse_number(typed) or 0)
+        if row is None or not may_see_table(row, context):
             raise NotPossible(f"There is no table {quoted(typed)}. /game list shows them.")
         return row
     if context.guild:
@@ -52,20 +52,22 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
         ]
         if len(open_here) == 1:
             return open_here[0]
-    waiting = [r for r in await context.services.tables.tables_of_user(context.user) if await waits_for(context, r)]
+    waiting = [
+        r for r in await context.services.tables.tables_of_user(context.user) if await waits_for_user(context, r)
+    ]
     if len(waiting) == 1:
         return waiting[0]
     raise NotPossible(NOWHERE)
 
 
-def may_see(row: GameRow, context: InteractionContext) -> bool:
+def may_see_table(row: GameRow, context: InteractionContext) -> bool:
     """Tables are known within their server, and to those who sit at them; a what-if only to its user."""
     if row.private:
         return row.host == context.user
     return row.guild == context.guild or bool(row.seats_of(context.user)) or context.user in row.invited
 
 
-async def waits_for(context: InteractionContext, row: GameRow) -> bool:
+async def waits_for_user(context: InteractionContext, row: GameRow) -> bool:
     """Whether a running table waits for the user."""
     table = await context.services.tables.get(row.id)
     return any(s.name in table.position.deciders for s in row.seats_of(context.user))
@@ -80,19 +82,19 @@ async def find_table(context: InteractionContext, game: str | None = None) -> Ta
 async def table_by_id(context: InteractionContext, game: int) -> TableAccess:
     """That table, which a button names, and the asker's seats; raises NotPossible."""
     table = await context.services.tables.get(game)
-    if not may_see(table.row, context):
+    if not may_see_table(table.row, context):
         raise NotPossible("That table is not known here.")
     own_seat = seat_of(table, context.user)
-    return TableAccess(table, await _acted_for(context, table) or own_seat, own_seat)
+    return TableAccess(table, await _seat_acted_for(context, table) or own_seat, own_seat)
 
 
-async def _acted_for(context: InteractionContext, table: Table) -> Seat | None:
+async def _seat_acted_for(context: InteractionContext, table: Table) -> Seat | None:
     """The seat that the host acts for, for as long as that decision waits and none of the host's own."""
     if table.row.host != context.user or any(
         s.name in table.position.deciders for s in table.row.seats_of(context.user)
     ):
         return None
-    user, _, rest = (await context.services.store.note(f"actfor:{table.id}")).partition(":")
+    user, _, rest = (await context.services.store.read_note(f"actfor:{table.id}")).partition(":")
     name, _, turn = rest.partition(":")
     seat = table.row.seat(name)
     if seat is None or user != str(context.user) or name not in table.position.deciders:

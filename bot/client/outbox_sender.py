@@ -17,14 +17,23 @@ from typing import Any
 
 import discord
 
-from bot.client.components import PASSING, layout, marks, mentions, public, rewritten, uploads, without_buttons
+from bot.client.components import (
+    PASSING,
+    allow_mentions,
+    as_files,
+    post_arguments,
+    post_layout,
+    read_marks,
+    rewrite_layout,
+    strip_buttons,
+)
 from bot.client.run_state import RunState
 from bot.client.undelivered import Refusals
 from bot.core import metrics
-from bot.core.background import observed
+from bot.core.background import start_observed
 from bot.core.clock import Clock
 from bot.core.errors import NotPossible
-from bot.core.poller import Watch
+from bot.core.poller import Poller
 from bot.model.kinds import COALESCED, SUMMARIES, MessageRole, PostKind, PostState
 from bot.model.models import NewPost, Post, Sent
 from bot.model.post_contents import PanelContent, UnreachableContent
@@ -60,7 +69,7 @@ class OutboxSender:
         self._clock = clock
         self._run_state = run_state
         self.refused = Refusals(store)
-        self._watch = Watch("posts", clock, self._look)
+        self._watch = Poller("posts", clock, self._start_senders)
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
         self._renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
@@ -71,7 +80,7 @@ class OutboxSender:
             self._watch.wake()
 
     async def stop(self) -> None:
-        """Rows that were put off wait for the next start."""
+        """Send nothing more; rows that were put off wait for the next start."""
         await self._watch.stop()
         if self._renewing is not None:
             self._renewing.cancel()
@@ -91,31 +100,37 @@ class OutboxSender:
         if channel in self._senders:
             await asyncio.wait([self._senders[channel]])
 
-    async def _look(self) -> datetime | None:
-        """One sender for each channel that has something to send; when the next row that was put off falls due."""
-        await self.refused.count()
-        channels, later = await outbox.pending(self._store)
-        claimed = await leases.claim(self._store, [leases.of_channel(c) for c in channels if c not in self._senders])
+    async def _start_senders(self) -> datetime | None:
+        """Start one sender for each channel that has something to send; returns when the next row that was put off falls
+        due.
+        """
+        await self.refused.reload()
+        channels, later = await outbox.find_pending(self._store)
+        claimed = await leases.claim_leases(
+            self._store, [leases.channel_lease(c) for c in channels if c not in self._senders]
+        )
         left = False
         for channel in channels:
             self._changed_channels.add(channel)
             if channel not in self._senders:
-                if leases.of_channel(channel) in claimed:
-                    self._senders[channel] = observed("sending posts", self._send_all(channel), self._on_sender_failed)
+                if leases.channel_lease(channel) in claimed:
+                    self._senders[channel] = start_observed(
+                        "sending posts", self._send_all(channel), self._on_sender_failed
+                    )
                 else:
                     left = True
         if self._store.shared and claimed and (self._renewing is None or self._renewing.done()):
-            self._renewing = observed("renewing leases", self._renew_leases())
-        return self._store.next_look(later, soon=SOON) if left else self._store.next_look(later)
+            self._renewing = start_observed("renewing leases", self._renew_leases())
+        return self._store.next_look_at(later, soon=SOON) if left else self._store.next_look_at(later)
 
     async def _renew_leases(self) -> None:
         """Hold on to the channels to which something is sent, however long Discord takes."""
         while self._senders:
             await asyncio.sleep(leases.RENEWAL.total_seconds())
-            await leases.renew(self._store, [leases.of_channel(c) for c in self._senders])
+            await leases.renew_leases(self._store, [leases.channel_lease(c) for c in self._senders])
 
     def _on_sender_failed(self, error: Exception) -> None:
-        """A sender could not go on, for want of room on the disk: what it has not sent is looked for again."""
+        """Look again for what a sender has not sent that could not go on, for want of room on the disk."""
         self._run_state.record_fault(error)
         self._watch.retry()
 
@@ -125,15 +140,15 @@ class OutboxSender:
         try:
             while True:
                 self._changed_channels.discard(channel)
-                waiting = [p for p in await outbox.queue(self._store, channel) if p.id not in tried]
+                waiting = [p for p in await outbox.load_queue(self._store, channel) if p.id not in tried]
                 if waiting:
                     await self._send_next(waiting[0], tried)
                     continue
-                metrics.OUTBOX.set(await outbox.depth(self._store))
-                await leases.release(self._store, leases.of_channel(channel))
+                metrics.OUTBOX.set(await outbox.count_waiting(self._store))
+                await leases.release_lease(self._store, leases.channel_lease(channel))
                 if channel not in self._changed_channels:  # nothing was written while we looked
                     return
-                if not await leases.claim(self._store, [leases.of_channel(channel)]):
+                if not await leases.claim_leases(self._store, [leases.channel_lease(channel)]):
                     self._watch.retry()
                     return
         finally:
@@ -142,7 +157,7 @@ class OutboxSender:
     async def _send_next(self, post: Post, tried: set[int]) -> None:
         """Send one post, unless a newer one says the same; `tried`: those of this channel that need no second try now."""
         try:
-            if post.state == PostState.SENDING and not await self._is_unsent(post):
+            if post.state == PostState.SENDING and not await self._still_unsent(post):
                 return
             if post.kind in COALESCED and await outbox.drop_superseded(self._store, post.game, post.kind):
                 return
@@ -172,17 +187,19 @@ class OutboxSender:
         try:
             made = await post_registry.compose(store, self._tables, post)
         except NotPossible as error:
-            await outbox.give_up(store, post.id, str(error))
+            await outbox.drop_post(store, post.id, str(error))
             return
         if made is None:
-            await outbox.give_up(store, post.id, "nothing to say any more")
+            await outbox.drop_post(store, post.id, "nothing to say any more")
             return
-        lease = leases.of_channel(0 if post.user else post.channel)
-        if not await outbox.sending(store, post, move=made.move, lot=made.lot, lease=lease):
+        lease = leases.channel_lease(0 if post.user else post.channel)
+        if not await outbox.mark_sending(store, post, move=made.move, lot=made.lot, lease=lease):
             return
         edited = made.edits is not None and await self._edit_post(made.edits, made.public)
         if made.edits is not None and edited and made.call is None:
-            await outbox.sent(store, post, made.edits.message, [self._sent_row(post, made.edits.message, made.move)])
+            await outbox.mark_sent(
+                store, post, made.edits.message, [self._as_sent(post, made.edits.message, made.move)]
+            )
         else:
             message = await self._deliver(post, made, edited=edited)
             await self._record_sent(post, made, message, edited=edited)
@@ -190,14 +207,14 @@ class OutboxSender:
 
     async def _deliver(self, post: Post, made: Made, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""
-        where = await self._destination(post)
+        where = await self._find_destination(post)
         content, mark = made.public, MARK
         if made.call is not None:
             content, mark = (made.call, CALL_MARK) if edited else (made.as_new_post(), MARK)
-        message: discord.Message = await where.send(nonce=f"ob{post.id}", **public(content, mark | post.id))
+        message: discord.Message = await where.send(nonce=f"ob{post.id}", **post_arguments(content, mark | post.id))
         return message.id
 
-    async def _destination(self, post: Post) -> Any:
+    async def _find_destination(self, post: Post) -> Any:
         """Where it goes: to a person, or to a channel of which nothing need be known."""
         return (
             await self._discord.fetch_user(post.user)
@@ -205,14 +222,15 @@ class OutboxSender:
             else self._discord.get_partial_messageable(post.channel)
         )
 
-    def _sent_row(self, post: Post, message: int, move: int) -> Sent:
+    def _as_sent(self, post: Post, message: int, move: int) -> Sent:
+        """What is remembered of a post that stands now as that message."""
         return Sent(post.game, post.kind, post.channel, message, move or post.move)
 
     async def _record_sent(self, post: Post, made: Made, message: int, *, edited: bool) -> None:
         """Note that a post stands, and only then take away what it replaces."""
         store = self._store
         if not post.game or post.user:
-            await outbox.sent(store, post, message)
+            await outbox.mark_sent(store, post, message)
             return
         await self._delete_old_call(post.game)  # one that was left by a kill
         remembered: list[Sent] = []
@@ -225,11 +243,11 @@ class OutboxSender:
         shown = made.edits.message if made.edits is not None and edited else message
         if shown != message:
             remembered.append(Sent(post.game, MessageRole.CALL, post.channel, message, made.move))
-        remembered.append(self._sent_row(post, shown, made.move))
+        remembered.append(self._as_sent(post, shown, made.move))
         begins = made.lot if made.edits is None or edited else made.edits.move
         if begins is not None:
             remembered.append(Sent(post.game, MessageRole.LOT, post.channel, shown, begins))
-        await outbox.sent(store, post, message, remembered, MessageRole.CALL if called is not None else "")
+        await outbox.mark_sent(store, post, message, remembered, MessageRole.CALL if called is not None else "")
         if post.kind in COALESCED:
             await self._delete_old_call(post.game)
         if before is not None and before.message != shown:
@@ -240,9 +258,11 @@ class OutboxSender:
         try:
             message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
             if made.pictures:  # what it showed is out of date
-                await message.edit(view=layout(made), attachments=uploads(made), allowed_mentions=mentions(()))
+                await message.edit(
+                    view=post_layout(made), attachments=as_files(made), allowed_mentions=allow_mentions(())
+                )
             else:
-                await message.edit(view=rewritten(message, made), allowed_mentions=mentions(()))
+                await message.edit(view=rewrite_layout(message, made), allowed_mentions=allow_mentions(()))
         except discord.NotFound:
             return False
         return True
@@ -257,18 +277,18 @@ class OutboxSender:
 
     # ------------------------------------------------------------------ what may have arrived
 
-    async def _is_unsent(self, post: Post) -> bool:
+    async def _still_unsent(self, post: Post) -> bool:
         """Whether a row that was on its way is still to be sent. If it has arrived, all is noted as if just now."""
         arrived = await self._find_message(post)
         if arrived is None:
-            return await outbox.not_there(self._store, post)
+            return await outbox.mark_not_arrived(self._store, post)
         message, is_call = arrived
         edits = await self._store.newest_post(post.game, MessageRole.LOT) if is_call else None
         before = None
         if post.kind in SUMMARIES and not is_call:
             with contextlib.suppress(NotPossible):
-                before = await auction_post.ended(self._store, await self._tables.get(post.game))
-        begins = post.content(PanelContent).lot if post.kind == PostKind.PANEL else None
+                before = await auction_post.final_post(self._store, await self._tables.get(post.game))
+        begins = post.content_as(PanelContent).lot if post.kind == PostKind.PANEL else None
         made = Made(Public(()), post.move, edits=edits, lot=begins, before=before)
         await self._record_sent(post, made, message, edited=is_call)
         return False
@@ -278,9 +298,9 @@ class OutboxSender:
         with contextlib.suppress(
             discord.Forbidden
         ):  # without that right the nonce alone keeps it from being sent twice
-            where = await self._destination(post)
+            where = await self._find_destination(post)
             async for message in where.history(limit=LOOK):
-                message_marks = marks(message) if message.author == self._discord.user else set()
+                message_marks = read_marks(message) if message.author == self._discord.user else set()
                 if message_marks & {MARK | post.id, CALL_MARK | post.id}:
                     return message.id, CALL_MARK | post.id in message_marks
         return None
@@ -288,7 +308,7 @@ class OutboxSender:
     # ------------------------------------------------------------------ what goes wrong
 
     async def _on_http_error(self, post: Post, error: discord.HTTPException) -> bool:
-        """What an error of Discord's asks for; True: the way is free now."""
+        """Do what an error of Discord's asks for: wait, mend the way, or give the post up. True: the way is free now."""
         metrics.POSTS.labels("failed").inc()
         log.warning("post %s (%s): %s %s", post.id, post.kind, error.status, error.code)
         why = f"{error.status} {error.code} {error.text}"
@@ -297,7 +317,7 @@ class OutboxSender:
         elif error.status == TOO_MANY or error.code == SLOW:
             await self._retry_later(post, why, least=_retry_after(error))
         elif post.user and post.game and (error.code in CLOSED or error.status in {403, 404}):
-            await outbox.to_thread(self._store, post.id)
+            await outbox.redirect_to_thread(self._store, post.id)
         elif error.code in {ARCHIVED, LOCKED} and post.attempts < 2 and await self._reopen_thread(post.channel):
             await outbox.put_off(self._store, post, self._clock.now())
             return True
@@ -315,9 +335,9 @@ class OutboxSender:
         await outbox.put_off(self._store, post, until, arrived=arrived)
 
     async def _mark_failed(self, post: Post, why: str) -> None:
-        """It cannot come right by itself: keep it, and tell the host once."""
-        await outbox.fail(self._store, post.id, why)
-        await self.refused.count()
+        """Keep a post that cannot come right by itself, and tell the host once."""
+        await outbox.mark_failed(self._store, post.id, why)
+        await self.refused.reload()
         await self._notify_host(post, why)
 
     async def _reopen_thread(self, channel: int) -> bool:
@@ -334,9 +354,9 @@ class OutboxSender:
     async def _notify_host(self, post: Post, why: str) -> None:
         """Tell the host once that a table cannot be posted to."""
         key = f"unreachable:{post.game}"
-        if not post.game or await self._store.note(key):
+        if not post.game or await self._store.read_note(key):
             return
-        await self._store.set_note(key, why[:100])
+        await self._store.write_note(key, why[:100])
         row = await self._store.game(post.game)
         if row is not None:
             await self._store.enqueue(
@@ -349,15 +369,15 @@ class OutboxSender:
 
     async def resend(self, game: int) -> None:
         """Post what a table is owed, now that the way is free: all that was refused, and the newest panel."""
-        await self._store.set_note(f"unreachable:{game}", "")
-        await outbox.send_again(self._store, game)
+        await self._store.write_note(f"unreachable:{game}", "")
+        await outbox.requeue_failed(self._store, game)
         row = await self._store.game(game)
         if row is not None and row.status == "running":
             await self._store.enqueue(NewPost(kind=PostKind.PANEL, game=game))
 
     async def resend_if_refused(self, game: int) -> None:
-        """The rights of a server were looked at: post again at a table that could not be posted to."""
-        if game in self.refused.why or await self._store.note(f"unreachable:{game}"):
+        """Post again at a table that could not be posted to, after the rights of its server were looked at."""
+        if game in self.refused.why or await self._store.read_note(f"unreachable:{game}"):
             await self.resend(game)
 
     async def _strip_buttons(self, old: Sent, last: Public | None) -> None:
@@ -369,8 +389,8 @@ class OutboxSender:
             message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
             if last is not None:
                 kept = [a for a in message.attachments if not a.filename.startswith(PASSING)]
-                await message.edit(view=rewritten(message, last), attachments=kept)
-            elif (view := without_buttons(message)) is not None:
+                await message.edit(view=rewrite_layout(message, last), attachments=kept)
+            elif (view := strip_buttons(message)) is not None:
                 await message.edit(view=view)
 
 

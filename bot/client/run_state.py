@@ -12,7 +12,7 @@ REFUSALS = {
 
 
 class RunState:
-    """The gate that every interaction passes, and the count of faults."""
+    """The gate that every interaction passes, and the count of faults that users met."""
 
     def __init__(self) -> None:
         self.gate: GateState = "starting"

@@ -7,7 +7,7 @@ from typing import Literal
 
 import discord
 
-from bot.client.components import layout, public
+from bot.client.components import post_arguments, post_layout
 from bot.client.services import Services
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
@@ -25,21 +25,21 @@ async def settle_in(services: Services, row: GameRow, room: Room, posted: discor
 
     `posted`: a message of ours there that becomes the card.
     """
-    made = lobby_card.card(row, services.titles[row.title])
+    made = lobby_card.lobby_card(row, services.titles[row.title])
     label = fit(f"{code(row)} · {row.name or 'table of ' + row.seats[0].shown}", 100)
     if isinstance(room, discord.ForumChannel):
-        forum_post = await room.create_thread(name=label, auto_archive_duration=ARCHIVE_MINUTES, view=layout(made))
+        forum_post = await room.create_thread(name=label, auto_archive_duration=ARCHIVE_MINUTES, view=post_layout(made))
         thread: int = forum_post.thread.id
         message = forum_post.message.id
         at = thread
     else:
-        sent = posted or await room.send(**public(made))
+        sent = posted or await room.send(**post_arguments(made))
         thread, message, at = room.id, sent.id, room.id
         if isinstance(room, discord.TextChannel):
             with contextlib.suppress(discord.Forbidden):
                 thread = (await sent.create_thread(name=label, auto_archive_duration=ARCHIVE_MINUTES)).id
         if posted is not None:
-            await posted.edit(view=layout(made))
+            await posted.edit(view=post_layout(made))
     try:
         row = await services.tables.place_in_channel(row.id, thread, room.id)
     except NotPossible:
@@ -49,10 +49,10 @@ async def settle_in(services: Services, row: GameRow, room: Room, posted: discor
     return row
 
 
-async def refresh(services: Services, row: GameRow) -> None:
+async def refresh_card(services: Services, row: GameRow) -> None:
     """Bring the lobby card up to date; a card that is gone is no loss."""
     sent = await services.store.newest_post(row.id, MessageRole.LOBBY)
     if sent is not None:
         with contextlib.suppress(discord.HTTPException):
             message = services.lookup.get_partial_messageable(sent.channel).get_partial_message(sent.message)
-            await message.edit(view=layout(lobby_card.card(row, services.titles[row.title])))
+            await message.edit(view=post_layout(lobby_card.lobby_card(row, services.titles[row.title])))

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.client.components import private
+from bot.client.components import private_arguments
 from bot.core import metrics
 from bot.model.models import GameRow
 from bot.model.short_codes import code
@@ -25,13 +25,13 @@ class Refusals:
         self.why: dict[int, str] = {}  # by table: what Discord said last
         self._told: set[tuple[int, int]] = set()  # table and user
 
-    async def count(self) -> None:
+    async def reload(self) -> None:
         """Read anew which there are."""
-        self.why = await outbox.failed(self.store)
+        self.why = await outbox.find_failed(self.store)
         self._told = {(game, user) for game, user in self._told if game in self.why}
         metrics.UNDELIVERED.set(len(self.why))
 
-    async def mention(self, interaction: discord.Interaction[Any]) -> None:
+    async def notify_once(self, interaction: discord.Interaction[Any]) -> None:
         """Tell somebody who has just been answered, once, that a table of theirs, or of this channel, cannot be posted to."""
         answered, user = interaction.response, interaction.user.id
         if not answered.is_done() or answered.type is discord.InteractionResponseType.modal:
@@ -41,10 +41,11 @@ class Refusals:
             if row is not None and (row.channel == interaction.channel_id or row.host == user or row.seats_of(user)):
                 self._told.add((game, user))
                 with contextlib.suppress(discord.HTTPException):
-                    await interaction.followup.send(**private(Private(_sentence(row, why))), ephemeral=True)
+                    await interaction.followup.send(**private_arguments(Private(_notice(row, why))), ephemeral=True)
 
 
-def _sentence(row: GameRow, why: str) -> str:
+def _notice(row: GameRow, why: str) -> str:
+    """What people at a table are told whose posts Discord refuses, and for what reason."""
     return (
         f"⚠ Some posts of {code(row)} could not be made: {refusal_words(why)}. Moves are kept all the same, and "
         f"`/turn` shows the "

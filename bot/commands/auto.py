@@ -22,7 +22,7 @@ from bot.storage.repositories import orders
 from bot.tables import standing_orders as table_orders
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
-from bot.views.custom_ids import SEAL, Id, number
+from bot.views.custom_ids import SEAL, Id, parse_number
 from bot.views.formatting import full_name, money
 from bot.views.messages import Form, Input, Private
 
@@ -36,15 +36,15 @@ auto = CommandGroup("auto", "What the bot does for you, secret to you")
 def setup(registry: Registry, services: Services) -> None:
     """Register `/auto`, the buttons of sealed maxima and standing passes, and their form."""
     auto.add_to(registry, services)
-    registry.button_handlers[SEAL] = press
-    registry.modal_handlers[SEAL] = fill
+    registry.button_handlers[SEAL] = handle_press
+    registry.modal_handlers[SEAL] = handle_form
 
 
 # ---------------------------------------------------------------------- lists
 
 
 async def complete_item(context: InteractionContext, current: str) -> Choices:
-    """What is for sale at the table that is being typed."""
+    """A list while somebody types: what is for sale at the table."""
     access = await table_being_typed(context)
     sale = access.table.position.auction
     items = sale.items if sale is not None and access.own is not None else ()
@@ -52,7 +52,7 @@ async def complete_item(context: InteractionContext, current: str) -> Choices:
 
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
-    """Companies that have begun, for whoever has a seat there."""
+    """A list while somebody types: companies that have begun, for whoever has a seat there."""
     access = await table_being_typed(context)
     companies = (await access.table.view(None)).companies
     started = [c for c, s in companies.items() if s.par and not s.closed] if access.own else []
@@ -68,10 +68,10 @@ async def complete_company(context: InteractionContext, current: str) -> Choices
     on=OptionDetails("What to bid for, now or when it comes up", complete_item),
     maximum="The most you would pay; 0 removes your maximum",
 )
-async def bid(context: InteractionContext, on: str, maximum: int, game: str | None = None) -> None:
-    """Take in a sealed maximum."""
+async def bid_up_to(context: InteractionContext, on: str, maximum: int, game: str | None = None) -> None:
+    """Take in a sealed maximum, or take the one before back."""
     await context.defer()
-    await _seal(context, await find_table(context, game), unstamp(on)[1], maximum)
+    await _place_maximum(context, await find_table(context, game), unstamp(on)[1], maximum)
 
 
 @auto.command(
@@ -82,10 +82,10 @@ async def bid(context: InteractionContext, on: str, maximum: int, game: str | No
 async def pass_round(
     context: InteractionContext, until: Literal["sale", "start", "round"] = "sale", game: str | None = None
 ) -> None:
-    """Pass for the asker until something happens."""
+    """Take in the order to pass for the asker until something happens, and say what has come of it."""
     await context.defer()
     access = await find_table(context, game)
-    await _wish(context, access, standing_orders.to_pass(access, until))
+    await _place_order(context, access, standing_orders.read_pass_order(access, until))
 
 
 @auto.command(
@@ -96,7 +96,7 @@ async def pass_round(
     price="The most you would pay for a share; if left out: any price",
     source="Where from; if left out: where it is cheapest",
 )
-async def buy(
+async def buy_shares(
     context: InteractionContext,
     company: str,
     shares: app_commands.Range[int, 1, 100] | None = None,
@@ -104,11 +104,11 @@ async def buy(
     source: Literal["ipo", "pool", "treasury"] | None = None,
     game: str | None = None,
 ) -> None:
-    """Buy for the asker, a share in each turn."""
+    """Take in the order to buy a share in each of the asker's turns, and say what has come of it."""
     await context.defer()
     access = await find_table(context, game)
-    wish = await standing_orders.to_buy(access, unstamp(company)[1], shares or 0, price or 0, source or "")
-    await _wish(context, access, wish)
+    wish = await standing_orders.read_buy_order(access, unstamp(company)[1], shares or 0, price or 0, source or "")
+    await _place_order(context, access, wish)
 
 
 @auto.command("show", "What the bot does for you")
@@ -125,22 +125,22 @@ async def show_orders(context: InteractionContext, game: str | None = None) -> N
     "Stop bidding, buying and passing for me",
     on=OptionDetails("Only the maximum on this; if left out: everything", complete_item),
 )
-async def withdraw(context: InteractionContext, on: str | None = None, game: str | None = None) -> None:
-    """End what runs for the asker."""
+async def switch_off(context: InteractionContext, on: str | None = None, game: str | None = None) -> None:
+    """Withdraw the asker's orders, or the maximum on one thing."""
     await context.defer()
     access = await find_table(context, game)
-    await _withdraw(context, access.table, require_own_seat(access), unstamp(on)[1] if on else "")
+    await _withdraw_orders(context, access.table, require_own_seat(access), unstamp(on)[1] if on else "")
 
 
 # ---------------------------------------------------------------------- the button and its form
 
 
-async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """`Bid for me…`: a form, made of what is in memory. `Pass for me…`: until when, and the answer to that."""
     if id.verb in {"passes", "until"}:
-        await _press_pass(context, id)
+        await _handle_pass_press(context, id)
         return
-    table = context.services.tables.ready(id.table)
+    table = context.services.tables.table_in_memory(id.table)
     seat = next(iter(table.row.seats_of(context.user)), None) if table is not None else None
     sale = table.position.auction if table is not None else None
     if table is None or seat is None or sale is None:
@@ -152,11 +152,11 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
     items = sale.now or sale.items
     if not items:
         raise NotPossible("Nothing is left to be auctioned")
-    await context.send_modal(form(table, items[0], alone=sale.alone and bool(sale.now)))
+    await context.send_modal(maximum_form(table, items[0], alone=sale.alone and bool(sale.now)))
 
 
-def form(table: Table, first: str, *, alone: bool) -> Form:
-    """Asks for dollars, and for what they are bid unless the first item is alone."""
+def maximum_form(table: Table, first: str, *, alone: bool) -> Form:
+    """The form that asks for dollars, and for what they are bid unless the first item is alone."""
     item = first if alone else ""
     hint = "The bot bids as little as it can, up to this, then passes. Secret until the sale. 0: none"
     maximum = Input("most", "Your maximum", hint, most=9)
@@ -165,23 +165,24 @@ def form(table: Table, first: str, *, alone: bool) -> Form:
     return Form(str(Id(SEAL, table.id, 0, "put", item)), title, (maximum,) if item else (on, maximum))
 
 
-async def fill(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
+async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
     """Store the maximum that somebody typed into the form; raises NotPossible for anything but a whole number."""
     await context.defer()
-    maximum = number(inputs.get("most", "").strip().lstrip("£$₹").replace(",", ""))
+    maximum = parse_number(inputs.get("most", "").strip().lstrip("£$₹").replace(",", ""))
     if maximum is None:
         raise NotPossible("Give a whole number of dollars")
-    await _seal(context, await table_by_id(context, id.table), id.arg or inputs.get("on", "").strip(), maximum)
+    await _place_maximum(context, await table_by_id(context, id.table), id.arg or inputs.get("on", "").strip(), maximum)
 
 
 # ---------------------------------------------------------------------- what is done
 
 
-async def _seal(context: InteractionContext, access: TableAccess, item: str, maximum: int) -> None:
+async def _place_maximum(context: InteractionContext, access: TableAccess, item: str, maximum: int) -> None:
+    """Store a sealed maximum of the asker's, 0 to remove it, and answer with all that is in force."""
     table, seat = access.table, require_own_seat(access)
     bid = await table_orders.place_proxy_bid(table, seat.name, context.user, item, maximum)
     item = bid.item if bid is not None else item
-    await _tell_table(context, table)
+    await _refresh_lot_post(context, table)
     item_name = full_name(table.rules, item)
     condition = ", once the table is no longer paused" if table.row.paused else ""
     bids = f"I bid up to {money(table.rules, maximum)} on {item_name} for you{condition}."
@@ -191,19 +192,20 @@ async def _seal(context: InteractionContext, access: TableAccess, item: str, max
     )
 
 
-async def _press_pass(context: InteractionContext, id: Id) -> None:
+async def _handle_pass_press(context: InteractionContext, id: Id) -> None:
+    """`Pass for me…`: ask until when, or take in the answer to that."""
     await context.defer()
     access = await table_by_id(context, id.table)
     if id.verb == "until":
-        await _wish(context, access, standing_orders.to_pass(access, id.arg))
+        await _place_order(context, access, standing_orders.read_pass_order(access, id.arg))
     else:
         require_own_seat(access)
-        await context.reply(standing_orders.until(access.table))
+        await context.reply(standing_orders.ask_until(access.table))
 
 
-async def _wish(context: InteractionContext, access: TableAccess, wish: StandingOrder) -> None:
-    """Take it in, and say what has come of it at once."""
-    over = await standing_orders.begin(access.table, wish)
+async def _place_order(context: InteractionContext, access: TableAccess, wish: StandingOrder) -> None:
+    """Take an order in, and say what has come of it at once."""
+    over = await standing_orders.place_order(access.table, wish)
     await context.reply(
         Private(
             title=standing_orders.HEADINGS[type(wish)],
@@ -212,23 +214,24 @@ async def _wish(context: InteractionContext, access: TableAccess, wish: Standing
     )
 
 
-async def _withdraw(context: InteractionContext, table: Table, seat: Seat, item: str) -> None:
+async def _withdraw_orders(context: InteractionContext, table: Table, seat: Seat, item: str) -> None:
+    """Withdraw a seat's maximum on an item, "" for all of its maxima and orders, and answer with what has ended."""
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.open and s.user == context.user]
     own_bids = [s for s in bids if s.seat == seat.name and item.casefold() in {"", s.item.casefold()}]
     ended = [f"the maximum on {full_name(table.rules, s.item)}" for s in own_bids]
     if not item:
-        ended += await standing_orders.end(table, seat)
+        ended += await standing_orders.withdraw_all(table, seat)
     if not ended:
         raise NotPossible("I am not doing anything like that for you")
     for s in own_bids:
         await orders.write_proxy_bid(table.store, table.id, s.seat, s.user, s.item, 0)
     if own_bids:
-        await _tell_table(context, table)
+        await _refresh_lot_post(context, table)
     await context.reply(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
 
 
-async def _tell_table(context: InteractionContext, table: Table) -> None:
-    """The lot's post shows who has handed something in."""
+async def _refresh_lot_post(context: InteractionContext, table: Table) -> None:
+    """Post the lot anew, which shows who has handed something in."""
     if table.position.auction is not None:
         await context.services.store.enqueue(
             NewPost(kind=PostKind.PANEL, game=table.id, content=PanelContent(silent=True, pledge=True))
@@ -243,7 +246,7 @@ async def describe_orders(table: Table, seat: Seat, user: int, *, proofs: bool =
         + (f"\n-# SHA-256 of `{s.proof}` begins with {s.commitment}" if proofs else "")
         for s in bids[-8:]
     ]
-    running = await standing_orders.running(table, seat)
+    running = await standing_orders.order_lines(table, seat)
     if not lines and not running:
         return NOTHING
     return "\n".join([*running, *lines, *([PRIVATE] if lines else ["Only you see this. `/auto off` ends it."])])

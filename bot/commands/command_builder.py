@@ -34,7 +34,7 @@ H = TypeVar("H", bound=Handler)
 
 @dataclass(frozen=True)
 class OptionDetails:
-    """What users see of an option. `shown_name`: where it is called other than its parameter."""
+    """What users see of an option of a command. `shown_name`: where it is called other than its parameter."""
 
     text: str
     complete: Complete | None = None  # lists values while somebody types
@@ -60,10 +60,10 @@ def build_command(
 ) -> app_commands.Command[Any, ..., Any]:
     """A command that hands its options to `work`."""
 
-    async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
+    async def handle_command(interaction: discord.Interaction[Any], **given: Any) -> None:
         await handle(services, interaction, lambda context: work(context, given))
 
-    callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    handle_command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
             inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
             *(
@@ -72,7 +72,9 @@ def build_command(
             ),
         ]
     )
-    described: Any = app_commands.describe(**{o.name: fit(o.details.text, OPTION_TEXT) for o in options})(callback)
+    described: Any = app_commands.describe(**{o.name: fit(o.details.text, OPTION_TEXT) for o in options})(
+        handle_command
+    )
     described = app_commands.rename(**{o.name: o.details.shown_name for o in options if o.details.shown_name})(
         described
     )
@@ -92,17 +94,17 @@ def build_command(
 def build_menu(services: Services, name: str, handler: Handler) -> app_commands.ContextMenu:
     """An entry in the menu of messages or people, by the type of the handler's second parameter."""
 
-    async def callback(interaction: discord.Interaction[Any], clicked: discord.Message | discord.User) -> None:
+    async def handle_click(interaction: discord.Interaction[Any], clicked: discord.Message | discord.User) -> None:
         await handle(services, interaction, lambda context: handler(context, clicked))
 
     *_, clicked_on = inspect.signature(handler).parameters.values()
-    callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    handle_click.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
             inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
             clicked_on.replace(annotation=get_type_hints(handler)[clicked_on.name]),
         ]
     )
-    return app_commands.ContextMenu(name=name, callback=callback)
+    return app_commands.ContextMenu(name=name, callback=handle_click)
 
 
 @dataclass(frozen=True)
@@ -123,10 +125,10 @@ class SlashCommand:
     def build(self, services: Services) -> app_commands.Command[Any, ..., Any]:
         """The command for discord.py."""
 
-        async def work(context: InteractionContext, given: Mapping[str, Any]) -> None:
+        async def call_handler(context: InteractionContext, given: Mapping[str, Any]) -> None:
             await self.handler(context, **given)
 
-        return build_command(services, self.name, self.text, self.options(), work)
+        return build_command(services, self.name, self.text, self.options(), call_handler)
 
 
 @dataclass(frozen=True)

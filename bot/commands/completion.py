@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import TableAccess, find_table, waits_for
+from bot.client.lookup import TableAccess, find_table, waits_for_user
 from bot.client.services import Services
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
@@ -28,7 +28,7 @@ def autocomplete(
 ) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]:
     """An autocomplete callback: whatever goes wrong, the list is empty."""
 
-    async def complete(interaction: discord.Interaction[Any], current: str) -> Choices:
+    async def complete_safely(interaction: discord.Interaction[Any], current: str) -> Choices:
         if services.run_state.refusal():
             return []
         try:
@@ -40,7 +40,7 @@ def autocomplete(
             services.run_state.record_fault(error)
             return []
 
-    return complete
+    return complete_safely
 
 
 async def table_being_typed(context: InteractionContext) -> TableAccess:
@@ -60,7 +60,7 @@ async def complete_game(context: InteractionContext, current: str) -> Choices:
     guild_rows = await context.services.store.games(guild=context.guild) if context.guild else []
     rows: dict[int, tuple[GameRow, str]] = {}
     for row in own_rows:
-        yours = row.status == "running" and await waits_for(context, row)
+        yours = row.status == "running" and await waits_for_user(context, row)
         rows[row.id] = (row, " · your turn" if yours else "")
     for row in guild_rows:
         rows.setdefault(row.id, (row, ""))

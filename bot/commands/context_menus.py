@@ -9,7 +9,7 @@ from bot.client.lookup import TableAccess, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import Handler, build_menu
-from bot.commands.undo import answer, speaker
+from bot.commands.undo import answer_result, voting_seat
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
@@ -25,31 +25,31 @@ def setup(registry: Registry, services: Services) -> None:
         registry.tree.add_command(build_menu(services, name, handler))
 
 
-async def _shown(context: InteractionContext, message: discord.Message) -> tuple[TableAccess, int]:
-    """The table and the move that a post of ours shows."""
-    shown_position = await outbox.shown_by(context.services.store, message.channel.id, message.id)
+async def _table_and_move(context: InteractionContext, message: discord.Message) -> tuple[TableAccess, int]:
+    """The table of which a post of ours shows a position, and the move after which that was."""
+    shown_position = await outbox.find_shown_move(context.services.store, message.channel.id, message.id)
     if shown_position is None:
         raise NotPossible("That is not one of my posts that shows a position")
     return await table_by_id(context, shown_position[0]), shown_position[1]
 
 
-async def board(context: InteractionContext, message: discord.Message) -> None:
-    """The position of a post, to step on from."""
+async def show_board(context: InteractionContext, message: discord.Message) -> None:
+    """Answer with the position of a post, to step on from."""
     await context.defer()
-    access, move = await _shown(context, message)
-    await context.reply(await inspection.browse(access.table, access.own, move))
+    access, move = await _table_and_move(context, message)
+    await context.reply(await inspection.browse_position(access.table, access.own, move))
 
 
-async def undo(context: InteractionContext, message: discord.Message) -> None:
-    """Back to the position of a post, with the consent that `/undo` needs."""
+async def undo_to_post(context: InteractionContext, message: discord.Message) -> None:
+    """Take back to the position of a post, with the consent that `/undo` needs."""
     await context.defer()
-    access, move = await _shown(context, message)
-    result = await access.table.undo(speaker(context, access), to=move, interaction=context.id, user=context.user)
-    await answer(context, access.table, result)
+    access, move = await _table_and_move(context, message)
+    result = await access.table.undo(voting_seat(context, access), to=move, interaction=context.id, user=context.user)
+    await answer_result(context, access.table, result)
 
 
-async def describe(context: InteractionContext, message: discord.Message) -> None:
-    """What the pictures of a post show, in words."""
+async def describe_pictures(context: InteractionContext, message: discord.Message) -> None:
+    """Answer with what the pictures of a post show, in words."""
     await context.defer()
     descriptions = [a.description for a in message.attachments if a.description]
     if not descriptions:
@@ -57,8 +57,8 @@ async def describe(context: InteractionContext, message: discord.Message) -> Non
     await context.reply(Private(title="In words", body=fit("\n\n".join(map(plain, descriptions)), EMBED_TEXT)))
 
 
-async def together(context: InteractionContext, user: discord.User) -> None:
-    """Tables of this server at which both have a seat."""
+async def list_common_tables(context: InteractionContext, user: discord.User) -> None:
+    """List the tables of this server at which both the asker and the person clicked have a seat."""
     await context.defer()
     if not context.guild:
         raise NotPossible("Games are played in servers: use this there")
@@ -75,8 +75,8 @@ async def together(context: InteractionContext, user: discord.User) -> None:
 
 
 MENUS: dict[str, Handler] = {  # (context, the message or person that was clicked on)
-    "18xx: board here": board,
-    "18xx: undo to here": undo,
-    "18xx: describe picture": describe,
-    "18xx: games together": together,
+    "18xx: board here": show_board,
+    "18xx: undo to here": undo_to_post,
+    "18xx: describe picture": describe_pictures,
+    "18xx: games together": list_common_tables,
 }

@@ -17,19 +17,19 @@ from bot.client.services import Services
 from bot.commands.action_commands import action_classes, carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
-from bot.commands.turn import end_all, not_your_turn, show_console
-from bot.commands.undo import do_again, take_back
+from bot.commands.turn import not_your_turn, pass_all, store_and_show
+from bot.commands.undo import redo_last, take_back
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain, quoted
-from bot.model.action_form import Draft, digest, find, listed, ranged
+from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.typed_words import Known, Reading, read, said_kinds
+from bot.model.typed_words import Known, Reading, kinds_named, read_words
 from bot.tables.service import Table
 from bot.views import console as console_view
 from bot.views.command_options import Verb, fuzzy, stamp, unstamp, verbs
-from bot.views.formatting import View, action_words, choice_words, not_now
+from bot.views.formatting import View, action_words, choice_words, typed_line, untimely_words
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice, Span
 from game.notation import Misfit, Unclear, line, parse
@@ -50,42 +50,49 @@ def setup(registry: Registry, services: Services) -> None:
 # ---------------------------------------------------------------------- while somebody types
 
 
-async def suggest(context: InteractionContext, current: str, game: str | None) -> Choices:
+async def suggest_actions(context: InteractionContext, current: str, game: str | None) -> Choices:
     """What the words mean so far, then legal actions that hold them; where nothing is typed and there are many, their kinds."""
-    all_verbs = verbs(action_classes(context.services))
     access = await find_table(context, game)
     if access.seat is None:
         return []
-    table, seat, typed = access.table, access.seat, unstamp(current)[1]
-    turn, view = table.action_version(seat.name), await table.view(seat.name)
+    view = await access.table.view(access.seat.name)
+    return offered(access.table, access.seat, view, unstamp(current)[1], verbs(action_classes(context.services)))
+
+
+def offered(table: Table, seat: Seat, view: View, typed: str, all_verbs: Sequence[Verb]) -> Choices:
+    """What the list shows of a seat's legal actions once so much is typed."""
+    turn = table.action_version(seat.name)
     phrases = phrases_of(table, seat, view)
     hits = fuzzy(typed, [(text, (text, a)) for text, a in phrases])
     if not typed and len(hits) > OPTIONS:
         every = dict.fromkeys(v.name for _, a in hits for v in all_verbs if isinstance(a, v.kinds))
-        return [app_commands.Choice(name=f"{v} … ({_count(hits, all_verbs, v)})", value=v) for v in every][:OPTIONS]
-    meant = _meant_phrases(
-        read(typed, seat.name, table.choices(seat.name), known_to(table, view)), table, view, phrases
+        return [app_commands.Choice(name=f"{v} … ({_count_hits(hits, all_verbs, v)})", value=v) for v in every][
+            :OPTIONS
+        ]
+    meant = _phrases_meant(
+        read_words(typed, seat.name, table.choices(seat.name), words_known(table, view)), table, view, phrases
     )
-    values = {text: stamp(turn, f"#{digest(a)}") for text, a in hits}
+    values = {text: stamp(turn, f"#{action_digest(a)}") for text, a in hits}
     values = {text: stamp(turn, value) for text, value in meant.items()} | values
     return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=v) for t, v in values.items() if len(v) <= OPTION_TEXT][
         :OPTIONS
     ]
 
 
-def _meant_phrases(reading: Reading, table: Table, view: View, phrases: Sequence[tuple[str, Action]]) -> dict[str, str]:
+def _phrases_meant(reading: Reading, table: Table, view: View, phrases: Sequence[tuple[str, Action]]) -> dict[str, str]:
     """What a reading offers, by its phrase: a listed action by its digest, one with a number of its own by its line."""
     by_action = {a: text for text, a in phrases}
     values: dict[str, str] = {}
-    for action in reading.several:
+    for action in reading.several or filter(None, [reading.action]):
         if action in by_action:
-            values[by_action[action]] = f"#{digest(action)}"
+            values[by_action[action]] = f"#{action_digest(action)}"
         else:
-            values[f"{action_words(action, view, table.rules)} · {line(action)}"] = line(action)
+            values[f"{action_words(action, view, table.rules)} · {typed_line(action, table.rules)}"] = line(action)
     return values
 
 
-def _count(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], name: str) -> int:
+def _count_hits(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], name: str) -> int:
+    """How many of the actions that fit the words belong to a verb."""
     verb = next(v for v in all_verbs if v.name == name)
     return sum(isinstance(a, verb.kinds) for _, a in hits)
 
@@ -95,7 +102,7 @@ def phrases_of(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]
     return [(choice_words(c, a, view, table.rules), a) for c in table.choices(seat.name) for a in c]
 
 
-def known_to(table: Table, view: View) -> Known:
+def words_known(table: Table, view: View) -> Known:
     """What words may speak of at this table."""
     names = {s.shown: s.name for s in table.seats}
     return Known(table.rules, names, {card: t.side for card, t in view.trains.items() if t.side})
@@ -105,8 +112,8 @@ def known_to(table: Table, view: View) -> Known:
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
-    """Legal actions that fit the words so far."""
-    return await suggest(context, current, getattr(context.interaction.namespace, "game", None))
+    """A list while somebody types: legal actions that fit the words so far."""
+    return await suggest_actions(context, current, getattr(context.interaction.namespace, "game", None))
 
 
 @do.command(
@@ -126,44 +133,48 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
         await take_back(context, access)
         return
     if typed.strip().casefold() in REDO:
-        await do_again(context, access)
+        await redo_last(context, access)
         return
     seat, table = require_seat(access), access.table
     turn = table.action_version(seat.name)
     if " ".join(typed.split()).casefold() in DONE and table.choices(seat.name):
-        await end_all(context, table, seat, Via.COMMAND, None)
+        await pass_all(context, table, seat, Via.COMMAND, None)
         return
     if stamped is not None and stamped != turn:
-        raise NotPossible(f"The game has moved on since that list was made. {console_view.waiting(table)}")
+        raise NotPossible(f"The game has moved on since that list was made. {console_view.whose_turn_words(table)}")
     choices = table.choices(seat.name)
     if not choices and not table.position.over:
         raise NotPossible(not_your_turn(table))
-    chosen = find(choices, typed[1:]) if typed.startswith("#") else None
+    chosen = find_by_digest(choices, typed[1:]) if typed.startswith("#") else None
     if chosen is not None:
-        await _chosen(context, table, seat, chosen, number)
+        await _play_listed(context, table, seat, chosen, number)
         return
     words = f"{typed} {number}" if number is not None else typed
     view = await table.view(seat.name)
-    reading = read(words, seat.name, choices, known_to(table, view))
+    reading = read_words(words, seat.name, choices, words_known(table, view))
     if reading.action is not None:
         await carry_out_typed(context, table, seat, reading.action, turn if stamped is not None else None)
     elif reading.draft is not None:
-        await show_console(context, table, seat, console_view.ConsoleState(reading.draft, 0, turn))
+        await store_and_show(context, table, seat, console_view.ConsoleState(reading.draft, 0, turn))
     elif reading.several:
-        await _several(context, table, seat, typed, reading.several)
+        await _ask_which(context, table, seat, typed, reading.several)
     else:
-        await _unread(context, table, seat, words, view)
+        await _answer_unread(context, table, seat, words, view)
 
 
-async def _chosen(context: InteractionContext, table: Table, seat: Seat, action: Action, number: int | None) -> None:
-    """An entry of the list. Where it leaves a number or cards open these are asked, unless the number was given with it."""
+async def _play_listed(
+    context: InteractionContext, table: Table, seat: Seat, action: Action, number: int | None
+) -> None:
+    """Play an entry of the list. Where it leaves a number or cards open these are asked, unless the number was given with
+    it.
+    """
     turn = table.action_version(seat.name)
     holding = next(c for c in table.choices(seat.name) if action in c)
     wide = [n for n, r in holding.ranges.items() if not isinstance(r, Span) or r.low != r.high]
     if len(wide) == 1 and isinstance(holding.ranges[wide[0]], Span) and number is not None:
         action, wide = structs.replace(action, **{wide[0]: number}), []
     if wide:
-        await show_console(context, table, seat, console_view.ConsoleState(without_ranges(action, holding), 0, turn))
+        await store_and_show(context, table, seat, console_view.ConsoleState(without_ranges(action, holding), 0, turn))
     else:
         await carry_out_typed(context, table, seat, action, turn)
 
@@ -174,52 +185,58 @@ def without_ranges(action: Action, holding: Choice) -> Draft:
     return Draft(type(action).__name__, field_values)
 
 
-async def _unread(context: InteractionContext, table: Table, seat: Seat, words: str, view: View) -> None:
-    """No legal action: routes that somebody wrote, something that the rules refuse, or words that only come close to one."""
+async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, words: str, view: View) -> None:
+    """Answer words that mean no legal action: routes that somebody wrote, something that the rules refuse, or what comes close
+    to one.
+    """
     choices, classes = table.choices(seat.name), (*ACTIONS, *table.rules.actions)
-    about = said_kinds(words, classes)
+    about = kinds_named(words, classes)
     akin = list(dict.fromkeys(c.kind for c in choices if c.kind.verb in about))
     try:
         action = parse(words, seat.name, choices, classes)
     except Unclear as error:
         if about and not akin:
-            raise NotPossible(not_now(about, choices, view, table.rules)) from None
+            raise NotPossible(untimely_words(about, choices, view, table.rules)) from None
         hits = fuzzy(words, phrases_of(table, seat, view))
         if hits:
-            await _several(context, table, seat, words, hits)
+            await _ask_which(context, table, seat, words, hits)
         elif akin:
             reason = "is not possible now" if isinstance(error, Misfit) else f"is not possible: {plain(str(error))}"
-            await _begin(context, table, seat, akin, f"{quoted(words, 60)} {reason}.")
+            await _open_at_kinds(context, table, seat, akin, f"{quoted(words, 60)} {reason}.")
         else:
             raise NotPossible(f"{plain(str(error))}.") from None
         return
     if akin and type(action) not in akin:
-        await _begin(context, table, seat, akin, f"{quoted(words, 60)} is not possible now.")
+        await _open_at_kinds(context, table, seat, akin, f"{quoted(words, 60)} is not possible now.")
     elif any(action in c for c in choices) and not isinstance(action, RunTrains):
-        await _several(context, table, seat, words, [action])
+        await _ask_which(context, table, seat, words, [action])
     else:
         await carry_out_typed(context, table, seat, action, None, about)
 
 
-async def _begin(
+async def _open_at_kinds(
     context: InteractionContext, table: Table, seat: Seat, kinds: Sequence[type[Action]], note: str
 ) -> None:
-    """The console at the kind of action that was named, with a word about what was typed."""
+    """Open the console at the kinds of action that were named, with a word about what was typed."""
     begun = Draft(kinds[0].__name__) if len(kinds) == 1 else Draft()
-    await show_console(context, table, seat, console_view.ConsoleState(begun, 0, table.action_version(seat.name)), note)
+    await store_and_show(
+        context, table, seat, console_view.ConsoleState(begun, 0, table.action_version(seat.name)), note
+    )
 
 
-async def _several(context: InteractionContext, table: Table, seat: Seat, typed: str, hits: Sequence[Action]) -> None:
-    """More than one thing may be meant: the console asks. One that was only come close to is shown before it is played."""
+async def _ask_which(context: InteractionContext, table: Table, seat: Seat, typed: str, hits: Sequence[Action]) -> None:
+    """Open the console where more than one thing may be meant. What the words only come close to is shown before it is
+    played.
+    """
     turn, choices = table.action_version(seat.name), table.choices(seat.name)
     if len(hits) == 1:
         holding = next(c for c in choices if hits[0] in c)
-        whole = Draft(act=digest(hits[0])) if hits[0] in listed(choices) else Draft()
-        draft = without_ranges(hits[0], holding) if ranged(holding) else whole
-        await show_console(context, table, seat, console_view.ConsoleState(draft, 0, turn))
+        whole = Draft(act=action_digest(hits[0])) if hits[0] in listed_actions(choices) else Draft()
+        draft = without_ranges(hits[0], holding) if leaves_open(holding) else whole
+        await store_and_show(context, table, seat, console_view.ConsoleState(draft, 0, turn))
         return
     view = await table.view(seat.name)
-    lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{line(a)}`" for a in hits[:NAMED])
+    lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{typed_line(a, table.rules)}`" for a in hits[:NAMED])
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     kinds = list(dict.fromkeys(type(a) for a in hits))
-    await _begin(context, table, seat, kinds, f"{quoted(typed, 60)} can mean:\n{lines}{rest}")
+    await _open_at_kinds(context, table, seat, kinds, f"{quoted(typed, 60)} can mean:\n{lines}{rest}")

@@ -42,10 +42,10 @@ def setup(registry: Registry, services: Services) -> None:
 async def check_rights(
     context: InteractionContext, channel: discord.TextChannel | discord.ForumChannel | None = None
 ) -> None:
-    """Each right with its purpose; what is missing is named as Discord's settings name it."""
+    """List each right with its purpose; what is missing is named as Discord's settings name it."""
     if not context.guild:
         raise NotPossible("This is for servers.")
-    if not context.manages:
+    if not context.manages_server:
         raise NotPossible("Only those who manage the server may check it.")
     await context.defer()
     server = context.interaction.guild
@@ -53,8 +53,8 @@ async def check_rights(
         rights, place = context.interaction.app_permissions, f"<#{context.channel}>"
     else:
         rights, place = channel.permissions_for(server.me), channel.mention
-    lines = [_line("✓" if getattr(rights, key) else "✗ missing:", *words) for key, words in NEEDED.items()]
-    lines += [_line("✓" if getattr(rights, key) else "– not given:", *words) for key, words in WISHED.items()]
+    lines = [_right_line("✓" if getattr(rights, key) else "✗ missing:", *words) for key, words in NEEDED.items()]
+    lines += [_right_line("✓" if getattr(rights, key) else "– not given:", *words) for key, words in WISHED.items()]
     if rights.administrator:
         lines.append("⚠ I am an Administrator here, which I neither need nor want.")
     missing = [words[0] for key, words in NEEDED.items() if not getattr(rights, key)]
@@ -66,11 +66,11 @@ async def check_rights(
 
 @guild.command("statistics", "Finished games of this server as a table of numbers (CSV)")
 async def send_statistics(context: InteractionContext) -> None:
-    """A file with one row for each player of each finished game."""
+    """Send a file with one row for each player of each finished game."""
     if not context.guild:
         raise NotPossible("This is for servers.")
     await context.defer()
-    games, table = await guild_statistics.of_guild(context.services.tables, context.guild)
+    games, table = await guild_statistics.tabulate_games(context.services.tables, context.guild)
     if not games:
         raise NotPossible("No game has been finished here yet; practice tables do not count.")
     text = f"{games} finished game{'s' * (games > 1)}, the newest first"
@@ -78,5 +78,6 @@ async def send_statistics(context: InteractionContext) -> None:
     await context.reply(Private(title="Games of this server", body=text, files=(File("games.csv", table.encode()),)))
 
 
-def _line(mark: str, name: str, purpose: str) -> str:
+def _right_line(mark: str, name: str, purpose: str) -> str:
+    """A right in a line: whether the bot has it, its name, its purpose."""
     return f"{mark} **{name}** {purpose}"

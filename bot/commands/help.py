@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import find_table, require_seat, table_by_id, waits_for
+from bot.client.lookup import find_table, require_seat, table_by_id, waits_for_user
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, matching_choices
-from bot.commands.turn import typed_action
+from bot.commands.turn import read_typed_action
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.short_codes import code
+from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import full_name
 from bot.views.guide import title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
-from bot.views.inspection import Look, look
-from bot.views.messages import Private
-from bot.views.title_preview import start_of
+from bot.views.inspection import Look, look_at
+from bot.views.messages import Private, Row, button
+from bot.views.title_preview import look_at_start
 from render.text.glossary import TERMS
 
 TOPICS: dict[str, tuple[str, ...]] = {
@@ -52,31 +53,53 @@ TOPICS: dict[str, tuple[str, ...]] = {
 }
 
 
+TOPICS_IN_ROW = 3
+
 help_ = CommandGroup()
 rules = CommandGroup("rules", "Rules help")
 
 
 def setup(registry: Registry, services: Services) -> None:
-    """Register `/help` and `/rules`."""
+    """Register `/help` with its buttons, and `/rules`."""
     help_.add_to(registry, services)
+    registry.button_handlers[HELP] = handle_press
     rules.add_to(registry, services)
 
 
 @help_.command(
     "help", "What you can do now, and how to use this bot", topic=OptionDetails("What about", choices=lambda _: TOPICS)
 )
-async def advise(context: InteractionContext, topic: str | None = None) -> None:
-    """What the asker can do now, then how the bot is used; of a topic only that."""
+async def answer_help(context: InteractionContext, topic: str | None = None) -> None:
+    """What the asker can do now, with a button for each topic; of a topic that is named only that."""
     await context.defer()
-    chosen = [topic] if topic in TOPICS else list(TOPICS)
-    body = "\n\n".join(f"**{t}**\n{' '.join(TOPICS[t])}" for t in chosen)
-    if topic not in TOPICS:
-        steps = "\n".join(f"{n}. {step}" for n, step in enumerate(await _steps(context), 1))
-        body = f"**What you can do now**\n{steps}\n\n{body}"
-    await context.reply(Private(title="Help", body=fit(body, EMBED_TEXT)))
+    if topic in TOPICS:
+        await context.reply(on_topic(topic))
+        return
+    steps = "\n".join(f"{n}. {step}" for n, step in enumerate(await _next_steps(context), 1))
+    await context.reply(Private(title="What you can do now", body=fit(steps, EMBED_TEXT), rows=topic_rows()))
 
 
-async def _steps(context: InteractionContext) -> list[str]:
+async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """A topic's button; raises NotPossible for one that there is no more."""
+    await context.defer()
+    topic = next((t for t in TOPICS if t == id.arg), None)
+    if topic is None:
+        raise NotPossible("`/help` looks different now: type it again")
+    await context.reply(on_topic(topic))
+
+
+def on_topic(topic: str) -> Private:
+    """How the bot is used for one purpose, and the other topics."""
+    return Private(title=topic, body="\n".join(TOPICS[topic]), rows=topic_rows(topic))
+
+
+def topic_rows(but: str = "") -> tuple[Row, ...]:
+    """A button for each topic `but` the one that is shown, in rows that a phone does not wrap."""
+    buttons = [button(Id(HELP, 0, 0, "topic", t), t) for t in TOPICS if t != but]
+    return tuple(tuple(buttons[n : n + TOPICS_IN_ROW]) for n in range(0, len(buttons), TOPICS_IN_ROW))
+
+
+async def _next_steps(context: InteractionContext) -> list[str]:
     """Three things that the asker can do in this channel, or anywhere."""
     tables = context.services.tables
     table_row = await tables.table_in_channel(context.guild, context.channel) if context.guild else None
@@ -84,7 +107,7 @@ async def _steps(context: InteractionContext) -> list[str]:
         access = await table_by_id(context, table_row.id)
         return await things_to_do(access.table, access.seat.name if access.seat else None)
     own_rows = await tables.tables_of_user(context.user)
-    return things_to_open([code(r) for r in own_rows if r.status == "running" and await waits_for(context, r)])
+    return things_to_open([code(r) for r in own_rows if r.status == "running" and await waits_for_user(context, r)])
 
 
 @rules.command(
@@ -92,8 +115,8 @@ async def _steps(context: InteractionContext) -> list[str]:
     "The game in ten lines, its optional rules, and where the rules are",
     title=OptionDetails("Which", choices=lambda services: services.titles),
 )
-async def about(context: InteractionContext, title: str) -> None:
-    """Introduce a title."""
+async def introduce_title(context: InteractionContext, title: str) -> None:
+    """Introduce a title: how many play it, what it is about, where its rules are."""
     if title not in context.services.titles:
         raise NotPossible(f"There are: {', '.join(context.services.titles)}.")
     chosen = context.services.titles[title]
@@ -101,9 +124,9 @@ async def about(context: InteractionContext, title: str) -> None:
 
 
 async def complete_term(context: InteractionContext, current: str) -> Choices:
-    """Words and cards of the title that is being typed, or of the table."""
+    """A list while somebody types: words and cards of the title that is being typed, or of the table."""
     options = vars(context.interaction.namespace)
-    look = await _rules_and_view(context, options.get("title"), options.get("game"))
+    look = await _look_for_term(context, options.get("title"), options.get("game"))
     return matching_choices(
         current, [(full_name(look.table.rules, t), t) for t in title_guide.terms_of(look.table.rules)]
     )
@@ -115,31 +138,33 @@ async def complete_term(context: InteractionContext, current: str) -> Choices:
     term=OptionDetails(title_guide.PIECES, complete_term),
     title=OptionDetails("Of which title; left out: that of this channel", choices=lambda services: services.titles),
 )
-async def explain(context: InteractionContext, term: str, title: str | None = None, game: str | None = None) -> None:
+async def explain_term(
+    context: InteractionContext, term: str, title: str | None = None, game: str | None = None
+) -> None:
     """A word of the rules in general, or a card of the table's title or of the one named."""
     await context.defer()
     try:
-        look_ = await _rules_and_view(context, title, game)
+        look_ = await _look_for_term(context, title, game)
     except NotPossible:
         if term.strip().casefold() not in TERMS:
             raise NotPossible("Say of which title, with the option `title`.") from None
-        look_ = await _rules_and_view(context, next(iter(context.services.titles)), None)
+        look_ = await _look_for_term(context, next(iter(context.services.titles)), None)
     await context.reply(title_guide.term(look_.table.rules, look_.view, term))
 
 
-async def _rules_and_view(context: InteractionContext, title: str | None, game: str | None) -> Look:
-    """The title as it starts, or else the table as the asker sees it."""
+async def _look_for_term(context: InteractionContext, title: str | None, game: str | None) -> Look:
+    """A look at the title as it starts, or else at the table as the asker sees it."""
     if title:
-        return await start_of(context.services.store, context.services.tables, title)
+        return await look_at_start(context.services.store, context.services.tables, title)
     access = await find_table(context, game)
-    return await look(access.table, access.own)
+    return await look_at(access.table, access.own)
 
 
 @rules.command("why", "Why is something not allowed?", action="What you would like to do, as typed: tile D10 57 2")
-async def reason(context: InteractionContext, action: str, game: str | None = None) -> None:
-    """The rule that forbids an action, without trying it."""
+async def explain_refusal(context: InteractionContext, action: str, game: str | None = None) -> None:
+    """Answer with the rule that forbids an action, without trying it."""
     await context.defer()
     access = await find_table(context, game)
     seat = require_seat(access)
-    refused = await access.table.legal(typed_action(access.table, seat, action))
+    refused = await access.table.find_refusal(read_typed_action(access.table, seat, action))
     await context.notify(str(refused) if refused else "That is allowed now.")

@@ -20,11 +20,11 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 @history.command("browse", "Step through the game", at=MOMENT)
-async def browse(context: InteractionContext, at: str | None = None, game: str | None = None) -> None:
+async def browse_history(context: InteractionContext, at: str | None = None, game: str | None = None) -> None:
     """Show the position at a moment, with buttons to step on."""
     await context.defer()
     access = await find_table(context, game)
-    await context.reply(await inspection.browse(access.table, access.own, await find_move(access, at)))
+    await context.reply(await inspection.browse_position(access.table, access.own, await find_move(access, at)))
 
 
 @history.command("branches", "Lines that were taken back")
@@ -32,7 +32,7 @@ async def list_branches(context: InteractionContext, game: str | None = None) ->
     """List the last moves of lines that were taken back, 20 at most."""
     await context.defer()
     access = await find_table(context, game)
-    look = await inspection.look(access.table, access.own)
-    lines = [f"• {inspection.phrase(look, move)}" for move in (await access.table.branches())[:20]]
+    look = await inspection.look_at(access.table, access.own)
+    lines = [f"• {inspection.move_phrase(look, move)}" for move in (await access.table.list_branches())[:20]]
     body = "\n".join(lines) or "Nothing was taken back."
     await context.reply(Private(title=f"{look.title} · undone lines", body=body))

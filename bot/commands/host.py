@@ -12,11 +12,11 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_row, find_table
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.client.table_thread import Room, refresh, settle_in
+from bot.client.table_thread import Room, refresh_card, settle_in
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, matching_choices, table_being_typed
 from bot.commands.game.handover import replace_player
-from bot.commands.turn import show_console
+from bot.commands.turn import store_and_show
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.kinds import MessageRole, PostKind
@@ -40,12 +40,12 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 async def complete_seat(context: InteractionContext, current: str) -> Choices:
-    """Seats that are waited for."""
+    """A list while somebody types: seats that are waited for."""
     table = (await table_being_typed(context)).table
     return matching_choices(current, [(s.shown, s.name) for s in table.seats if s.name in table.position.deciders])
 
 
-def hosted(context: InteractionContext, row: GameRow) -> None:
+def require_host(context: InteractionContext, row: GameRow) -> None:
     """Raises NotPossible for others than the host."""
     if row.host != context.user:
         raise NotPossible(f"Only the host may do that: <@{row.host}>.")
@@ -60,12 +60,12 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
     """Open the console of a seat that has let the table wait; what is played so is shown as such."""
     await context.defer()
     table = (await find_table(context, game)).table
-    hosted(context, table.row)
+    require_host(context, table.row)
     owner = table.row.seat(seat)
     if owner is None:
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
     if seat not in table.position.deciders:
-        raise NotPossible(f"{name(owner)} has nothing to decide now. {console_view.waiting(table)}")
+        raise NotPossible(f"{name(owner)} has nothing to decide now. {console_view.whose_turn_words(table)}")
     covered = COVERED.entries(await table.view(None))
     if not table.row.practice and seat in covered and table.row.seats_of(context.user):
         raise NotPossible(
@@ -77,10 +77,10 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
     if not table.row.practice and since is not None and context.services.clock.now() < since + ABSENT:
         deadline = int((since + ABSENT).timestamp())
         raise NotPossible(f"{name(owner)} has time until <t:{deadline}:f>; then you may act for that seat.")
-    await context.services.store.set_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.action_version(seat)}")
+    await context.services.store.write_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.action_version(seat)}")
     owner = replace(owner, stand_in=context.user) if owner.user != context.user else owner
     state = await console_view.load_state(context.services.store, table, owner)
-    await show_console(context, table, owner, state, f"You act for {name(owner)}.")
+    await store_and_show(context, table, owner, state, f"You act for {name(owner)}.")
 
 
 @host.command(
@@ -90,7 +90,7 @@ async def set_undo_policy(
     context: InteractionContext, policy: Literal["free", "vote", "host"], game: str | None = None
 ) -> None:
     """Change who decides on undo."""
-    await change(context, game, f"undo is {policy}", undo=policy)
+    await change_settings(context, game, f"undo is {policy}", undo=policy)
 
 
 @host.command(
@@ -102,7 +102,7 @@ async def set_pace(
     context: InteractionContext, pace: Literal["live", "daily", "relaxed"], game: str | None = None
 ) -> None:
     """Change when reminders come."""
-    await change(context, game, f"pace is {pace}", pace=pace)
+    await change_settings(context, game, f"pace is {pace}", pace=pace)
 
 
 @host.command(
@@ -114,26 +114,26 @@ async def set_post_level(
     context: InteractionContext, level: Literal["quiet", "normal", "lively"], game: str | None = None
 ) -> None:
     """Change how much is posted."""
-    await change(context, game, f"level is {level}", post_level=level)
+    await change_settings(context, game, f"level is {level}", post_level=level)
 
 
-async def change(context: InteractionContext, game: str | None, news: str, **fields: Any) -> None:
+async def change_settings(context: InteractionContext, game: str | None, news: str, **fields: Any) -> None:
     """Change settings of a table; `news` says what they are now."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
-    row = await context.services.tables.change(row.id, context.user, **fields)
-    await refresh(context.services, row)
+    row = await context.services.tables.change_settings(row.id, context.user, **fields)
+    await refresh_card(context.services, row)
     await context.notify(f"{code(row)}: {news} now.")
 
 
 @host.command("pause", "Stop reminders; people may still move")
-async def pause(context: InteractionContext, game: str | None = None) -> None:
+async def pause_table(context: InteractionContext, game: str | None = None) -> None:
     """Nobody is reminded from now on."""
     await set_paused(context, game, paused=True)
 
 
 @host.command("resume", "Bring reminders back")
-async def resume(context: InteractionContext, game: str | None = None) -> None:
+async def resume_table(context: InteractionContext, game: str | None = None) -> None:
     """The waiting begins anew."""
     await set_paused(context, game, paused=False)
 
@@ -142,19 +142,19 @@ async def set_paused(context: InteractionContext, game: str | None, *, paused: b
     """Pause a table, or let it go on; only its host may."""
     await context.defer()
     row = await find_row(context, game)
-    row = await context.services.tables.pause(row.id, context.user, on=paused)
+    row = await context.services.tables.set_paused(row.id, context.user, on=paused)
     outcome = "is paused: nobody is reminded" if paused else "goes on: everybody's waiting time starts again"
     await context.notify(f"{code(row)} {outcome}.")
 
 
 @host.command("transfer", "Give the host role away", user="Who is the host from now on")
-async def hand_on(context: InteractionContext, user: discord.User, game: str | None = None) -> None:
+async def hand_over_table(context: InteractionContext, user: discord.User, game: str | None = None) -> None:
     """Make somebody else the host of a table."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
-    hosted(context, row)
+    require_host(context, row)
     row = await context.services.tables.hand_over_host(row.id, context.user, user.id)
-    await refresh(context.services, row)
+    await refresh_card(context.services, row)
     await context.notify(f"<@{user.id}> is the host of {code(row)} now.")
 
 
@@ -163,9 +163,9 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
     """Post what Discord has refused, and the newest panel; servers' managers may ask for it too."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
-    if not context.manages:
-        hosted(context, row)
-    row = await _with_place(context, row)
+    if not context.manages_server:
+        require_host(context, row)
+    row = await _give_place(context, row)
     sender = context.services.sender
     await sender.resend(row.id)
     await sender.drain_channel(row.channel)
@@ -177,11 +177,11 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
     await context.notify(f"All posts of {code(row)} are in <#{row.channel}> now.")
 
 
-async def _with_place(context: InteractionContext, row: GameRow) -> GameRow:
-    """A table whose thread is gone gets a new one where the old one was, or else where this is asked."""
-    if not row.channel or await _there(context.services, row.channel) is not None:
+async def _give_place(context: InteractionContext, row: GameRow) -> GameRow:
+    """Give a table whose thread is gone a new one where the old one was, or else where this is asked."""
+    if not row.channel or await _existing_channel(context.services, row.channel) is not None:
         return row
-    room = await _there(context.services, row.parent_channel) or context.interaction.channel
+    room = await _existing_channel(context.services, row.parent_channel) or context.interaction.channel
     if not isinstance(room, Room) or context.guild != row.guild:
         raise NotPossible(f"The channel of {code(row)} is gone: use this in a text channel where it may go on.")
     for kind in (MessageRole.LOBBY, PostKind.PANEL):
@@ -189,8 +189,8 @@ async def _with_place(context: InteractionContext, row: GameRow) -> GameRow:
     return await settle_in(context.services, row, room)
 
 
-async def _there(services: Services, channel: int) -> object | None:
-    """A channel that still is."""
+async def _existing_channel(services: Services, channel: int) -> object | None:
+    """The channel of that number, asked of Discord; None if it is no more."""
     try:
         return await services.lookup.fetch_channel(channel) if channel else None
     except discord.NotFound:
@@ -208,12 +208,12 @@ async def close_table(context: InteractionContext, confirm: int, game: str | Non
     """Close an open table, or give a running game up; servers' managers may do so too."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
-    if not context.manages:
-        hosted(context, row)
+    if not context.manages_server:
+        require_host(context, row)
     if confirm != row.id:
         raise NotPossible(f"To close {code(row)}, give its number: `/host close confirm:{row.id}`.")
     row = await context.services.tables.end(row.id, "abandoned")
-    await refresh(context.services, row)
+    await refresh_card(context.services, row)
     await context.notify(f"{code(row)} is closed. Seats: {names(row, [s.name for s in row.seats])}.")
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import find_row, table_by_id, waits_for
+from bot.client.lookup import find_row, table_by_id, waits_for_user
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
@@ -16,10 +16,10 @@ from bot.commands.completion import Choices
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.quiet_hours import zones
+from bot.model.quiet_hours import list_zones
 from bot.model.short_codes import code
 from bot.reminders import scheduler
-from bot.storage.repositories.users import muted
+from bot.storage.repositories.users import is_muted
 from bot.views import reminder_settings
 from bot.views.custom_ids import REMIND, Id
 from bot.views.messages import Form, Input, Private
@@ -30,19 +30,19 @@ me = CommandGroup("me", "Your games and settings")
 def setup(registry: Registry, services: Services) -> None:
     """Register `/me`, and the buttons and the form of reminders."""
     me.add_to(registry, services)
-    registry.button_handlers[REMIND] = press
-    registry.modal_handlers[REMIND] = until
+    registry.button_handlers[REMIND] = handle_press
+    registry.modal_handlers[REMIND] = handle_form
 
 
 async def complete_zone(context: InteractionContext, current: str) -> Choices:
-    """Time zones that fit what was typed, each with its time of day."""
+    """A list while somebody types: time zones, each with its time of day."""
     zones_found = reminder_settings.zone_options(current, context.services.clock.now())
     return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in zones_found]
 
 
-def _zone(typed: str) -> str:
-    """A zone's proper name; raises NotPossible."""
-    names = {z.casefold(): z for z in zones()}
+def _zone_meant(typed: str) -> str:
+    """The proper name of the zone that was typed; raises NotPossible for none, or for several."""
+    names = {z.casefold(): z for z in list_zones()}
     searched = typed.strip().casefold().replace(" ", "_")
     hits = [z for low, z in names.items() if low == searched] or [
         z for low, z in names.items() if searched and searched in low
@@ -53,12 +53,12 @@ def _zone(typed: str) -> str:
 
 
 @me.command("games", "Where it is your turn")
-async def my_games(context: InteractionContext) -> None:
-    """Tables of the asker; those that wait come first."""
+async def list_own_games(context: InteractionContext) -> None:
+    """List the asker's tables; those that wait come first."""
     await context.defer()
     lines = []
     for row in await context.services.tables.tables_of_user(context.user, ("running", "open")):
-        yours = row.status == "running" and await waits_for(context, row)
+        yours = row.status == "running" and await waits_for_user(context, row)
         mark = " · **your turn**" if yours else " · not started" if row.status == "open" else ""
         lines.append(f"• **{code(row)}** {plain(row.name)}" + (f" <#{row.channel}>" if row.channel else "") + mark)
     await context.reply(
@@ -67,30 +67,36 @@ async def my_games(context: InteractionContext) -> None:
 
 
 @me.command("settings", "Your settings")
-async def my_settings(context: InteractionContext) -> None:
+async def show_own_settings(context: InteractionContext) -> None:
     """Show all settings of the asker."""
     await context.defer()
-    person = await scheduler.person(context.services.store, context.user)
+    person = await scheduler.person_settings(context.services.store, context.user)
     await context.reply(
-        Private(title="Your settings", body="\n".join(reminder_settings.lines(person, context.services.clock.now())))
+        Private(
+            title="Your settings",
+            body="\n".join(reminder_settings.settings_lines(person, context.services.clock.now())),
+        )
     )
 
 
-async def change(context: InteractionContext, **fields: Any) -> None:
+async def change_settings(context: InteractionContext, **fields: Any) -> None:
     """Change fields of the asker's settings and show all of them; raises NotPossible for settings that make no
     sense.
     """
     await context.defer()
-    person = await scheduler.set_person(context.services.store, context.user, **fields)
+    person = await scheduler.change_settings(context.services.store, context.user, **fields)
     await context.reply(
-        Private(title="Your settings", body="\n".join(reminder_settings.lines(person, context.services.clock.now())))
+        Private(
+            title="Your settings",
+            body="\n".join(reminder_settings.settings_lines(person, context.services.clock.now())),
+        )
     )
 
 
 @me.command("timezone", "Your time zone", zone=OptionDetails("A city near you, such as Europe/Berlin", complete_zone))
 async def set_zone(context: InteractionContext, zone: str) -> None:
     """Change the asker's time zone."""
-    await change(context, zone=_zone(zone))
+    await change_settings(context, zone=_zone_meant(zone))
 
 
 @me.command(
@@ -106,13 +112,15 @@ async def set_quiet(
     end: str = "8:00",
     days: Literal["every day", "weekdays", "weekend", "none"] = "every day",
 ) -> None:
-    """Windows add up, until all are removed."""
+    """Add a window of quiet hours, or remove them all."""
     await context.defer()
     if days == "none":
-        await change(context, quiet=())
+        await change_settings(context, quiet=())
         return
-    person = await scheduler.person(context.services.store, context.user)
-    await change(context, quiet=reminder_settings.added(person.quiet, reminder_settings.quiet(start, end, days)))
+    person = await scheduler.person_settings(context.services.store, context.user)
+    await change_settings(
+        context, quiet=reminder_settings.add_quiet(person.quiet, reminder_settings.parse_quiet(start, end, days))
+    )
 
 
 @me.command(
@@ -121,7 +129,7 @@ async def set_quiet(
     where="Where reminders come",
     after="First reminder after so much waking time, such as 10h",
 )
-async def set_remind(
+async def set_reminders(
     context: InteractionContext,
     where: Literal["thread", "dm", "both", "never"] | None = None,
     after: str | None = None,
@@ -129,14 +137,14 @@ async def set_remind(
     """Change where reminders come, and after how long the first one does; what is None stays."""
     fields: dict[str, Any] = {"reminder_channel": where} if where else {}
     if after is not None:
-        fields["first_nudge_minutes"] = reminder_settings.minutes(after)
-    await change(context, **fields)
+        fields["first_nudge_minutes"] = reminder_settings.parse_duration(after)
+    await change_settings(context, **fields)
 
 
 @me.command("confirm", "Whether you are asked before you end a step with a tile or train left", ask="Ask, or never ask")
 async def set_confirm(context: InteractionContext, ask: Literal["ask", "never"]) -> None:
     """Whether the asker confirms the end of a step."""
-    await change(context, confirm=ask == "ask")
+    await change_settings(context, confirm=ask == "ask")
 
 
 @me.command(
@@ -146,7 +154,7 @@ async def set_confirm(context: InteractionContext, ask: Literal["ask", "never"])
 )
 async def set_end_of_turn(context: InteractionContext, at_the_end: Literal["by itself", "ask"]) -> None:
     """Whether the asker's turns end by themselves."""
-    await change(context, ask_end=at_the_end == "ask")
+    await change_settings(context, ask_end=at_the_end == "ask")
 
 
 @me.command(
@@ -162,24 +170,25 @@ async def set_mute(
     await context.defer()
     row = await find_row(context, game)
     if off:
-        await scheduler.unmute(context.services.store, context.user, row.id)
+        await scheduler.unmute_table(context.services.store, context.user, row.id)
         await context.notify(f"You get reminders from {code(row)} again.")
         return
-    person = await scheduler.person(context.services.store, context.user)
-    end = reminder_settings.moment(until_, context.services.clock.now(), person.zone) if until_ else None
-    await scheduler.mute(context.services.store, context.user, row.id, end)
-    await context.notify(f"No reminders from {code(row)}" + (f" until {_at(end)}." if end else "."))
+    person = await scheduler.person_settings(context.services.store, context.user)
+    end = reminder_settings.parse_moment(until_, context.services.clock.now(), person.zone) if until_ else None
+    await scheduler.mute_table(context.services.store, context.user, row.id, end)
+    await context.notify(f"No reminders from {code(row)}" + (f" until {_timestamp(end)}." if end else "."))
 
 
-def _at(instant: datetime) -> str:
+def _timestamp(instant: datetime) -> str:
+    """An instant that Discord shows in the reader's own zone."""
     return f"<t:{int(instant.timestamp())}:f>"
 
 
 # ---------------------------------------------------------------------- buttons
 
 
-async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """Snooze and settings; they concern the presser alone, whoever was reminded."""
+async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """Do what a button of a reminder or of the settings stands for; it concerns the presser alone, whoever was reminded."""
     services, now = context.services, context.services.clock.now()
     if id.verb == "until":
         hint = "Such as 3d, Monday 9:00 or 2026-12-24 18:00. The table is told."
@@ -189,16 +198,16 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         return
     await context.defer()
     await table_by_id(context, id.table)
-    person = await scheduler.person(services.store, context.user)
+    person = await scheduler.person_settings(services.store, context.user)
     if id.verb == "snooze4":
-        await _snooze(context, id.table, now + scheduler.SNOOZE)
+        await _put_off(context, id.table, now + scheduler.SNOOZE)
     elif id.verb == "tomorrow":
-        await _snooze(context, id.table, scheduler.tomorrow(person, now))
+        await _put_off(context, id.table, scheduler.tomorrow_morning(person, now))
     elif id.verb in {"mute", "unmute"}:
         if id.verb == "mute":
-            await scheduler.mute(services.store, context.user, id.table, None)
+            await scheduler.mute_table(services.store, context.user, id.table, None)
         else:
-            await scheduler.unmute(services.store, context.user, id.table)
+            await scheduler.unmute_table(services.store, context.user, id.table)
         await context.notify(
             "No reminders from this table any more."
             if id.verb == "mute"
@@ -206,21 +215,24 @@ async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) ->
         )
     else:
         if id.verb == "where":
-            person = await scheduler.set_person(
+            person = await scheduler.change_settings(
                 services.store, context.user, reminder_channel=values[0] if values else ""
             )
-        await context.reply(reminder_settings.panel(person, now, id.table, muted(person, id.table, now)))
+        await context.reply(reminder_settings.reminder_panel(person, now, id.table, is_muted(person, id.table, now)))
 
 
-async def _snooze(context: InteractionContext, game: int, until_: datetime, *, tell: bool = False) -> None:
-    due = await scheduler.snooze(context.services.store, context.user, game, until_, tell=tell, interaction=context.id)
-    await context.notify(f"The next reminder comes {_at(due)}.")
+async def _put_off(context: InteractionContext, game: int, until_: datetime, *, tell: bool = False) -> None:
+    """Put off the asker's reminders at a table, and say when the next one comes; `tell`: the table hears of it."""
+    due = await scheduler.snooze_reminders(
+        context.services.store, context.user, game, until_, tell=tell, interaction=context.id
+    )
+    await context.notify(f"The next reminder comes {_timestamp(due)}.")
 
 
-async def until(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
-    """A date that the table is told."""
+async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
+    """Put reminders off until the date that somebody typed into the form; the table is told."""
     await context.defer()
     await table_by_id(context, id.table)
-    person = await scheduler.person(context.services.store, context.user)
-    moment = reminder_settings.moment(inputs.get("until", ""), context.services.clock.now(), person.zone)
-    await _snooze(context, id.table, moment, tell=True)
+    person = await scheduler.person_settings(context.services.store, context.user)
+    moment = reminder_settings.parse_moment(inputs.get("until", ""), context.services.clock.now(), person.zone)
+    await _put_off(context, id.table, moment, tell=True)

@@ -11,7 +11,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.views import inspection
 from bot.views.command_options import unstamp
-from bot.views.custom_ids import number
+from bot.views.custom_ids import parse_number
 
 
 async def find_move(access: TableAccess, moment: str | None) -> int:
@@ -19,12 +19,12 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
     if not moment:
         return 0
     typed = unstamp(moment)[1].strip()
-    if typed.startswith("#") and (move := number(typed[1:])) is not None:
+    if typed.startswith("#") and (move := parse_number(typed[1:])) is not None:
         return move
     line = await access.table.history()
-    if (depth := number(typed)) is not None and depth < len(line):
+    if (depth := parse_number(typed)) is not None and depth < len(line):
         return line[depth].id
-    inside = [m.id for m in line if _squeezed(m.round) == _squeezed(typed)]
+    inside = [m.id for m in line if _without_spaces(m.round) == _without_spaces(typed)]
     if inside:
         return inside[-1]
     raise NotPossible(
@@ -32,16 +32,17 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
     )
 
 
-def _squeezed(text: str) -> str:
+def _without_spaces(text: str) -> str:
+    """The text in small letters without any spaces, for comparing."""
     return "".join(text.split()).casefold()
 
 
 async def complete_moment(context: InteractionContext, current: str) -> Choices:
-    """The last moves, newest first; typed numbers reach back to the start."""
+    """A list while somebody types: the last moves, newest first; typed numbers reach back to the start."""
     access = await table_being_typed(context)
-    look = await inspection.look(access.table, access.own)
+    look = await inspection.look_at(access.table, access.own)
     moves = (await access.table.history(limit=0 if current else OPTIONS + 1))[::-1]
-    return matching_choices(current, [(inspection.phrase(look, m), f"#{m.id}") for m in moves])
+    return matching_choices(current, [(inspection.move_phrase(look, m), f"#{m.id}") for m in moves])
 
 
 MOMENT = OptionDetails("An earlier moment: a move from the list or its number", complete_moment)

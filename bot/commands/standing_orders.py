@@ -25,14 +25,14 @@ WORDS: dict[type[StandingOrder], str] = {BuyOrder: "purchases", PassOrder: "pass
 SHORT = {"sale": "Until a sale", "start": "Until a start or sale", "round": "To the round's end"}
 
 
-def to_pass(access: TableAccess, until: str) -> PassOrder:
+def read_pass_order(access: TableAccess, until: str) -> PassOrder:
     """The asker's order to pass in this stock round; raises NotPossible without a seat, or for another word than `UNTIL` has."""
     if until not in auto_pass.UNTIL:
         raise NotPossible(f"Pass until: {', '.join(auto_pass.UNTIL)}")
     return PassOrder(seat=require_own_seat(access).name, round=access.table.position.round, until=until)
 
 
-async def to_buy(access: TableAccess, company: str, shares: int, price: int, source: str) -> BuyOrder:
+async def read_buy_order(access: TableAccess, company: str, shares: int, price: int, source: str) -> BuyOrder:
     """The asker's order to buy in this stock round: until `shares` are owned, for `price` dollars at most. 0 and "": any.
 
     Raises NotPossible without a seat, for a company that has not been started, or where nothing could come of it.
@@ -46,14 +46,14 @@ async def to_buy(access: TableAccess, company: str, shares: int, price: int, sou
         raise NotPossible(f"{name} has not been started: somebody must choose its price first")
     current = table.position.round
     wish = BuyOrder(seat=seat.name, round=current, company=name, goal=shares, most=price, source=source)
-    if wish.reached(view, table.rules):
+    if wish.is_fulfilled(view, table.rules):
         have = f"You own so many shares of {name}" if shares else f"{name} has floated"
         raise NotPossible(f"{have} already. Give the number of shares that you want to own in the end")
     return wish
 
 
-def until(table: Table) -> Private:
-    """Asks until when to pass; raises NotPossible."""
+def ask_until(table: Table) -> Private:
+    """The private message that asks until when to pass; raises NotPossible outside of stock rounds."""
     current = table.position.round
     if not current.startswith("SR"):
         raise NotPossible("I can only pass for you in a stock round, and this is not one")
@@ -62,37 +62,40 @@ def until(table: Table) -> Private:
     return Private(title=f"Pass for me in {current}", body=ways, rows=(row,))
 
 
-async def begin(table: Table, wish: StandingOrder) -> str:
-    """Take it in; says so if its round is over at once."""
+async def place_order(table: Table, wish: StandingOrder) -> str:
+    """Hand an order to the table; the sentence on it says if its round is over at once."""
     await standing_orders.place_order(table, wish)
     return f"I did what I could for you: {wish.round} is over." if table.position.round != wish.round else ""
 
 
-async def end(table: Table, seat: Seat) -> list[str]:
+async def withdraw_all(table: Table, seat: Seat) -> list[str]:
     """Withdraw all of a seat; what was withdrawn."""
     return [word for sort, word in WORDS.items() if await standing_orders.withdraw_orders(table, seat.name, sort)]
 
 
-async def running(table: Table, seat: Seat) -> list[str]:
+async def order_lines(table: Table, seat: Seat) -> list[str]:
     """What runs for a seat in this round, or has run, a sentence each."""
     wishes = [w for w in await orders.load_orders(table.store, table.id, *HEADINGS) if w.seat == seat.name]
     view = await table.view(None)
-    return [_sentence(w, table, view) for w in wishes if w.round == table.position.round]
+    return [_order_line(w, table, view) for w in wishes if w.round == table.position.round]
 
 
-def _sentence(wish: StandingOrder, table: Table, view: State[Any]) -> str:
-    """What is done until when, or what has ended it."""
+def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
+    """What is done until when, or what has ended it, in a sentence."""
     if wish.stopped:
-        return f"{HEADINGS[type(wish)]} in {wish.round}: stopped, because {safe(wish.stopped)}. You decide again."
-    text = f"I {_what(wish, table)} for you in {wish.round}"
-    if isinstance(wish, BuyOrder) and wish.reached(view, table.rules):
+        who, space, did = wish.stopped.partition(" ")
+        why = safe(f"{table.rules.person(who)}{space}{did}")
+        return f"{HEADINGS[type(wish)]} in {wish.round}: stopped, because {why}. You decide again."
+    text = f"I {_order_words(wish, table)} for you in {wish.round}"
+    if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):
         whom = f"you own {wish.goal} shares of {wish.company}" if wish.goal else f"{wish.company} has floated"
         return f"Done: {whom}. You decide again."
     until_ = f" {auto_pass.UNTIL[wish.until]}" if isinstance(wish, PassOrder) else ""
     return f"{text}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"
 
 
-def _what(wish: StandingOrder, table: Table) -> str:
+def _order_words(wish: StandingOrder, table: Table) -> str:
+    """What an order does, in words: `buy shares of GA until it floats`."""
     if not isinstance(wish, BuyOrder):
         return "pass"
     goal = f"until you own {wish.goal}" if wish.goal else "until it floats"

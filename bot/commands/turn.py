@@ -12,16 +12,16 @@ from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.action_form import Draft, ask, digest, find, pass_action
+from bot.model.action_form import Draft, action_digest, ask_next, find_by_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Played, Table
 from bot.views import console as console_view
-from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id, number
-from bot.views.formatting import tell
-from bot.views.options.screen import at_once, opened, question, screen
-from bot.views.options.values import chosen
+from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id, parse_number
+from bot.views.formatting import event_lines
+from bot.views.options.screen import make_screen, needs_no_preview, next_question, open_draft
+from bot.views.options.values import chosen_value
 from game.actions import ACTIONS, Action
 from game.choices import Choice
 from game.notation import Unclear, parse
@@ -37,20 +37,24 @@ turn_ = CommandGroup()
 def setup(registry: Registry, services: Services) -> None:
     """Register `/turn`, the panel's buttons that act, and the console's presses and form."""
     turn_.add_to(registry, services)
-    registry.button_handlers.update({CONSOLE: open_console, ACT: act, STEP: step})
-    registry.modal_handlers[STEP] = fill
+    registry.button_handlers.update({CONSOLE: open_console, ACT: press_shortcut, STEP: press_console})
+    registry.modal_handlers[STEP] = fill_form
 
 
 @turn_.command("turn", "Open your private console for this table")
 async def open_own_console(context: InteractionContext, game: str | None = None) -> None:
     """Show what the asker has to decide."""
     await context.defer()
-    await _open(context, await find_table(context, game))
+    await _open_current(context, await find_table(context, game))
 
 
 def not_your_turn(table: Table) -> str:
     """Why nothing is to be decided by who asked, as a sentence."""
-    return console_view.waiting(table) if table.position.over else f"It is not your turn. {console_view.waiting(table)}"
+    return (
+        console_view.whose_turn_words(table)
+        if table.position.over
+        else f"It is not your turn. {console_view.whose_turn_words(table)}"
+    )
 
 
 # ---------------------------------------------------------------------- the public panel
@@ -59,17 +63,20 @@ def not_your_turn(table: Table) -> str:
 async def open_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """`Take my turn`: whatever the presser has to decide now, however old the panel is."""
     await context.defer()
-    await _open(context, await table_by_id(context, id.table))
+    await _open_current(context, await table_by_id(context, id.table))
 
 
-async def _open(context: InteractionContext, access: TableAccess) -> None:
+async def _open_current(context: InteractionContext, access: TableAccess) -> None:
+    """Show the console of the seat that the asker acts with; raises NotPossible where nothing is asked of it."""
     seat = require_seat(access)
     if not access.table.choices(seat.name):
         raise NotPossible(not_your_turn(access.table))
-    await show(context, access.table, seat, await console_view.load_state(context.services.store, access.table, seat))
+    await answer_with_console(
+        context, access.table, seat, await console_view.load_state(context.services.store, access.table, seat)
+    )
 
 
-async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+async def press_shortcut(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """A shortcut of the panel: plays at once what its label says. What is no longer current does nothing and shows what is."""
     await context.defer()
     access = await table_by_id(context, id.table)
@@ -79,11 +86,13 @@ async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> N
         raise NotPossible(not_your_turn(table))
     current = table.action_version(seat.name) == id.turn
     if current and id.verb == END_ALL:
-        await end_all(context, table, seat, Via.PANEL, id.turn)
+        await pass_all(context, table, seat, Via.PANEL, id.turn)
         return
-    action = find(choices, id.arg) if current else None
+    action = find_by_digest(choices, id.arg) if current else None
     if action is None:
-        await show(context, table, seat, await console_view.load_state(context.services.store, table, seat), MOVED)
+        await answer_with_console(
+            context, table, seat, await console_view.load_state(context.services.store, table, seat), MOVED
+        )
         return
     await carry_out(context, table, seat, action, Via.PANEL, id.turn)
 
@@ -91,10 +100,10 @@ async def act(context: InteractionContext, id: Id, values: tuple[str, ...]) -> N
 # ---------------------------------------------------------------------- the console
 
 
-async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """A press within a console."""
+async def press_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """Do what a press within a console stands for."""
     if id.verb == "form":
-        await _ask(context, id)
+        await _open_form(context, id)
         return
     await context.defer_update()
     access = await table_by_id(context, id.table)
@@ -103,16 +112,16 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
     state = await console_view.load_state(store, table, seat)
     mark, _, more = id.arg.partition(".")
     if table.action_version(seat.name) != id.turn:
-        await show(context, table, seat, state, MOVED)
+        await answer_with_console(context, table, seat, state, MOVED)
         return
     if state.draft.digest() != mark:
-        await show(context, table, seat, state, "You have already moved on. This is where you are now:")
+        await answer_with_console(context, table, seat, state, "You have already moved on. This is where you are now:")
         return
     choices = table.choices(seat.name)
     if id.verb == "commit":
-        action = question(choices, state.draft).action
+        action = next_question(choices, state.draft).action
         if action is None:
-            await show(context, table, seat, state, MOVED)
+            await answer_with_console(context, table, seat, state, MOVED)
             return
         await carry_out(context, table, seat, action, Via.PANEL, id.turn, sure_of_it=True)
         return
@@ -120,80 +129,82 @@ async def step(context: InteractionContext, id: Id, values: tuple[str, ...]) -> 
         await carry_out(context, table, seat, ending, Via.PANEL, id.turn)
         return
     if id.verb == "end":
-        await end_all(context, table, seat, Via.PANEL, id.turn)
+        await pass_all(context, table, seat, Via.PANEL, id.turn)
         return
     if id.verb == "never":
-        await _never_ask(context, table, seat, state, id.turn)
+        await _end_and_never_ask(context, table, seat, state, id.turn)
         return
-    after = pressed(choices, state, id.verb, values or ((more,) if more else ()))
+    after = next_state(choices, state, id.verb, values or ((more,) if more else ()))
     label_pressed = not values and (id.verb in {"act", "field"} or (id.verb == "kind" and ":" in more))
-    action = question(choices, after.draft).action if label_pressed else None
-    if action is not None and at_once(choices, action):
+    action = next_question(choices, after.draft).action if label_pressed else None
+    if action is not None and needs_no_preview(choices, action):
         await carry_out(context, table, seat, action, Via.PANEL, id.turn)
         return
-    await show_console(context, table, seat, after)
+    await store_and_show(context, table, seat, after)
 
 
-async def end_all(context: InteractionContext, table: Table, seat: Seat, via: Via, turn: int | None) -> None:
+async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, turn: int | None) -> None:
     """Done building, or the end of the turn: all that is left of it is passed. Where one pass does that, that pass is made."""
     plan = await console_view.plan_ending(table, seat)
     if plan is not None:
         played = await table.pass_all(seat.name, plan, via, context.id, user=context.user, turn=turn)
-        await report(context, table, seat, played)
+        await report_play(context, table, seat, played)
         return
     ending = pass_action(table.choices(seat.name))
     if ending is None:
-        await show_console(
+        await store_and_show(
             context, table, seat, await console_view.load_state(context.services.store, table, seat), MOVED
         )
         return
     await carry_out(context, table, seat, ending, via, turn)
 
 
-async def _never_ask(
+async def _end_and_never_ask(
     context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, turn: int
 ) -> None:
     """End what the question was about, and ask no more."""
-    await scheduler.set_person(context.services.store, context.user, confirm=False)
-    action = question(table.choices(seat.name), state.draft).action
+    await scheduler.change_settings(context.services.store, context.user, confirm=False)
+    action = next_question(table.choices(seat.name), state.draft).action
     if action is None:
-        await show(context, table, seat, state, UNASKED)
+        await answer_with_console(context, table, seat, state, UNASKED)
         return
     played = await table.play(seat.name, action, Via.PANEL, context.id, user=context.user, turn=turn)
-    await report(context, table, seat, played, UNASKED)
+    await report_play(context, table, seat, played, UNASKED)
 
 
-def pressed(
+def next_state(
     choices: Sequence[Choice], state: console_view.ConsoleState, verb: str, values: tuple[str, ...]
 ) -> console_view.ConsoleState:
     """Where a press leads within the console; nowhere, if it is none of what is offered."""
     draft = state.draft
     if verb == "back":
-        return console_view.ConsoleState(_back(choices, draft), 0, state.turn)
+        return console_view.ConsoleState(_step_back(choices, draft), 0, state.turn)
     if not values:
         return state
     if verb == "page":
-        return console_view.ConsoleState(draft, number(values[0]) or 0, state.turn)
+        return console_view.ConsoleState(draft, parse_number(values[0]) or 0, state.turn)
     if verb == "kind":
-        return console_view.ConsoleState(opened(choices, values[0]) or draft, 0, state.turn)
+        return console_view.ConsoleState(open_draft(choices, values[0]) or draft, 0, state.turn)
     if verb == "act":
         return console_view.ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.turn)
-    question = ask(choices, draft)
-    value = chosen(question, values) if verb == "field" and question.field else None
-    return console_view.choose(state, question, value) if value is not None else state
+    question = ask_next(choices, draft)
+    value = chosen_value(question, values) if verb == "field" and question.field else None
+    return console_view.with_value(state, question, value) if value is not None else state
 
 
-def _back(choices: Sequence[Choice], draft: Draft) -> Draft:
+def _step_back(choices: Sequence[Choice], draft: Draft) -> Draft:
     """One step back: to the beginning where the step before it stands there."""
-    back = draft.back()
-    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in screen(choices, Draft()).offers):
+    back = draft.without_last()
+    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in make_screen(choices, Draft()).offers):
         return Draft()  # where it was chosen
-    return back if back.given or (back.kind and len(screen(choices, back).offers) > 1) else Draft()
+    return back if back.given or (back.kind and len(make_screen(choices, back).offers) > 1) else Draft()
 
 
-async def _ask(context: InteractionContext, id: Id) -> None:
-    """A modal must be the first answer, so it is built from what is in memory; else the console is shown again."""
-    table = context.services.tables.ready(id.table)
+async def _open_form(context: InteractionContext, id: Id) -> None:
+    """Open the console's form, which must be the first answer, so it is built from what is in memory; else show the console
+    again.
+    """
+    table = context.services.tables.table_in_memory(id.table)
     seat = (await table_by_id(context, id.table)).seat if table is not None else None
     if table is not None and seat is not None and table.action_version(seat.name) == id.turn:
         state = await console_view.load_state(context.services.store, table, seat)
@@ -205,10 +216,10 @@ async def _ask(context: InteractionContext, id: Id) -> None:
     access = await table_by_id(context, id.table)
     seat = require_seat(access)
     state = await console_view.load_state(context.services.store, access.table, seat)
-    await show(context, access.table, seat, state, "Press once more.")
+    await answer_with_console(context, access.table, seat, state, "Press once more.")
 
 
-async def fill(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
+async def fill_form(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
     """A number or text from the console's modal."""
     await context.defer_update()
     access = await table_by_id(context, id.table)
@@ -216,15 +227,15 @@ async def fill(context: InteractionContext, id: Id, inputs: dict[str, str]) -> N
     table = access.table
     state = await console_view.load_state(context.services.store, table, seat)
     if table.action_version(seat.name) != id.turn or state.draft.digest() != id.arg:
-        await show(context, table, seat, state, MOVED)
+        await answer_with_console(context, table, seat, state, MOVED)
         return
-    question = ask(table.choices(seat.name), state.draft)
+    question = ask_next(table.choices(seat.name), state.draft)
     text = inputs.get("value", "")
     value, refusal = console_view.read_value(table, seat, question, text)
     if refusal:
-        await show(context, table, seat, state, refusal)
+        await answer_with_console(context, table, seat, state, refusal)
         return
-    await show_console(context, table, seat, console_view.choose(state, question, value))
+    await store_and_show(context, table, seat, console_view.with_value(state, question, value))
 
 
 # ---------------------------------------------------------------------- carrying out
@@ -249,18 +260,18 @@ async def carry_out(
         and turn in {None, table.action_version(seat.name)}
         and await console_view.doubt_about(table, seat, action)
     ):
-        await show_console(
+        await store_and_show(
             context,
             table,
             seat,
-            console_view.ConsoleState(Draft(act=digest(action)), 0, table.action_version(seat.name)),
+            console_view.ConsoleState(Draft(act=action_digest(action)), 0, table.action_version(seat.name)),
         )
         return
     played = await table.play(seat.name, action, via, context.id, user=context.user, turn=turn)
-    await report(context, table, seat, played)
+    await report_play(context, table, seat, played)
 
 
-async def report(context: InteractionContext, table: Table, seat: Seat, played: Played, also: str = "") -> None:
+async def report_play(context: InteractionContext, table: Table, seat: Seat, played: Played, also: str = "") -> None:
     """Tell the player alone what came of a play, and what comes next. `also`: said below it."""
     if played.refused is not None:
         await context.notify(str(played.refused))
@@ -268,16 +279,16 @@ async def report(context: InteractionContext, table: Table, seat: Seat, played: 
     if table.row.practice:  # whoever has several seats goes on with the next
         seat = seat_of(table, context.user) or seat
     view = await table.view(seat.name)
-    lines = tell(played.events, view, table.rules)
+    lines = event_lines(played.events, view, table.rules)
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"That was done already.\n{note}"
     note = f"{note}\n{also}" if also else note
     fresh = console_view.ConsoleState(turn=table.action_version(seat.name))
-    await show(context, table, seat, fresh, note)
+    await answer_with_console(context, table, seat, fresh, note)
 
 
-async def show(
+async def answer_with_console(
     context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, note: str = ""
 ) -> None:
     """Answer with the console: where its pictures take long in words first, and with pictures by an edit.
@@ -299,15 +310,15 @@ async def show(
         drawn.cancel()
 
 
-async def show_console(
+async def store_and_show(
     context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, note: str = ""
 ) -> None:
     """Store a console's state and show it."""
     await console_view.save_state(context.services.store, table, seat, state)
-    await show(context, table, seat, state, note)
+    await answer_with_console(context, table, seat, state, note)
 
 
-def typed_action(table: Table, seat: Seat, text: str) -> Action:
+def read_typed_action(table: Table, seat: Seat, text: str) -> Action:
     """A typed line as an action; raises NotPossible with what would be understood."""
     try:
         return parse(text, seat.name, table.choices(seat.name), (*ACTIONS, *table.rules.actions))

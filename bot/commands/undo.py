@@ -7,7 +7,7 @@ import contextlib
 import discord
 from discord import app_commands
 
-from bot.client.components import layout
+from bot.client.components import post_layout
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, find_table, table_by_id
 from bot.client.registry import Registry
@@ -20,7 +20,7 @@ from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.tables.service import AskOthers, Declined, Played, Table
 from bot.views import inspection
-from bot.views.custom_ids import VOTE, Id, number
+from bot.views.custom_ids import VOTE, Id, parse_number
 from bot.views.formatting import move_words, names
 from bot.views.messages import Private, Public, button
 
@@ -38,11 +38,11 @@ undo = CommandGroup()
 def setup(registry: Registry, services: Services) -> None:
     """Register `/undo`, `/redo` and the buttons of votes, `/game end`'s too."""
     undo.add_to(registry, services)
-    registry.button_handlers[VOTE] = press
+    registry.button_handlers[VOTE] = handle_press
 
 
 async def complete_move(context: InteractionContext, current: str) -> Choices:
-    """Earlier moves, newest first; the last one is where the game stands."""
+    """A list while somebody types: earlier moves, newest first; the last one is where the game stands."""
     return [c for n, c in enumerate(await complete_moment(context, current)) if n or current]
 
 
@@ -58,7 +58,7 @@ async def undo_moves(
     reason: app_commands.Range[str, 1, 150] | None = None,
     game: str | None = None,
 ) -> None:
-    """Take back at the table that is meant."""
+    """Take moves back at the table that is meant."""
     await context.defer()
     access = await find_table(context, game)
     await take_back(context, access, await find_move(access, to), reason or "")
@@ -66,26 +66,26 @@ async def undo_moves(
 
 @undo.command("redo", "Redo what was taken back")
 async def redo_moves(context: InteractionContext, game: str | None = None) -> None:
-    """Play again what was taken back last."""
+    """Play again, at the table that is meant, what was taken back last."""
     await context.defer()
-    await do_again(context, await find_table(context, game))
+    await redo_last(context, await find_table(context, game))
 
 
 async def take_back(context: InteractionContext, access: TableAccess, to: int = 0, reason: str = "") -> None:
     """Take the last step back, or all after that move, and say what came of it; others who have acted since are asked."""
     result = await access.table.undo(
-        speaker(context, access), to=to, reason=reason, interaction=context.id, user=context.user
+        voting_seat(context, access), to=to, reason=reason, interaction=context.id, user=context.user
     )
-    await answer(context, access.table, result)
+    await answer_result(context, access.table, result)
 
 
-async def do_again(context: InteractionContext, access: TableAccess) -> None:
+async def redo_last(context: InteractionContext, access: TableAccess) -> None:
     """Play again what was taken back last, and say what came of it."""
-    result = await access.table.redo(speaker(context, access), interaction=context.id, user=context.user)
-    await answer(context, access.table, result)
+    result = await access.table.redo(voting_seat(context, access), interaction=context.id, user=context.user)
+    await answer_result(context, access.table, result)
 
 
-def speaker(context: InteractionContext, access: TableAccess) -> str:
+def voting_seat(context: InteractionContext, access: TableAccess) -> str:
     """The asker's own seat; "" for a host without one. Raises NotPossible for others."""
     if access.own is not None:
         return access.own.name
@@ -94,8 +94,8 @@ def speaker(context: InteractionContext, access: TableAccess) -> str:
     raise NotPossible("You have no seat at this table.")
 
 
-async def answer(context: InteractionContext, table: Table, result: Played | AskOthers | Declined) -> None:
-    """Tell the one who asked; the table learns of it through the outbox."""
+async def answer_result(context: InteractionContext, table: Table, result: Played | AskOthers | Declined) -> None:
+    """Tell the one who asked what came of it; the table learns of it through the outbox."""
     if isinstance(result, Declined):
         await context.notify(WHY.get(result.why, "No."))
     elif isinstance(result, AskOthers):
@@ -113,31 +113,31 @@ async def answer(context: InteractionContext, table: Table, result: Played | Ask
 # ---------------------------------------------------------------------- buttons
 
 
-async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """Votes on taking back and on the end, and the question whether to take back."""
+async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """Do what a button of a vote stands for, or of the question whether to take back."""
     if id.verb in {"endyes", "endno"}:
         await answer_end_vote(context, id)
     elif id.verb == "ask":
         await context.defer()
-        await _offer(context, await table_by_id(context, id.table))
+        await _offer_undo(context, await table_by_id(context, id.table))
     elif id.verb == "back":
         await context.defer_update()
         access = await table_by_id(context, id.table)
         if str(access.table.position.move) != id.arg:
             raise NotPossible("The game has moved on since; nothing was taken back.")
-        result = await access.table.undo(speaker(context, access), interaction=context.id, user=context.user)
-        await answer(context, access.table, result)
+        result = await access.table.undo(voting_seat(context, access), interaction=context.id, user=context.user)
+        await answer_result(context, access.table, result)
     else:
-        await _vote(context, id)
+        await _take_vote(context, id)
 
 
-async def _offer(context: InteractionContext, access: TableAccess) -> None:
-    """What one step back would be, and the button that does it."""
-    speaker(context, access)
+async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
+    """Answer with what one step back would be, and the button that does it."""
+    voting_seat(context, access)
     line = await access.table.history()
     if len(line) < 2:
         raise NotPossible("There is nothing to take back.")
-    look = await inspection.look(access.table, access.own)
+    look = await inspection.look_at(access.table, access.own)
     moves = "\n".join(
         f"• {move_words(m, look.view, access.table.rules, access.table.row)}" for m in line[:0:-1][:SHOWN]
     )
@@ -146,13 +146,13 @@ async def _offer(context: InteractionContext, access: TableAccess) -> None:
     await context.reply(Private(title=look.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
 
 
-async def _vote(context: InteractionContext, id: Id) -> None:
-    """A yes or no to a proposal; the question loses its buttons once it is settled."""
+async def _take_vote(context: InteractionContext, id: Id) -> None:
+    """Take in a yes or no to a proposal; the question loses its buttons once it is settled."""
     await context.defer()
     access = await table_by_id(context, id.table)
     seat = access.own.name if access.own else ""
-    result = await access.table.answer(
-        number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=context.id, user=context.user
+    result = await access.table.answer_proposal(
+        parse_number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=context.id, user=context.user
     )
     if isinstance(result, AskOthers):
         await context.notify(
@@ -161,18 +161,18 @@ async def _vote(context: InteractionContext, id: Id) -> None:
         return
     if isinstance(result, Declined):
         objector = names(access.table.row, [result.by]) if result.by else "Nobody"
-        await _settle(
+        await _close_question(
             context, f"{objector} declined." if result.why == "declined" and result.by else WHY.get(result.why, "")
         )
         await context.notify("You declined." if result.by == seat and id.verb == "no" else WHY.get(result.why, "No."))
         return
-    await _settle(context, "Agreed.")
-    await answer(context, access.table, result)
+    await _close_question(context, "Agreed.")
+    await answer_result(context, access.table, result)
 
 
-async def _settle(context: InteractionContext, text: str) -> None:
-    """The question's post as it ended; if it cannot be edited, the buttons are dead anyway."""
+async def _close_question(context: InteractionContext, text: str) -> None:
+    """Show the question's post as it ended; if it cannot be edited, the buttons are dead anyway."""
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(Public((f"Somebody asked to change the last moves. {text}",))))
+            await message.edit(view=post_layout(Public((f"Somebody asked to change the last moves. {text}",))))

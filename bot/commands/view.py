@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -15,23 +16,24 @@ from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
 from bot.commands.completion import Choices, matching_choices, table_being_typed
 from bot.commands.moment import MOMENT, complete_moment, find_move
+from bot.commands.turn import WORDS_AFTER
 from bot.core.errors import NotPossible
 from bot.views import game_result, inspection, map_focus, network_page
-from bot.views.custom_ids import VIEW, Id, number
+from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.inspection import Look
 from bot.views.messages import Private
-from bot.views.more_page import more
-from bot.views.story.game_log import Wanted, game_log, unpacked
-from bot.views.story.replay import replay
-from bot.views.title_preview import start_of
+from bot.views.more_page import more_page
+from bot.views.story.game_log import LogFilter, game_log, unpack_filter
+from bot.views.story.replay import replay_answer
+from bot.views.title_preview import look_at_start
 
 Show = Callable[[Look], Awaitable[Private]]
 
 
 @dataclass(frozen=True)
-class View:
-    """A command of `/view`."""
+class ViewCommand:
+    """A command of `/view`: its options, and the view that answers it."""
 
     name: str
     text: str
@@ -40,19 +42,19 @@ class View:
     moves_back: bool = True  # the option `at` names the position that is shown
 
 
-async def _map(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_map(look: Look, options: Mapping[str, Any]) -> Private:
     return await inspection.map_(look, options["focus"] or "", options["layers"], large=options["large"])
 
 
-async def _routes(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_routes(look: Look, options: Mapping[str, Any]) -> Private:
     return await inspection.routes(look, options["company"] or "")
 
 
-async def _describe(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_description(look: Look, options: Mapping[str, Any]) -> Private:
     return inspection.describe(look, options["what"])
 
 
-async def _describe_changes(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_changes(look: Look, options: Mapping[str, Any]) -> Private:
     """What changed since a move."""
     return await inspection.changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
 
@@ -61,26 +63,26 @@ async def _describe_changes(look: Look, options: Mapping[str, Any]) -> Private:
 
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
-    """Companies and private companies of the table that is being typed."""
+    """A list while somebody types: companies and private companies of the table."""
     rules = (await table_being_typed(context)).table.rules
     return matching_choices(current, [(full_name(rules, c), c) for c in (*rules.data.companies, *rules.data.privates)])
 
 
 async def complete_player(context: InteractionContext, current: str) -> Choices:
-    """Players of the table that is being typed."""
+    """A list while somebody types: players of the table."""
     return matching_choices(current, [(s.shown, s.name) for s in (await table_being_typed(context)).table.seats])
 
 
 async def complete_hex(context: InteractionContext, current: str) -> Choices:
-    """Named hexes first."""
+    """A list while somebody types: hexes, named ones first."""
     rules = (await table_being_typed(context)).table.rules
     every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
     return matching_choices(current, [(full_name(rules, h.id), h.id) for h in every])
 
 
 async def complete_focus(context: InteractionContext, current: str) -> Choices:
-    """Where it happened, regions and companies, then hexes."""
-    parts = matching_choices(current, map_focus.offered((await table_being_typed(context)).table.rules))
+    """A list while somebody types: where it happened, regions and companies, then hexes."""
+    parts = matching_choices(current, map_focus.suggestions((await table_being_typed(context)).table.rules))
     return [*parts, *await complete_hex(context, current)]
 
 
@@ -92,15 +94,15 @@ TITLE = Option(
 )
 
 
-async def _log(look: Look, given: Mapping[str, Any]) -> Private:
+async def _show_log(look: Look, given: Mapping[str, Any]) -> Private:
     kind = "" if given["kind"] == "all" else given["kind"]
-    return await game_log(look, Wanted(given["filter"] or "", given["round"] or "", kind))
+    return await game_log(look, LogFilter(given["filter"] or "", given["round"] or "", kind))
 
 
 LogKind = Literal["all", "tiles", "stations", "runs", "dividends", "trains", "shares", "privates", "skipped"]
 LAYERS = Literal["normal", "plain", "last routes"]
 VIEWS = (
-    View(
+    ViewCommand(
         "map",
         "Map",
         (
@@ -113,9 +115,9 @@ VIEWS = (
             AT_TABLE,
             TITLE,
         ),
-        _map,
+        _show_map,
     ),
-    View(
+    ViewCommand(
         "company",
         "Company card",
         (
@@ -125,43 +127,43 @@ VIEWS = (
         ),
         lambda look, options: inspection.company(look, options["company"]),
     ),
-    View(
+    ViewCommand(
         "player",
         "Player card",
         (Option("player", OptionDetails("Whose", complete_player), str, REQUIRED), AT, AT_TABLE),
         lambda look, options: inspection.player(look, options["player"]),
     ),
-    View(
+    ViewCommand(
         "tiles",
         "Tiles left and upgrades",
         (Option("hex", OptionDetails("What this hex is and may become", complete_hex)), AT, AT_TABLE, TITLE),
         lambda look, options: inspection.tiles(look, options["hex"] or ""),
     ),
-    View(
+    ViewCommand(
         "holdings",
         "Who holds what, every treasury",
         (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
         lambda look, options: inspection.holdings(look, options["form"]),
     ),
-    View(
+    ViewCommand(
         "auction",
         "Lots, bids, the next bid, free cash",
         (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
         lambda look, options: inspection.auction(look, options["form"]),
     ),
-    View(
+    ViewCommand(
         "table",
         "Everything as a table",
         (Option("form", OptionDetails("As what"), Literal["image", "text", "csv"], "image"), AT, AT_TABLE),
-        lambda look, options: inspection.everything(look, options["form"]),
+        lambda look, options: inspection.overview(look, options["form"]),
     ),
-    View(
+    ViewCommand(
         "routes",
         "Last runs",
         (Option("company", OptionDetails("Only of this company", complete_company)), AT, AT_TABLE),
-        _routes,
+        _show_routes,
     ),
-    View(
+    ViewCommand(
         "log",
         "Game log",
         (
@@ -171,36 +173,36 @@ VIEWS = (
             AT,
             AT_TABLE,
         ),
-        _log,
+        _show_log,
     ),
-    View(
+    ViewCommand(
         "changes",
         "What happened since your last turn",
         (Option("at", OptionDetails("Since which move", complete_moment)), AT_TABLE),
-        _describe_changes,
+        _show_changes,
         moves_back=False,
     ),
-    View(
+    ViewCommand(
         "chart",
         "Charts",
         (Option("kind", OptionDetails("Of what"), Literal["net worth", "share prices"], "net worth"), AT, AT_TABLE),
         lambda look, options: inspection.chart(look, options["kind"]),
     ),
-    View(
+    ViewCommand(
         "describe",
         "The board in words",
         (Option("what", OptionDetails("A hex, a city, a company, market or map", complete_hex), str, ""), AT, AT_TABLE),
-        _describe,
+        _show_description,
     ),
-    View("market", "Stock market", (AT, AT_TABLE, TITLE), lambda look, _given: inspection.market(look)),
-    View(
+    ViewCommand("market", "Stock market", (AT, AT_TABLE, TITLE), lambda look, _given: inspection.market(look)),
+    ViewCommand(
         "bank",
         "Bank, trains, phase, what rusts next",
         (AT, AT_TABLE, TITLE),
         lambda look, _given: inspection.bank(look),
     ),
-    View("hand", "Your cards", (AT, AT_TABLE), lambda look, _given: inspection.hand(look)),
-    View(
+    ViewCommand("hand", "Your cards", (AT, AT_TABLE), lambda look, _given: inspection.hand(look)),
+    ViewCommand(
         "network",
         "What a company reaches and lacks",
         (
@@ -215,46 +217,58 @@ VIEWS = (
             AT,
             AT_TABLE,
         ),
-        lambda look, options: network_page.network(look, options["company"], options["place"], options["start"]),
+        lambda look, options: network_page.network_page(look, options["company"], options["place"], options["start"]),
     ),
 )
 
 
 def setup(registry: Registry, services: Services) -> None:
     """Register the group, and the buttons that show something."""
-    registry.button_handlers[VIEW] = press
+    registry.button_handlers[VIEW] = handle_press
     group = app_commands.Group(name="view", description="Look at the game (only you see it)")
     for view in VIEWS:
-        group.add_command(_view_command(services, view))
+        group.add_command(_build_view_command(services, view))
     registry.tree.add_command(group)
 
 
-def _view_command(services: Services, view: View) -> app_commands.Command[Any, ..., Any]:
-    async def work(context: InteractionContext, given: Mapping[str, Any]) -> None:
-        await show(context, view, given)
+def _build_view_command(services: Services, view: ViewCommand) -> app_commands.Command[Any, ..., Any]:
+    async def handle_options(context: InteractionContext, given: Mapping[str, Any]) -> None:
+        await answer_view(context, view, given)
 
-    return build_command(services, view.name, view.text, view.options, work)
+    return build_command(services, view.name, view.text, view.options, handle_options)
 
 
-async def show(context: InteractionContext, view: View, options: Mapping[str, Any]) -> None:
+async def answer_view(context: InteractionContext, view: ViewCommand, options: Mapping[str, Any]) -> None:
     """Acknowledge, find the table and the moment, and answer privately. With `title`: as it starts, whatever the table."""
     await context.defer()
     title, moment = options.get("title"), options.get("at") if view.moves_back else None
     if title:
-        look = await start_of(context.services.store, context.services.tables, title)
+        look = await look_at_start(context.services.store, context.services.tables, title)
     else:
         access = await find_table(context, options["game"])
-        look = await inspection.look(access.table, access.own, await find_move(access, moment))
-    await context.reply(await view.show(look, options))
+        look = await inspection.look_at(access.table, access.own, await find_move(access, moment))
+    await reply_soon(context, look.title, view.show(look, options))
 
 
-def _at_once(work: Callable[[Look], Private]) -> Show:
-    """As a coroutine, as the other views are."""
+async def reply_soon(context: InteractionContext, title: str, drawing: Awaitable[Private]) -> None:
+    """Answer with what is drawn: where that takes long a word first, and the picture by an edit. Raises what it raises."""
+    drawn = asyncio.ensure_future(drawing)
+    try:
+        done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
+        if not done:
+            await context.reply(Private(title=title, body="The picture is being drawn and follows right here."))
+        await context.reply(await drawn)
+    finally:
+        drawn.cancel()
 
-    async def wrapped(look: Look) -> Private:
+
+def _as_coroutine(work: Callable[[Look], Private]) -> Show:
+    """A view that is ready at once as a coroutine, as the other views are."""
+
+    async def show_at_once(look: Look) -> Private:
         return work(look)
 
-    return wrapped
+    return show_at_once
 
 
 # ---------------------------------------------------------------------- buttons
@@ -263,7 +277,7 @@ SHOWS: dict[str, Show] = {
     "map": inspection.boards,
     "market": inspection.market,
     "bank": inspection.bank,
-    "table": inspection.everything,
+    "table": inspection.overview,
     "holdings": inspection.holdings,
     "auction": inspection.auction,
     "changes": inspection.changes,
@@ -271,30 +285,33 @@ SHOWS: dict[str, Show] = {
     "tiles": inspection.tiles,
     "routes": inspection.routes,
     "hand": inspection.hand,
-    "text": _at_once(inspection.describe),
-    "more": more,
-    "result": lambda look: game_result.figures(look.table),
+    "text": _as_coroutine(inspection.describe),
+    "more": more_page,
+    "result": lambda look: game_result.details(look.table),
 }
 
 
-async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """A button or menu that shows something. The counter does not matter: what is current is shown."""
+async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """Show what a button or menu stands for. The counter does not matter: what is current is shown."""
     within = id.verb.startswith("at") or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
     await (context.defer_update() if within else context.defer())
     access = await table_by_id(context, id.table)
-    look = await inspection.look(access.table, access.own)
+    look = await inspection.look_at(access.table, access.own)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
         move = values[0] if verb == "atround" and values else id.arg
-        await context.reply(await inspection.browse(access.table, access.own, number(move) or 0))
+        await reply_soon(
+            context, look.title, inspection.browse_position(access.table, access.own, parse_number(move) or 0)
+        )
     elif verb == "log" and id.arg:
-        wanted, page, moment = unpacked(id.arg)
-        await context.reply(await game_log(await inspection.look(access.table, access.own, moment), wanted, page))
+        wanted, page, moment = unpack_filter(id.arg)
+        await context.reply(await game_log(await inspection.look_at(access.table, access.own, moment), wanted, page))
     elif verb in {"company", "player"} and values:
-        await context.reply(await (inspection.company if verb == "company" else inspection.player)(look, values[0]))
+        card = (inspection.company if verb == "company" else inspection.player)(look, values[0])
+        await reply_soon(context, look.title, card)
     elif verb == "replay":
-        await context.reply(await replay(look.table, lambda text: context.reply(Private(text))))
+        await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))
     elif verb in SHOWS:
-        await context.reply(await SHOWS[verb](look))
+        await reply_soon(context, look.title, SHOWS[verb](look))
     else:
         raise NotPossible("There is no such view. `/view` has all of them")

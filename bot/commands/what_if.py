@@ -10,7 +10,7 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
-from bot.commands.do import do_any, suggest
+from bot.commands.do import do_any, suggest_actions
 from bot.commands.moment import MOMENT, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
@@ -41,9 +41,9 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
-    """Actions that are legal in the asker's copy of a position."""
+    """A list while somebody types: actions that are legal in the asker's copy of a position."""
     whatif = await position_copies.require_what_if(context.services.store, context.user)
-    return await suggest(context, current, str(whatif.game))
+    return await suggest_actions(context, current, str(whatif.game))
 
 
 # ---------------------------------------------------------------------- what-ifs
@@ -51,7 +51,7 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
 
 @what_if.command("open", "Start from a position", at=MOMENT)
 async def open_copy(context: InteractionContext, at: str | None = None, game: str | None = None) -> None:
-    """A private copy, whose console opens at once. One that was open before is dropped."""
+    """Make a private copy, whose console opens at once. One that was open before is dropped."""
     await context.defer()
     access = await find_table(context, game)
     move = await find_move(access, at)
@@ -65,7 +65,8 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
     )
 
 
-async def _open_whatif(context: InteractionContext) -> tuple[WhatIf, Table]:
+async def _load_own_copy(context: InteractionContext) -> tuple[WhatIf, Table]:
+    """The asker's copy of a position and its table; raises NotPossible where there is none."""
     whatif = await position_copies.require_what_if(context.services.store, context.user)
     return whatif, await context.services.tables.get(whatif.game)
 
@@ -85,10 +86,10 @@ async def try_action(context: InteractionContext, action: str, number: int | Non
 
 @what_if.command("show", "Show the sandbox")
 async def show_copy(context: InteractionContext) -> None:
-    """The board of the what-if, what was tried, and the way on and back."""
+    """Show the board of the copy, what was tried, and the way on and back."""
     await context.defer()
-    opened, table = await _open_whatif(context)
-    look = await inspection.look(table, seat_of(table, context.user))
+    opened, table = await _load_own_copy(context)
+    look = await inspection.look_at(table, seat_of(table, context.user))
     shown = await inspection.map_(look)
     moves = (await table.history())[1:]
     tried = (
@@ -97,7 +98,7 @@ async def show_copy(context: InteractionContext) -> None:
     )
     origin = await context.services.tables.get(opened.source)
     title = f"A what-if of {code(origin.row)}, which ends <t:{int(opened.until.timestamp())}:R>."
-    body = f"{title}\n{tried}\n{console_view.waiting(table)}"
+    body = f"{title}\n{tried}\n{console_view.whose_turn_words(table)}"
     buttons = (
         button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),
         button(Id(VOTE, table.id, 0, "ask"), "Undo…"),
@@ -112,7 +113,7 @@ async def show_copy(context: InteractionContext) -> None:
 async def share_copy(context: InteractionContext, comment: app_commands.Range[str, 1, 300] | None = None) -> None:
     """Post at the game's table what was tried; of the copy only what everybody there may see."""
     await context.defer()
-    opened, table = await _open_whatif(context)
+    opened, table = await _load_own_copy(context)
     if not (await table.history())[1:]:
         raise NotPossible("Nothing was tried yet: `/whatif try` an action first")
     source = await context.services.tables.get(opened.source)

@@ -14,12 +14,12 @@ log = logging.getLogger(__name__)
 AGAIN = timedelta(seconds=30)  # until what has failed is started again
 
 
-def observed(
+def start_observed(
     name: str, work: Coroutine[Any, Any, None], failed: Callable[[Exception], None] | None = None
 ) -> asyncio.Task[None]:
-    """A task of that work. `failed` hears of the error that ended it, and sees to it that it is started again."""
+    """Start a task of that work. `failed` hears of the error that ended it, and sees to it that it is started again."""
 
-    async def watched() -> None:
+    async def run_watched() -> None:
         try:
             await work
         except Exception as error:
@@ -28,4 +28,4 @@ def observed(
             if failed is not None:
                 failed(error)
 
-    return asyncio.get_running_loop().create_task(watched())
+    return asyncio.get_running_loop().create_task(run_watched())

@@ -6,7 +6,7 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TextIO
 
 INSET = "    | "  # before each line of a trace: no line that begins at the margin is anything but a record
 
@@ -35,22 +35,31 @@ class TextLines(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 the name is logging's
         """The line of text; what users typed cannot break it, as control characters are escaped."""
-        record.message = escaped(record.message)
+        record.message = escape(record.message)
         return self._style.format(record)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
         """A traceback, each line of it indented and escaped."""
         trace = logging.Formatter.formatException(self, ei)
-        return "\n".join(INSET + escaped(line) for line in trace.split("\n"))
+        return "\n".join(INSET + escape(line) for line in trace.split("\n"))
 
 
-def send(level: str, form: logging.Formatter) -> None:
+class ErrorOutput(logging.StreamHandler[TextIO]):
+    """Writes to the error output that stands at that moment: whoever catches it for a while also gets the log, and closes it."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one record."""
+        self.stream = sys.stderr
+        logging.StreamHandler.emit(self, record)
+
+
+def send_to_error_output(level: str, form: logging.Formatter) -> None:
     """Records of that level and above go to the error output in that form, and nowhere else."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = ErrorOutput(sys.stderr)
     handler.setFormatter(form)
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """The text on one line: characters that are not printed are shown as Python writes them."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

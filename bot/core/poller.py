@@ -9,13 +9,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
-from bot.core.background import AGAIN, observed
+from bot.core.background import AGAIN, start_observed
 from bot.core.clock import Clock
 
 LONGEST = timedelta(hours=1)  # until the next look, in case the machine's clock was set
 
 
-class Watch:
+class Poller:
     """One look at a time, one timer for the next."""
 
     def __init__(self, name: str, clock: Clock, look: Callable[[], Awaitable[datetime | None]]) -> None:
@@ -38,42 +38,45 @@ class Watch:
             return
         self._again = True
         if self.task is None or self.task.done():
-            self.task = observed(self.name, self._work(), lambda _: self.retry())
+            self.task = start_observed(self.name, self._look_while_woken(), lambda _: self.retry())
 
     def retry(self) -> None:
         """Look again in a while: something has failed."""
         if not self._over:
-            self._set(self._clock.now() + AGAIN)
+            self._set_timer(self._clock.now() + AGAIN)
 
     async def stop(self) -> None:
         """Look no more; what is due waits for the next start."""
         self._over = True
-        self._silence()
+        self._cancel_timer()
         if self.task is not None:
             await asyncio.wait([self.task])
 
-    async def _work(self) -> None:
+    async def _look_while_woken(self) -> None:
+        """Look once, and again for as long as somebody woke it meanwhile."""
         while self._again and not self._over:
             self._again = False
             due = await self._look()
             if due is not None and not self._over:
-                self._set(due)
+                self._set_timer(due)
 
-    def _set(self, due: datetime) -> None:
+    def _set_timer(self, due: datetime) -> None:
         """Look again then. A timer that rings before stays: it finds nothing and is set anew."""
         now = self._clock.now()
         due = min(max(due, now), now + LONGEST)
         if self.timer is not None and now < self._rings <= due:
             return
-        self._silence()
+        self._cancel_timer()
         self._rings = due
-        self.timer = self._clock.later((due - now).total_seconds(), self._ring)
+        self.timer = self._clock.later((due - now).total_seconds(), self._on_timer)
 
-    def _ring(self) -> None:
+    def _on_timer(self) -> None:
+        """The timer has rung: look."""
         self.timer = None
         self.wake()
 
-    def _silence(self) -> None:
+    def _cancel_timer(self) -> None:
+        """Stop the timer, if there is one."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None

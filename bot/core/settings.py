@@ -68,10 +68,11 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def url(self) -> str:
         """The database, as SQLAlchemy writes it, password included. Raises Broken for a file that cannot be read."""
         if self.database_password_file:
-            return self._with_password(_secret_in("database_password_file", self.database_password_file))
+            return self._url_with_password(_read_secret("database_password_file", self.database_password_file))
         return self.database or f"{DRIVER}:///{self.folder / 'trunkline.sqlite'}"
 
-    def _with_password(self, password: str) -> str:
+    def _url_with_password(self, password: str) -> str:
+        """The database's address with a password in it; raises Broken for an address that has one already, or no user."""
         kind, _, rest = self.database.partition("://")
         user, at, where = rest.partition("@")
         if kind != SERVER or not user or not at or ":" in user:
@@ -97,7 +98,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise Broken("shard_ids: several processes need PostgreSQL; with SQLite one process has all shards")
         return tuple(sorted(numbers))
 
-    def shown(self, key: str) -> object:
+    def show_value(self, key: str) -> object:
         """A setting as it may be shown: without the password of the database."""
         value = getattr(self, key)
         return PASSWORD.sub("***", value) if key == "database" else value
@@ -106,17 +107,17 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 KEYS = {f.name: f for f in msgspec.structs.fields(Config)}
 
 
-def describe(key: str) -> str:
+def describe_key(key: str) -> str:
     """What a key means, for messages and `check-config`."""
     hint = KEYS[key].type
     meta: Any = next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, Meta)), None)
     return str(meta.description) if meta and meta.description else key
 
 
-def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Config:
+def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Config:
     """Settings from the file (default: the one named by TRUNKLINE_CONFIG, if any) and the environment; raises Broken."""
     named = file or (Path(environment[PREFIX + "CONFIG"]) if environment.get(PREFIX + "CONFIG") else None)
-    values = _from_file(named) if named else {}
+    values = _read_file(named) if named else {}
     origin = dict.fromkeys(values, str(named))
     for key in KEYS:
         if PREFIX + key.upper() in environment:
@@ -127,7 +128,7 @@ def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) 
     if strange:
         raise Broken(f"{strange[0]} is no setting; there are {', '.join(sorted(known - {PREFIX + 'SHARED'}))}")
     for key, value in values.items():
-        _check(key, value, origin[key])
+        _convert(key, value, origin[key])
     config = msgspec.convert(values, Config, strict=False)
     _ = config.own_shards, config.url
     return config
@@ -153,7 +154,8 @@ def make_room(folder: Path) -> None:
         ) from error
 
 
-def _from_file(file: Path) -> dict[str, Any]:
+def _read_file(file: Path) -> dict[str, Any]:
+    """The settings in a file; raises Broken for a token in it, for unknown keys, and for what is no TOML."""
     try:
         values = tomllib.loads(file.read_text("utf-8"))
     except OSError as error:
@@ -170,20 +172,20 @@ def _from_file(file: Path) -> dict[str, Any]:
     return values
 
 
-def _check(key: str, value: object, origin: str) -> None:
+def _convert(key: str, value: object, origin: str) -> None:
     """Convert one value alone, so that the message names its key."""
     try:
         msgspec.convert({key: value}, Config, strict=False)
     except msgspec.ValidationError as error:
         why = str(error).partition(" - at")[0]
-        raise Broken(f"{key} = {value!r} (from {origin}): {why}. It means: {describe(key)}") from error
+        raise Broken(f"{key} = {value!r} (from {origin}): {why}. It means: {describe_key(key)}") from error
     if key == "database" and value:
-        check_database(str(value), origin)
+        check_address(str(value), origin)
     if key == "token_file" and A_TOKEN.fullmatch(str(value)):
         raise Broken(f"token_file (from {origin}) is a token, not the name of a file that holds one")
 
 
-def check_database(value: str, origin: str) -> None:
+def check_address(value: str, origin: str) -> None:
     """Raises Broken for what is no address of a database; it is not shown, as it may hold a password."""
     if value == f"{DRIVER}://" or value.startswith((f"{DRIVER}:///", f"{SERVER}://")):
         return
@@ -193,7 +195,7 @@ def check_database(value: str, origin: str) -> None:
     )
 
 
-def _secret_in(key: str, name: str) -> str:
+def _read_secret(key: str, name: str) -> str:
     """What a file holds, without spaces around it; raises Broken."""
     try:
         return Path(name).expanduser().read_text("utf-8").strip()
@@ -201,11 +203,11 @@ def _secret_in(key: str, name: str) -> str:
         raise Broken(f"{key} = {name!r}: {error}. Name a file that holds the secret and nothing else") from error
 
 
-def token(config: Config, environment: Mapping[str, str] = os.environ) -> str:
+def read_token(config: Config, environment: Mapping[str, str] = os.environ) -> str:
     """The bot's token; raises Broken when there is none."""
     secret = environment.get(PREFIX + "TOKEN", "")
     if not secret and config.token_file:
-        secret = _secret_in("token_file", config.token_file)
+        secret = _read_secret("token_file", config.token_file)
     secret = secret.strip()
     if not secret:
         where = f"set {PREFIX}TOKEN, or token_file to a file that holds it"

@@ -21,7 +21,7 @@ def uncancellable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coro
     """
 
     @wraps(work)
-    async def begun(*args: P.args, **kwargs: P.kwargs) -> T:
+    async def finish_first(*args: P.args, **kwargs: P.kwargs) -> T:
         task = asyncio.create_task(work(*args, **kwargs))
         try:
             return await asyncio.shield(task)
@@ -32,4 +32,4 @@ def uncancellable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coro
                 log.error("failed after its caller had gone", exc_info=task.exception())  # noqa: TRY400
             raise
 
-    return begun
+    return finish_first

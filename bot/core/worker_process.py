@@ -45,12 +45,14 @@ async def run_in_process(
     token = object()
     _running.add(token)
     receiver, sender = multiprocessing.Pipe(duplex=False)
-    reading = asyncio.ensure_future(_hand_on(receiver, on_progress)) if on_progress else None
+    reading = asyncio.ensure_future(_hand_on_reports(receiver, on_progress)) if on_progress else None
     from pebble import ProcessExpired
 
     try:
-        job: Callable[..., T] = partial(_reporting, work, sender) if on_progress else work
-        future = await asyncio.to_thread(start, job, *args, seconds=seconds)  # handing a large file over takes its time
+        job: Callable[..., T] = partial(_run_reporting, work, sender) if on_progress else work
+        future = await asyncio.to_thread(
+            start_process, job, *args, seconds=seconds
+        )  # handing a large file over takes its time
         result, reason = await asyncio.wrap_future(future)
     except TimeoutError:
         raise NotPossible(timeout_message) from None
@@ -68,14 +70,14 @@ async def run_in_process(
     return result
 
 
-async def _hand_on(receiver: Connection, on_progress: OnProgress) -> None:
+async def _hand_on_reports(receiver: Connection, on_progress: OnProgress) -> None:
     """Hand reports on as they come, until there is None."""
     loop = asyncio.get_running_loop()
     while (report := await loop.run_in_executor(_readers, receiver.recv)) is not None:
         await on_progress(*report)
 
 
-def _reporting(work: Callable[..., T], sender: Connection, *args: object) -> T:
+def _run_reporting(work: Callable[..., T], sender: Connection, *args: object) -> T:
     """Do work that reports how far it is; in the process."""
 
     def report(done: int, of: int) -> None:
@@ -84,17 +86,21 @@ def _reporting(work: Callable[..., T], sender: Connection, *args: object) -> T:
     return work(*args, report)
 
 
-def start(work: Callable[..., T], *args: object, seconds: float = SECONDS) -> Future[Outcome[T]]:
+def start_process(work: Callable[..., T], *args: object, seconds: float = SECONDS) -> Future[Outcome[T]]:
     """Begin work in a process of its own, which ends with it, with the bot, or after so many seconds."""
     from pebble import concurrent  # loaded by the first file, not by the start of the bot
 
     spawn = multiprocessing.get_context("spawn")  # a fork would take over locks that threads hold
-    started: ProcessFuture[Outcome[T]] = concurrent.process(timeout=seconds, mp_context=spawn)(outcome)(work, *args)
+    started: ProcessFuture[Outcome[T]] = concurrent.process(timeout=seconds, mp_context=spawn)(run_for_outcome)(
+        work, *args
+    )
     return started
 
 
-def outcome(work: Callable[..., T], *args: object) -> Outcome[T]:
-    """The result, or why there is none: a sentence travels between processes, not every exception does."""
+def run_for_outcome(work: Callable[..., T], *args: object) -> Outcome[T]:
+    """What `work` returns and "", or None and the sentence that says why not: a sentence travels between processes, not every
+    exception does.
+    """
     try:
         return work(*args), ""
     except NotPossible as error:

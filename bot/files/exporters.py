@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from bot.core.csv_text import sheet
+from bot.core.csv_text import csv_of
 from bot.interchange.export_state import Source
 from bot.interchange.exporter import Written, write
 from bot.interchange.site.errors import Unwritable
@@ -22,15 +22,15 @@ from titles import TITLES
 
 SITE = "18xx.games"
 
-__all__ = ["FORMATS", "Unwritable", "as_18xx", "export"]
+__all__ = ["FORMATS", "Unwritable", "export_18xx", "export_game"]
 
 
-def export(source: Source, format_: str) -> Written:
+def export_game(source: Source, format_: str) -> Written:
     """The file in a format; raises Unwritable."""
     return FORMATS[format_](source)
 
 
-def as_18xx(record: Transcript) -> Written:
+def export_18xx(record: Transcript) -> Written:
     """A game that has been played here, as a file of 18xx.games; raises Unwritable."""
     rules = TITLES[record.title].rules(record.options, len(record.players))
     g = Game.new(rules, record.players, record.seed, seated=record.seated)
@@ -51,14 +51,15 @@ def replay_source(source: Source) -> Iterator[tuple[Game, Action]]:
         yield g, action
 
 
-def _transcript(source: Source) -> Written:
+def _as_transcript(source: Source) -> Written:
+    """The game as the lines that its players would type."""
     whole = source.seed not in ("", HIDDEN)
     entries = tuple(Entry(a.by, line(a), g.fingerprint()[:DIGITS] if whole else "") for g, a in replay_source(source))
     written = Transcript(source.title, source.players, source.seed or HIDDEN, source.options, source.seated, entries)
     return Written(transcript.write(written).encode())
 
 
-def _json(source: Source) -> Written:
+def _as_json(source: Source) -> Written:
     """Everything in our own words: the actions as they are stored, and as they are typed."""
     actions = []
     last: Game | None = None
@@ -86,7 +87,7 @@ def _json(source: Source) -> Written:
     return Written(msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n")
 
 
-def _log(source: Source) -> Written:
+def _as_log(source: Source) -> Written:
     """What happened in sentences, as everybody may know it."""
     out: list[str] = []
     last_round = ""
@@ -99,7 +100,7 @@ def _log(source: Source) -> Written:
     return Written("\n".join([*out[1:], ""]).encode())
 
 
-def _csv(source: Source) -> Written:
+def _as_csv(source: Source) -> Written:
     """One row for each action: round, who, what, then cash and worth of the players, cash and price of the companies."""
     rules = TITLES[source.title].rules(source.options, len(source.players))
     players, companies = source.players, list(rules.data.companies)
@@ -114,13 +115,13 @@ def _csv(source: Source) -> Written:
         for company in companies:
             row += [g.state.cash[company], market.price(g, company) or ""]
         rows.append(row)
-    return Written(sheet(rows).encode())
+    return Written(csv_of(rows).encode())
 
 
 FORMATS: Mapping[str, Callable[[Source], Written]] = {
-    "transcript": _transcript,
-    "json": _json,
+    "transcript": _as_transcript,
+    "json": _as_json,
     SITE: write,
-    "log": _log,
-    "csv": _csv,
+    "log": _as_log,
+    "csv": _as_csv,
 }

@@ -6,30 +6,31 @@ from bot.core.errors import NotPossible
 from bot.core.worker_process import run_in_process
 from bot.files import transcripts
 from bot.model.game_transfer import ImportedGame
-from bot.model.imported_game import Incoming
+from bot.model.imported_game import IncomingGame
 from game.play import Game
 from game.rules import Illegal
 from titles import TITLES
 
 
-async def read(data: bytes) -> Incoming:
+async def read_file(data: bytes) -> IncomingGame:
     """The game in a file; raises NotPossible with one sentence about what is wrong with it."""
     return await run_in_process(
-        _read,
+        _read_in_process,
         data,
         timeout_message="That file takes too long to read",
         crash_message="That file cannot be read here",
     )
 
 
-def _read(data: bytes) -> Incoming:
-    return transcripts.incoming(data, TITLES)
+def _read_in_process(data: bytes) -> IncomingGame:
+    """What `read_file` does, in the process that does it."""
+    return transcripts.read_incoming(data, TITLES)
 
 
-async def check(title: str, options: tuple[str, ...], held: ImportedGame) -> None:
+async def check_options(title: str, options: tuple[str, ...], held: ImportedGame) -> None:
     """Play a file's game under other options; raises NotPossible with the first action that these refuse."""
     await run_in_process(
-        _play,
+        _play_in_process,
         title,
         options,
         held.players,
@@ -41,9 +42,10 @@ async def check(title: str, options: tuple[str, ...], held: ImportedGame) -> Non
     )
 
 
-def _play(
+def _play_in_process(
     title: str, options: tuple[str, ...], players: tuple[str, ...], seed: str, seated: bool, actions: list[bytes]
 ) -> bool:
+    """Play actions under other options; raises NotPossible with the first that is refused."""
     try:
         game = Game.new(TITLES[title].rules(options, len(players)), players, seed, seated=seated)
     except ValueError as error:

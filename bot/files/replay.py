@@ -12,10 +12,10 @@ from hashlib import blake2b
 import render
 from bot.core.errors import NotPossible
 from bot.core.worker_process import Report
-from bot.model.episodes import Episode, episodes
-from bot.model.imported_game import Incoming
+from bot.model.episodes import Episode, split_episodes
+from bot.model.imported_game import IncomingGame
 from bot.model.kinds import Via
-from bot.model.results import seen
+from bot.model.results import events_seen_by
 from bot.tables.table import Table
 from game.events import Event
 from game.play import Game
@@ -38,8 +38,8 @@ MOST = 400  # frames: games of more episodes leave out those of players, then ev
 POLITE = 10  # by how much a replay that is drawn beside games takes second place
 
 
-def nobody(done: int, of: int) -> None:
-    """Nobody wants to know how far it is."""
+def report_to_nobody(done: int, of: int) -> None:
+    """A report for which nobody waits: does nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Film:
         return digest.hexdigest()
 
 
-def chosen(every: Sequence[Episode]) -> list[Episode]:
+def choose_episodes(every: Sequence[Episode]) -> list[Episode]:
     """The episodes that get a frame: all of them, in a long game fewer."""
     kept = list(every)
     if len(kept) > MOST:
@@ -77,7 +77,7 @@ def chosen(every: Sequence[Episode]) -> list[Episode]:
     return kept[::-1][::step][::-1] if step > 1 else kept
 
 
-def film_of_file(game: Incoming, report: Report = nobody) -> Film:
+def film_of_file(game: IncomingGame, report: Report = report_to_nobody) -> Film:
     """The replay's material of a game that was read from a file, played once; a refused action ends it there."""
     rules = TITLES[game.title].rules(game.options, len(game.players))
     play = Game.new(rules, game.players, game.seed, seated=game.seated)
@@ -88,7 +88,7 @@ def film_of_file(game: Incoming, report: Report = nobody) -> Film:
         states.append(play.snapshot())
         report(number, len(game.actions))
     shown = dict(zip(game.players, game.shown, strict=True))
-    moments = [Moment(e, states[e.last]) for e in chosen(list(public_episodes(events_of_plays, rules)))]
+    moments = [Moment(e, states[e.last]) for e in choose_episodes(list(public_episodes(events_of_plays, rules)))]
     return Film(game.title, tuple(rules.options), shown, tuple(moments))
 
 
@@ -96,7 +96,7 @@ async def film_of_table(table: Table) -> Film:
     """The replay's material of a table: the moves of its present line and the positions after them."""
     moves = await table.history()
     begun = moves[0].round if moves[0].via == Via.COPY else ""
-    wanted = chosen(list(public_episodes([m.events for m in moves], table.rules, begun)))
+    wanted = choose_episodes(list(public_episodes([m.events for m in moves], table.rules, begun)))
     moments = [Moment(e, await table.snapshot(moves[e.last].id)) for e in wanted]
     shown = {s.name: s.shown for s in table.seats}
     return Film(table.row.title, tuple(table.rules.options), shown, tuple(moments))
@@ -104,28 +104,29 @@ async def film_of_table(table: Table) -> Film:
 
 def public_episodes(events_of_plays: Sequence[Sequence[Event]], rules: Rules, begun: str = "") -> Iterator[Episode]:
     """The episodes of moves, as everybody may know them. `begun`: the round in which the first of them began."""
-    return episodes([seen(events, None) for events in events_of_plays], rules.data.companies, begun)
+    return split_episodes([events_seen_by(events, None) for events in events_of_plays], rules.data.companies, begun)
 
 
-def paint(film: Film, report: Report = nobody) -> bytes:
+def paint_film(film: Film, report: Report = report_to_nobody) -> bytes:
     """The animation as a file. Slow: some 30 ms a frame. Raises NotPossible where nothing has happened, or it gets too large."""
     if not film.moments:
         raise NotPossible("Nothing has happened yet in this game")
     for wide in WIDTHS:
-        data = _painted(film, wide, report)
+        data = _paint_wide(film, wide, report)
         if len(data) <= LARGEST:
             return data
     raise NotPossible("The replay of this game would be too large")
 
 
 def paint_politely(film: Film, report: Report) -> bytes:
-    """What `paint` does; a process of its own gives way to all others."""
+    """What `paint_film` does, in a process of its own, which gives way to all others."""
     if hasattr(os, "nice") and multiprocessing.parent_process() is not None:
         os.nice(POLITE)
-    return paint(film, report)
+    return paint_film(film, report)
 
 
-def _painted(film: Film, wide: int, report: Report) -> bytes:
+def _paint_wide(film: Film, wide: int, report: Report) -> bytes:
+    """The animation so many pixels wide: a frame for each moment, and the result at the end of a game."""
     rules = TITLES[film.title].rules(film.options, len(film.shown))
     last = Game.load(rules, film.moments[-1].state).view(None)
     worths = {p: queries.worth(last, rules, p) for p in last.order}
@@ -134,19 +135,20 @@ def _painted(film: Film, wide: int, report: Report) -> bytes:
     animation = Animation()
     for number, moment in enumerate(film.moments, 1):
         episode, view = moment.episode, Game.load(rules, moment.state).view(None)
-        words = called(caption(episode, view, rules), film.shown)
+        words = with_names(caption(episode, view, rules), film.shown)
         marks = render.marks_of(episode.events)
         scene = Scene(episode.round, episode.company, words, most, number / count, marks)
         image = draw_frame(view, rules, scene, film.shown, wide=wide)
         animation.add(image, pace if number < count or last.over else LAST)
         report(number, count)
     if last.over:
-        scene = Scene(film.moments[-1].episode.round, "", called(_result(worths, rules), film.shown), most, 1)
+        scene = Scene(film.moments[-1].episode.round, "", with_names(_winner_words(worths, rules), film.shown), most, 1)
         animation.add(draw_frame(last, rules, scene, film.shown, wide=wide), LAST)
     return animation.gif()
 
 
-def _result(worths: Mapping[Player, int], rules: Rules) -> str:
+def _winner_words(worths: Mapping[Player, int], rules: Rules) -> str:
+    """Who has won with how much, or all who have."""
     best = max(worths.values())
     first = [p for p, worth in worths.items() if worth == best]
     return f"{listed(first)} {'wins' if len(first) == 1 else 'win'} with {queries.money(best, rules.data)}"
@@ -162,7 +164,7 @@ def caption(episode: Episode, view: View, rules: Rules) -> str:
     return ". ".join([own, *news(events, view, rules)])
 
 
-def called(text: str, shown: Mapping[Player, str]) -> str:
+def with_names(text: str, shown: Mapping[Player, str]) -> str:
     """The text with what players are called in the place of their ids."""
     ids = "|".join(re.escape(p) for p in sorted(shown, key=len, reverse=True))
     return re.sub(rf"(?<!\w)(?:{ids})(?!\w)", lambda match: shown[match[0]], text)

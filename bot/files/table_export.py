@@ -9,7 +9,7 @@ from bot.core import settings
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
 from bot.core.worker_process import run_in_process
-from bot.files.exporters import FORMATS, Unwritable, export
+from bot.files.exporters import FORMATS, Unwritable, export_game
 from bot.files.transcripts import CUT, transcript_of
 from bot.interchange.export_state import Source
 from bot.interchange.exporter import Written
@@ -28,26 +28,27 @@ MOST = 2**63  # a number that a database can hold
 DEALT = "The cards were dealt from a seed that stays secret until the game is over"
 
 
-def table(number: int, config: Path | None) -> Source:
-    """A table by its number, read from the database that the settings name; raises NotPossible."""
+def load_source(number: int, config: Path | None) -> Source:
+    """A table as a game to be written, by its number, from the database that the settings name; raises NotPossible."""
     try:
-        loaded = settings.load(config)
+        loaded = settings.load_settings(config)
     except settings.Broken as error:
         raise NotPossible(str(error)) from error
     file = engine.file_of(loaded.url)
     if engine.is_sqlite(loaded.url) and (file is None or not file.exists()):
         raise NotPossible("There is no such file, and no database in which a table could have that number")
     try:
-        return asyncio.run(_read(loaded.url, number))
+        return asyncio.run(_read_source(loaded.url, number))
     except (OSError, DatabaseError, engine.Unusable) as error:
         raise NotPossible(f"The database cannot be read: {error}") from error
 
 
-async def _read(url: str, number: int) -> Source:
+async def _read_source(url: str, number: int) -> Source:
+    """A table as a game to be written, by its number, from the database at an address; raises NotPossible."""
     store = Store(url, SystemClock())
     try:
         async with store.reading() as conn:
-            version = await conn.run_sync(engine.version)
+            version = await conn.run_sync(engine.read_version)
         if version != engine.versions()[-1]:
             raise NotPossible("The database is of another version: start the bot once, which brings it up to date")
         row = await store.game(number) if number < MOST else None
@@ -67,10 +68,10 @@ async def source_of(table: Table) -> Source:
         view = await table.view(None)
         if "hidden" in view.place.values():
             raise NotPossible("The cards that players hold are secret until the game is over")
-    return as_source(record)
+    return source_of_record(record)
 
 
-def as_source(record: Record) -> Source:
+def source_of_record(record: Record) -> Source:
     """A record as a game to be written."""
     actions = tuple(m.action for m in record.moves if m.action)
     shown = tuple(record.shown[p] for p in record.players)
@@ -78,7 +79,7 @@ def as_source(record: Record) -> Source:
     return Source(record.title, record.options, record.players, seed, seated=True, actions=actions, names=shown)
 
 
-async def write(table: Table, format_: str, log: str) -> Written:
+async def write_table(table: Table, format_: str, log: str) -> Written:
     """A table in a format, as far as it is public; raises NotPossible. `log`: what happened, as everybody may know it."""
     if format_ not in FORMATS:
         raise NotPossible(f"There is no format {format_!r}; there are {', '.join(FORMATS)}")
@@ -87,7 +88,7 @@ async def write(table: Table, format_: str, log: str) -> Written:
     if format_ == "transcript":
         return Written((await asyncio.to_thread(transcript_of, await table.record())).encode())
     return await run_in_process(
-        _written,
+        _export,
         await source_of(table),
         format_,
         timeout_message="That game takes too long to write",
@@ -95,9 +96,10 @@ async def write(table: Table, format_: str, log: str) -> Written:
     )
 
 
-def _written(source: Source, format_: str) -> Written:
+def _export(source: Source, format_: str) -> Written:
+    """The game in a format; raises NotPossible where it cannot be written so, as after cards that were dealt anew."""
     try:
-        return export(source, format_)
+        return export_game(source, format_)
     except Unwritable as error:
         raise NotPossible(str(error)) from error
     except Illegal as error:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from bot.core.errors import NotPossible
 from bot.interchange.importer import Importer
 from bot.interchange.site.records import Damaged
-from bot.model.imported_game import HIDDEN, Incoming
+from bot.model.imported_game import HIDDEN, IncomingGame
 from bot.model.results import Record
 from bot.tables.service import HasRules
 from game import transcript
@@ -37,36 +37,37 @@ def transcript_of(record: Record) -> str:
     )
 
 
-def incoming(data: bytes, titles: Mapping[str, HasRules]) -> Incoming:
+def read_incoming(data: bytes, titles: Mapping[str, HasRules]) -> IncomingGame:
     """Read a file of either kind and play it once; raises NotPossible with one sentence. Slow: up to seconds."""
     if len(data) > LARGEST:
         raise NotPossible(f"The file is larger than {LARGEST // 1024 // 1024} MiB")
     if data.lstrip()[:1] in {b"{", b"["}:
-        return _from_json(data)
+        return _read_json(data)
     try:
         text = data.decode("utf-8-sig")
-        return _from_transcript(transcript.read(text), titles)
+        return _read_transcript(transcript.read(text), titles)
     except UnicodeDecodeError as error:
         raise NotPossible("This is neither a transcript nor a game of 18xx.games") from error
     except Broken as error:
         raise NotPossible(f"The transcript cannot be read: {error}") from error
 
 
-def _from_json(data: bytes) -> Incoming:
+def _read_json(data: bytes) -> IncomingGame:
+    """A file of 18xx.games as a game; raises NotPossible."""
     try:
         importer = Importer(data)
         for _ in importer.positions():
             pass
     except (Damaged, json.JSONDecodeError, RecursionError) as error:
         raise NotPossible(f"The file cannot be read: {error}") from error
-    return played(importer)
+    return incoming_of(importer)
 
 
-def played(importer: Importer) -> Incoming:
-    """A file of 18xx.games that has been read to its end."""
+def incoming_of(importer: Importer) -> IncomingGame:
+    """The game that was read from a file of 18xx.games, to its end."""
     imported = importer.imported
     actions = tuple(action for _, action in imported.plays)
-    return Incoming(
+    return IncomingGame(
         imported.title,
         imported.options,
         imported.players,
@@ -80,17 +81,18 @@ def played(importer: Importer) -> Incoming:
         round=imported.game.state.round,
         deciders=tuple(imported.game.deciders()),
         over=imported.game.state.over,
-        told=_secret(imported.game),
+        told=_hides_something(imported.game),
         counts=importer.counts,
     )
 
 
-def _secret(g: Game) -> bool:
+def _hides_something(g: Game) -> bool:
     """Whether anything lies where not everybody may look. Its seed, which every file holds, tells what it is."""
     return not g.state.over and "hidden" in g.view(None).place.values()
 
 
-def _from_transcript(file: Transcript, titles: Mapping[str, HasRules]) -> Incoming:
+def _read_transcript(file: Transcript, titles: Mapping[str, HasRules]) -> IncomingGame:
+    """A transcript as a game; raises NotPossible for an unknown title or options that do not go together."""
     title = titles.get(file.title)
     if title is None:
         raise NotPossible(f"I do not know the title {file.title[:40]!r}. There are: {', '.join(titles)}")
@@ -100,7 +102,7 @@ def _from_transcript(file: Transcript, titles: Mapping[str, HasRules]) -> Incomi
     except ValueError as error:
         raise NotPossible(f"The transcript cannot be read: {error}") from error
     actions = tuple(transcript.perform(game, file.entries))
-    return Incoming(
+    return IncomingGame(
         file.title,
         options,
         file.players,
@@ -111,5 +113,5 @@ def _from_transcript(file: Transcript, titles: Mapping[str, HasRules]) -> Incomi
         round=game.state.round,
         deciders=tuple(game.deciders()),
         over=game.state.over,
-        told=file.seed != HIDDEN and _secret(game),
+        told=file.seed != HIDDEN and _hides_something(game),
     )

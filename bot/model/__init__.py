@@ -4,8 +4,8 @@
   `models.NewGame`, `models.NewPost`: what goes into it.
 - `kinds.PostKind` and its neighbours: everything that is stored by name; `post_contents.PostContent`: what a post carries.
 - `results.Position`, `results.Played`: what a table answers.
-- `action_form.Draft`, `action_form.ask`: from legal actions to the next question.
-- `undo_policy.needed`, `quiet_hours.after_quiet_hours`: policies.
-- `typed_words.read`: what somebody means who types words.
+- `action_form.Draft`, `action_form.ask_next`: from legal actions to the next question.
+- `undo_policy.consent_needed`, `quiet_hours.after_quiet_hours`: policies.
+- `typed_words.read_words`: what somebody means who types words.
 - `orders`: what the bot plays for somebody.
 """

@@ -44,7 +44,7 @@ class Draft(Struct, frozen=True):
         raw = msgspec.json.encode([self.kind, self.given, self.act], order="deterministic")
         return blake2b(raw, digest_size=3).hexdigest()
 
-    def back(self) -> Draft:
+    def without_last(self) -> Draft:
         """The draft without what was given last."""
         if self.act:
             return Draft(self.kind, self.given)
@@ -69,7 +69,7 @@ class Question:
 
 
 @lru_cache(maxsize=256)
-def fields(kind: type[Action]) -> tuple[Field, ...]:
+def fields_of(kind: type[Action]) -> tuple[Field, ...]:
     """The fields that a player gives, in order."""
     names = []
     info: Any = msgspec.inspect.type_info(kind)
@@ -88,7 +88,7 @@ def fields(kind: type[Action]) -> tuple[Field, ...]:
     return tuple(names)
 
 
-def doc(kind: type[Action]) -> str:
+def describe_kind(kind: type[Action]) -> str:
     """What an action does: the first line of its docstring, without the full stop."""
     return (kind.__doc__ or kind.__name__).strip().splitlines()[0].rstrip(".")
 
@@ -98,85 +98,89 @@ def of_kind(choices: Iterable[Choice], name: str) -> list[Choice]:
     return [c for c in choices if c.kind.__name__ == name]
 
 
-def digest(action: Action) -> str:
+def action_digest(action: Action) -> str:
     """Ten characters that name an action among the legal ones, whatever its length."""
     return blake2b(msgspec.json.encode(action, order="deterministic"), digest_size=5).hexdigest()
 
 
-def find(choices: Iterable[Choice], name: str) -> Action | None:
+def find_by_digest(choices: Iterable[Choice], name: str) -> Action | None:
     """The listed action of that digest."""
-    return next((a for c in choices for a in c if digest(a) == name), None)
+    return next((a for c in choices for a in c if action_digest(a) == name), None)
 
 
-def listed(choices: Iterable[Choice]) -> list[Action]:
+def listed_actions(choices: Iterable[Choice]) -> list[Action]:
     """Every listed action, those with an open range at their lowest."""
     return [a for c in choices for a in c]
 
 
-def ranged(choice: Choice) -> bool:
+def leaves_open(choice: Choice) -> bool:
     """Whether something is left to choose after the listed action: a number, or some of several."""
     return any(not isinstance(r, Span) or r.low != r.high for r in choice.ranges.values())
 
 
-def ask(choices: Sequence[Choice], draft: Draft) -> Question:
+def ask_next(choices: Sequence[Choice], draft: Draft) -> Question:
     """What to ask next of somebody who has given that much. Fields that leave no choice are filled in."""
     if draft.act:
-        chosen = find(choices, draft.act)
+        chosen = find_by_digest(choices, draft.act)
         holds = next((c for c in choices if chosen in c), None)
-        return Question(draft, choice=holds, action=chosen) if chosen is not None else ask(choices, Draft())
+        return Question(draft, choice=holds, action=chosen) if chosen is not None else ask_next(choices, Draft())
     if not draft.kind:
         kinds = tuple(dict.fromkeys(c.kind for c in choices))
-        return ask(choices, Draft(kinds[0].__name__)) if len(kinds) == 1 else Question(draft, kinds=kinds)
+        return ask_next(choices, Draft(kinds[0].__name__)) if len(kinds) == 1 else Question(draft, kinds=kinds)
     of_this_kind = of_kind(choices, draft.kind)
     if not of_this_kind:
-        return ask(choices, Draft())
-    order = [f.name for f in fields(of_this_kind[0].kind)]
+        return ask_next(choices, Draft())
+    order = [f.name for f in fields_of(of_this_kind[0].kind)]
     given = {name: draft.given[name] for name in order if name in draft.given}
     while True:
         agreeing = [c for c in of_this_kind if c.matching(given)]
         if not agreeing:
-            unlisted = _judged(of_this_kind, given)
-            return unlisted or ask(choices, Draft(draft.kind) if draft.given else Draft())
+            unlisted = _ask_judged(of_this_kind, given)
+            return unlisted or ask_next(choices, Draft(draft.kind) if draft.given else Draft())
         missing = next((name for name in order if name not in given), None)
         if missing is None:
             break
-        values = _values(agreeing, missing, given)
+        values = _values_of(agreeing, missing, given)
         open_range = any(not isinstance(c.ranges.get(missing, Span(0, 0)), Span) for c in agreeing)
-        settled = not open_range and not any(_wide(c, missing) or c.judge is not None for c in agreeing)
+        settled = not open_range and not any(_is_open_range(c, missing) or c.judge is not None for c in agreeing)
         if len(values) == 1 and settled:
             given[missing] = values[0]
             continue
-        return _question(Draft(draft.kind, given), agreeing, missing, values)
+        return _make_question(Draft(draft.kind, given), agreeing, missing, values)
     whole = Draft(draft.kind, given)
     action = next((a for c in agreeing if (a := c.complete(given)) is not None), None)
     return Question(whole, choice=agreeing[0], action=action)
 
 
-def _judged(choices: Sequence[Choice], given: Mapping[str, Any]) -> Question | None:
+def _ask_judged(choices: Sequence[Choice], given: Mapping[str, Any]) -> Question | None:
     """An action that is not listed but passes its choice's judge, such as routes that somebody typed."""
     for c in choices:
-        if c.judge is not None and all(f.name in given or not f.required for f in fields(c.kind)):
+        if c.judge is not None and all(f.name in given or not f.required for f in fields_of(c.kind)):
             action = c.kind(by=c.by, **given)
             if action in c:
                 return Question(Draft(c.kind.__name__, dict(given)), choice=c, action=action)
     return None
 
 
-def _wide(choice: Choice, name: str) -> bool:
+def _is_open_range(choice: Choice, name: str) -> bool:
+    """Whether that field of a choice is a range with more than one number."""
     span = choice.ranges.get(name)
     return isinstance(span, Span) and span.low != span.high
 
 
-def _values(choices: Sequence[Choice], name: str, given: Mapping[str, object]) -> list[Any]:
+def _values_of(choices: Sequence[Choice], name: str, given: Mapping[str, object]) -> list[Any]:
+    """The values that a field may still have, given some others, each once."""
     return list(dict.fromkeys(v for c in choices for v in c.options(name, given)))
 
 
-def _question(draft: Draft, choices: Sequence[Choice], name: str, values: list[Any]) -> Question:
-    """The ranges of several choices that agree so far are asked by the first of them; what others allow beside it comes first."""
+def _make_question(draft: Draft, choices: Sequence[Choice], name: str, values: list[Any]) -> Question:
+    """The question for a field that is left: of choices that agree so far the first one's range, preceded by what others
+    allow.
+    """
     ranged, agreeing = next((c for c in choices if name in c.ranges), choices[0]), tuple(choices)
     span = ranged.ranges.get(name)
     if isinstance(span, Span):
-        shown = (*(v for v in values if v not in span), *_few(span))
+        shown = (*(v for v in values if v not in span), *_suggest(span))
         return Question(draft, choice=ranged, agreeing=agreeing, field=name, values=shown, span=span)
     if span is not None:
         return Question(draft, choice=ranged, agreeing=agreeing, field=name, values=span.items, pick=span)
@@ -188,7 +192,7 @@ def pass_action(choices: Iterable[Choice]) -> Action | None:
     return next((a for c in choices if issubclass(c.kind, Pass) for a in c.actions), None)
 
 
-def _few(span: Span) -> Iterator[int]:
+def _suggest(span: Span) -> Iterator[int]:
     """Values worth a place in a menu: all of a short range, else the first ones and the last, or round sums where any will do."""
     every = span.values()
     if len(every) <= FEW - 1:
@@ -197,20 +201,20 @@ def _few(span: Span) -> Iterator[int]:
         yield from every[: FEW - 3]
         yield every[-1]
     else:
-        yield from next(numbers for steps in (5, 4, 3, 2, 1) if len(numbers := _round(span, steps)) < FEW)
+        yield from next(numbers for steps in (5, 4, 3, 2, 1) if len(numbers := _round_sums(span, steps)) < FEW)
 
 
-def _round(span: Span, steps: int) -> list[int]:
+def _round_sums(span: Span, steps: int) -> list[int]:
     """The lowest value, sums that are the rounder the further they lie above it, and the highest value."""
     numbers, at = [span.low], span.low
     while True:
-        gap = next(n for n in _sums() if n * steps >= at - span.low)
+        gap = next(n for n in _round_numbers() if n * steps >= at - span.low)
         at = (at // gap + 1) * gap
         if at >= span.high:
             return [*numbers, span.high]
         numbers.append(at)
 
 
-def _sums() -> Iterator[int]:
+def _round_numbers() -> Iterator[int]:
     """5, 10, 20, 50, 100 ..."""
     return (n * 10**power for power in itertools.count() for n in ((5,) if not power else (1, 2, 5)))

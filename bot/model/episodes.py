@@ -19,7 +19,9 @@ class Episode:
     last: int
 
 
-def episodes(moves: Iterable[Sequence[Event]], companies: Collection[Company], begun: str = "") -> Iterator[Episode]:
+def split_episodes(
+    moves: Iterable[Sequence[Event]], companies: Collection[Company], begun: str = ""
+) -> Iterator[Episode]:
     """The episodes of a game whose moves had these events. `begun`: the round in which the first of them began.
 
     What happens between two turns of companies, such as the income of privates, belongs to the turn that follows.

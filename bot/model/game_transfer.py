@@ -21,13 +21,13 @@ OPEN = (TransferState.DRAFT, TransferState.ASKED)
 
 @dataclass(frozen=True, slots=True)
 class TransferSeat:
-    """A player of the file, and who that is here."""
+    """A player of the file, who that is here, and what that person has answered."""
 
     name: str  # in the actions
     shown: str  # as the file writes it
     user: int = 0  # 0: nobody yet
     called: str = ""  # the user's display name
-    said: str = ""  # yes, no; empty: no answer yet
+    answer: str = ""  # yes, no; empty: no answer yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class Transfer:
         return tuple(p for p in self.seats if not p.user)
 
     @property
-    def waiting(self) -> tuple[TransferSeat, ...]:
+    def unanswered(self) -> tuple[TransferSeat, ...]:
         """Who has not agreed yet."""
-        return tuple(p for p in self.seats if p.said != "yes")
+        return tuple(p for p in self.seats if p.answer != "yes")
 
 
 class ImportedGame(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class ImportedGame(msgspec.Struct, frozen=True):
     counts: EntryCounts | None = None  # what the entries of a file of 18xx.games are
     reveals_hands: bool = msgspec.field(default=False, name="told")  # the file gives away what players hold in secret
 
-    def played(self, codec: Codec) -> tuple[Action, ...]:
+    def decode_actions(self, codec: Codec) -> tuple[Action, ...]:
         """The actions of the game, decoded with its title's codec."""
         return tuple(codec.action(bytes(a)) for a in self.actions)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import structs
 
-from bot.model.track_value import track_value
+from bot.model.track_value import value_track
 from game import cards
 from game.actions import (
     Action,
@@ -49,7 +49,7 @@ View = State[Any]
 Liking = Callable[[Any, View, Rules, str], int]  # how much a move is liked; a pass has 0
 
 
-def choose(
+def choose_action(
     choices: Sequence[Choice],
     state: View,
     rules: Rules,
@@ -63,7 +63,7 @@ def choose(
     scores = SCORES | dict(likings or {})
     wishes = [(_score(c, a, state, rules, seed, scores), -n, c, a) for c in choices for n, a in enumerate(c.actions)]
     _, _, choice, action = max(wishes, key=lambda w: w[:2])
-    given = {name: _value(span, seed, f"{state.seq}/{name}") for name, span in choice.ranges.items()}
+    given = {name: _pick_value(span, seed, f"{state.seq}/{name}") for name, span in choice.ranges.items()}
     return structs.replace(action, **given) if not isinstance(action, Bid) else action
 
 
@@ -74,17 +74,17 @@ def _score(
     if isinstance(action, Bankrupt):
         return -2000
     if isinstance(action, NEVER) or getattr(action, "seller", None):
-        return -1000 - _dice(action, state, seed, 100)
+        return -1000 - _throw_dice(action, state, seed, 100)
     judge = scores.get(type(action))
-    return judge(action, state, rules, seed) if judge is not None else 20 + _dice(action, state, seed, 30)
+    return judge(action, state, rules, seed) if judge is not None else 20 + _throw_dice(action, state, seed, 30)
 
 
-def _dice(action: Action, state: View, seed: str, sides: int) -> int:
+def _throw_dice(action: Action, state: View, seed: str, sides: int) -> int:
     """A number below `sides` for this move in this position."""
     return number(seed, f"greedy/{state.seq}/{action!r}", 0, sides)
 
 
-def _value(span: Any, seed: str, stream: str) -> object:
+def _pick_value(span: Any, seed: str, stream: str) -> object:
     """The lowest of a range of numbers, any of cards."""
     if not isinstance(span, Pick):
         return span.low
@@ -93,7 +93,7 @@ def _value(span: Any, seed: str, stream: str) -> object:
     return tuple(i for i in span.items if i in chosen)
 
 
-def limit_of(item: str, by: str, state: View, rules: Rules, seed: str) -> int:
+def bid_limit(item: str, by: str, state: View, rules: Rules, seed: str) -> int:
     """Dollars that a seat pays for a lot at most: face value, a round's income or two and what its mood adds."""
     mood = number(seed, f"greedy/{by}/{item}", 0, DEAR + 1)
     private = rules.data.privates.get(item)
@@ -102,57 +102,63 @@ def limit_of(item: str, by: str, state: View, rules: Rules, seed: str) -> int:
     return private.value * (100 + mood) // 100 + private.revenue
 
 
-def like_bid(action: Bid, state: View, rules: Rules, seed: str) -> int:
+def score_bid(action: Bid, state: View, rules: Rules, seed: str) -> int:
+    """How much a bid is liked: by as much as it stays below the limit; less than a pass from who has the highest one."""
     bids = state.bids.get(action.item, {})
     if bids and max(bids, key=lambda who: bids[who]) == action.by:
         return -10
-    return limit_of(action.item, action.by, state, rules, seed) - action.amount
+    return bid_limit(action.item, action.by, state, rules, seed) - action.amount
 
 
-def _par(action: Par, state: View, rules: Rules, seed: str) -> int:
+def _score_par(action: Par, state: View, rules: Rules, seed: str) -> int:
     """A price at which the president alone can almost float it; nothing new while a company of one's own waits to float."""
     waits = [c for c, s in state.companies.items() if s.par and not s.floated and s.president == action.by]
     data = rules.data.companies[action.company]
     left = state.cash.get(action.by, 0) - action.price * data.floats
     if waits:
         return -5
-    return 60 + action.price // 10 if left >= 0 else 40 - action.price // 10 + _dice(action, state, seed, 3)
+    return 60 + action.price // 10 if left >= 0 else 40 - action.price // 10 + _throw_dice(action, state, seed, 3)
 
 
-def _share(action: BuyShare, state: View, rules: Rules, seed: str) -> int:
+def _score_share(action: BuyShare, state: View, rules: Rules, seed: str) -> int:
+    """How much a share is liked: of a company that is about to float most, else by what it earns."""
     known = state.companies[action.company]
     presides = known.president == action.by
     if not known.floated:
-        return 100 + 20 * presides + _sold(action.company, state)
-    return 30 + known.earned // 5 + 5 * presides + _dice(action, state, seed, 5)
+        return 100 + 20 * presides + _count_sold(action.company, state)
+    return 30 + known.earned // 5 + 5 * presides + _throw_dice(action, state, seed, 5)
 
 
-def _sold(company: str, state: View) -> int:
+def _count_sold(company: str, state: View) -> int:
+    """Certificates of a company that have left its initial offering."""
     return sum(1 for card, place in state.place.items() if card.startswith(f"{company}.") and place != "ipo")
 
 
-def _tile(action: LayTile, state: View, rules: Rules, seed: str) -> int:
-    return track_value(action, state, rules)
+def _score_tile(action: LayTile, state: View, rules: Rules, seed: str) -> int:
+    """How much a tile is liked: by the revenue that it may bring."""
+    return value_track(action, state, rules)
 
 
-def _station(action: PlaceToken, state: View, rules: Rules, _seed: str) -> int:
-    """A second city is worth its price once a train has been paid."""
+def _score_station(action: PlaceToken, state: View, rules: Rules, _seed: str) -> int:
+    """How much a station is liked: a second city is worth its price once a train has been paid."""
     company = acting_company(state)
     known = state.companies.get(company)
     price = known.tokens[0] if known is not None and known.tokens else 0
     return 20 if not price or (count_trains(company, state, rules) and state.cash.get(company, 0) >= 4 * price) else -10
 
 
-def _run(action: RunTrains, _state: View, _rules: Rules, _seed: str) -> int:
+def _score_run(action: RunTrains, _state: View, _rules: Rules, _seed: str) -> int:
+    """Running is always liked."""
     return 50
 
 
-def _dividend(action: PayDividend, _state: View, _rules: Rules, _seed: str) -> int:
+def _score_dividend(action: PayDividend, _state: View, _rules: Rules, _seed: str) -> int:
+    """How much a dividend is liked: paying out most."""
     return {"full": 50, "half": 40}.get(action.kind, 30)
 
 
-def _train(action: BuyTrain, state: View, rules: Rules, _seed: str) -> int:
-    """A first train at any price that the treasury has, a second as long as money is left."""
+def _score_train(action: BuyTrain, state: View, rules: Rules, _seed: str) -> int:
+    """How much a train is liked: a first one at any price that the treasury has, a second as long as money is left."""
     company = acting_company(state)
     have, cash = count_trains(company, state, rules), state.cash.get(company, 0)
     if action.price > cash:
@@ -161,15 +167,17 @@ def _train(action: BuyTrain, state: View, rules: Rules, _seed: str) -> int:
 
 
 def count_trains(company: str, state: View, rules: Rules) -> int:
+    """How many trains a company owns."""
     return sum(1 for card, place in state.place.items() if place == company and cards.kind(card) in rules.data.trains)
 
 
-def _pass(_action: Pass, _state: View, _rules: Rules, _seed: str) -> int:
+def _score_pass(_action: Pass, _state: View, _rules: Rules, _seed: str) -> int:
+    """A pass is the measure of all others."""
     return 0
 
 
-def _answer(action: Answer, state: View, rules: Rules, _seed: str) -> int:
-    """Yes to what costs nothing, and to a good price for a private; no to other deals."""
+def _score_answer(action: Answer, state: View, rules: Rules, _seed: str) -> int:
+    """How much an answer is liked: yes to what costs nothing, and to a good price for a private; no to other deals."""
     deal: Any = state.agenda[-1]
     price, private = getattr(deal, "price", 0), rules.data.privates.get(getattr(deal, "what", ""))
     good = not price or (private is not None and deal.of == deal.seller and price >= GOOD * private.value)
@@ -177,14 +185,14 @@ def _answer(action: Answer, state: View, rules: Rules, _seed: str) -> int:
 
 
 SCORES: dict[type[Action], Liking] = {
-    Answer: _answer,
-    Bid: like_bid,
-    BuyShare: _share,
-    BuyTrain: _train,
-    LayTile: _tile,
-    Par: _par,
-    Pass: _pass,
-    PayDividend: _dividend,
-    PlaceToken: _station,
-    RunTrains: _run,
+    Answer: _score_answer,
+    Bid: score_bid,
+    BuyShare: _score_share,
+    BuyTrain: _score_train,
+    LayTile: _score_tile,
+    Par: _score_par,
+    Pass: _score_pass,
+    PayDividend: _score_dividend,
+    PlaceToken: _score_station,
+    RunTrains: _score_run,
 }

@@ -13,8 +13,8 @@ HIDDEN = "hidden"  # stands for the seed of a running game
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
-    """A game read from a file: all that `Tables.bring` needs but the users."""
+class IncomingGame:
+    """A game read from a file: all that a table is made of but the users."""
 
     title: str
     options: tuple[str, ...]
@@ -32,7 +32,7 @@ class Incoming:
     counts: EntryCounts | None = None  # what the entries of a file of 18xx.games are
     told: bool = False  # players hold cards in secret, which the file gives away
 
-    def source(self) -> Source:
+    def as_source(self) -> Source:
         """The game as it is written again."""
         return Source(
             self.title,

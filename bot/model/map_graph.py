@@ -55,7 +55,7 @@ class MapGraph:
         return tuple(sorted(kinds))
 
     @cached_property
-    def reached(self) -> frozenset[str]:
+    def reached_stops(self) -> frozenset[str]:
         """The stops that trains of the company could run to, whatever their length."""
         return network.reach(self.game, self.company).stops
 
@@ -75,23 +75,23 @@ class MapGraph:
         homes = [home.partition(".")[0] for home in self.rules.data.companies[self.company].home]
         return tuple(sorted({*bare, *(s.partition(".")[0] for s in stations)} or set(homes)))
 
-    def missing(self) -> list[Gap]:
+    def missing_places(self) -> list[Gap]:
         """The places that the company does not reach, nearest first, with what would lead there; without any that nothing can."""
-        reached = {s.partition(".")[0] for s in self.reached} | set(self.starting_hexes())
-        return self._gaps(self.starting_hexes(), [h for h in self.places if h not in reached])
+        reached = {s.partition(".")[0] for s in self.reached_stops} | set(self.starting_hexes())
+        return self._find_gaps(self.starting_hexes(), [h for h in self.places if h not in reached])
 
-    def gap(self, start: Iterable[Hex], target: Hex) -> Gap | None:
+    def find_gap(self, start: Iterable[Hex], target: Hex) -> Gap | None:
         """What would join a place to any of some others; None where nothing that may be built does."""
-        return next(iter(self._gaps(start, [target])), None)
+        return next(iter(self._find_gaps(start, [target])), None)
 
     def only_links(self) -> dict[Hex, tuple[Hex, ...]]:
         """Hexes without whose track the company would lose places that it reaches now, with these places."""
-        graph = self._runs
+        graph = self._run_graph
         links = {}
         stations = {s.partition(".")[0] for s in self.stations}
         for hex_ in sorted({h for _, _, hexes in graph.edges(data="hexes") for h in hexes} - stations):
-            lost = self._within(graph) - self._within(self._without(graph, hex_))
-            cut_off = {s.partition(".")[0] for s in lost & self.reached} - {hex_}
+            lost = self._stops_within(graph) - self._stops_within(self._without(graph, hex_))
+            cut_off = {s.partition(".")[0] for s in lost & self.reached_stops} - {hex_}
             if cut_off & set(self.places):
                 links[hex_] = tuple(h for h in self.places if h in cut_off)
         return links
@@ -99,7 +99,7 @@ class MapGraph:
     # ------------------------------------------------------------------ runs between stops
 
     @cached_property
-    def _runs(self) -> nx.MultiDiGraph[str]:
+    def _run_graph(self) -> nx.MultiDiGraph[str]:
         """Stops, with an edge for each stretch of track in each direction in which the company may leave."""
         passable = network.passable(self.game, self.company) | self.stations
         graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
@@ -110,7 +110,7 @@ class MapGraph:
                     graph.add_edge(start, end, hexes=segment.hexes)
         return graph
 
-    def _within(self, graph: nx.MultiDiGraph[str]) -> set[str]:
+    def _stops_within(self, graph: nx.MultiDiGraph[str]) -> set[str]:
         """The stops that can be reached in such a graph."""
         return set(self.stations).union(*(nx.descendants(graph, s) for s in self.stations if s in graph))
 
@@ -123,46 +123,48 @@ class MapGraph:
 
     # ------------------------------------------------------------------ what could be built
 
-    def _gaps(self, start: Iterable[Hex], targets: Collection[Hex]) -> list[Gap]:
+    def _find_gaps(self, start: Iterable[Hex], targets: Collection[Hex]) -> list[Gap]:
         """The cheapest ways in hexes to build, then in dollars, from some places to each of others, nearest first."""
-        graph = self._ground.copy()
+        graph = self._building_graph.copy()
         for h in start:
-            for component in self._touching.get(h, ()):
+            for component in self._components_by_hex.get(h, ()):
                 if any(stop.partition(".")[0] == h for stop in self._stops_of[component]):
                     graph.add_edge(START, ("track", component), weight=0)
             if self.rules.data.hexes[h].buildable:
-                graph.add_edge(START, ("hex", h), weight=self._weight(h))
+                graph.add_edge(START, ("hex", h), weight=self._building_cost(h))
         if START not in graph:
             return []
         lengths, paths = nx.single_source_dijkstra(graph, START)
         gaps = []
         for target in targets:
             ends: list[tuple[str, object]] = [
-                ("track", c) for c in self._touching.get(target, ()) if self._stops_in(c, target)
+                ("track", c) for c in self._components_by_hex.get(target, ()) if self._has_stop_in(c, target)
             ]
             ends = [e for e in (*ends, ("hex", target)) if e in lengths]
             if ends:
                 path = paths[min(ends, key=lambda e: lengths[e])]
                 hexes = tuple(str(name) for kind, name in path if kind == "hex")
-                gaps.append(Gap(target, hexes, sum(self._terrain(h) for h in hexes)))
+                gaps.append(Gap(target, hexes, sum(self._terrain_cost(h) for h in hexes)))
         return sorted(gaps, key=lambda gap: (len(gap.hexes), gap.terrain, gap.target))
 
-    def _stops_in(self, component: int, hex_: Hex) -> bool:
+    def _has_stop_in(self, component: int, hex_: Hex) -> bool:
+        """Whether a component has a stop in a hex."""
         return any(stop.partition(".")[0] == hex_ for stop in self._stops_of[component])
 
-    def _terrain(self, hex_: Hex) -> int:
+    def _terrain_cost(self, hex_: Hex) -> int:
+        """Dollars for the ground of a hex that nobody has built on."""
         data = self.rules.data.hexes[hex_]
         return data.cost if hex_ not in self.view.tiles and data.print.colour == "white" else 0
 
-    def _weight(self, hex_: Hex) -> int:
+    def _building_cost(self, hex_: Hex) -> int:
         """A hex to build counts more than all the money of the map."""
-        return 1_000_000 + self._terrain(hex_)
+        return 1_000_000 + self._terrain_cost(hex_)
 
     @cached_property
     def _components(self) -> list[set[Any]]:
         """Track that hangs together: sets of stops and of hexsides that track comes to. A closed city joins nothing."""
         net, graph = self.network, nx.Graph()
-        closed = network.closed(net, self.view.tokens, self.company) if self.company else frozenset()
+        closed = network.blocked_cities(net, self.view.tokens, self.company) if self.company else frozenset()
         graph.add_nodes_from(net.stops)
         for stop, ways in net.leave.items():
             for crossing, _, _ in ways:
@@ -181,7 +183,7 @@ class MapGraph:
         ]
 
     @cached_property
-    def _touching(self) -> Mapping[Hex, set[int]]:
+    def _components_by_hex(self) -> Mapping[Hex, set[int]]:
         """By hex: the components with track in it or at its border."""
         touching: dict[Hex, set[int]] = {}
         into = self.network.borders.into
@@ -195,7 +197,7 @@ class MapGraph:
         return touching
 
     @cached_property
-    def _ground(self) -> nx.DiGraph[Any]:
+    def _building_graph(self) -> nx.DiGraph[Any]:
         """Components of track and hexes that may be built on; entering a hex costs a tile, leaving it for track is free."""
         graph: nx.DiGraph[Any] = nx.DiGraph()
         hexes = self.rules.data.hexes
@@ -203,8 +205,8 @@ class MapGraph:
             if data.buildable:
                 for other in data.sides:
                     if other and hexes[other].buildable:
-                        graph.add_edge(("hex", other), ("hex", h), weight=self._weight(h))
-                for component in self._touching.get(h, ()):
-                    graph.add_edge(("track", component), ("hex", h), weight=self._weight(h))
+                        graph.add_edge(("hex", other), ("hex", h), weight=self._building_cost(h))
+                for component in self._components_by_hex.get(h, ()):
+                    graph.add_edge(("track", component), ("hex", h), weight=self._building_cost(h))
                     graph.add_edge(("hex", h), ("track", component), weight=0)
         return graph

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind, PostState, QuestionState, ReminderStage, UndoKind, Via
-from bot.model.post_contents import CONTENTS, C, PostContent, decode
+from bot.model.post_contents import CONTENTS, C, PostContent, decode_content
 
 Status = Literal["open", "running", "finished", "closed"]
 Pace = Literal["live", "daily", "relaxed", "custom"]
@@ -199,9 +199,9 @@ class Post:
     not_before: datetime
     attempts: int
 
-    def content(self, kind: type[C]) -> C:
+    def content_as(self, kind: type[C]) -> C:
         """What it carries, as the class that belongs to its kind."""
-        return decode(self.payload, kind)
+        return decode_content(self.payload, kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,39 +23,39 @@ def slug(shown: str) -> str:
     return word or OTHERWISE
 
 
-def reserved(rules: Rules) -> set[str]:
+def all_reserved_words(rules: Rules) -> set[str]:
     """Words, in small letters, that mean something else in the game."""
     return {w.lower() for w in (*reserved_words(rules), *rules.data.hexes)}
 
 
-def unique(shown: str, taken: Collection[str]) -> str:
+def make_unique(shown: str, taken: Collection[str]) -> str:
     """A name that is none of those taken: `ann`, then `ann2`, `ann3` ..."""
     word = slug(shown)
     names = (word if n == 1 else f"{word}{n}" for n in range(1, len(taken) + 2))
     return next(name for name in names if name not in taken)
 
 
-def visible(text: str) -> str:
+def visible_text(text: str) -> str:
     """A text without line breaks and invisible characters, at most 100 long; "" if nothing is left."""
     kept = "".join(c for c in text if not unicodedata.category(c).startswith("C") or c == " ")
     return " ".join(kept.split())[:100]
 
 
-def readable(shown: str) -> str:
+def kept_name(shown: str) -> str:
     """A display name as it is kept."""
-    return visible(shown) or OTHERWISE
+    return visible_text(shown) or OTHERWISE
 
 
-def of_table(name: str, host: str) -> str:
+def kept_table_name(name: str, host: str) -> str:
     """The name of a table as it is kept; that of its host where nothing visible was given."""
-    return visible(name) or f"{readable(host)[:90]}'s game"
+    return visible_text(name) or f"{kept_name(host)[:90]}'s game"
 
 
-def names_shown(seats: Iterable[Seat]) -> dict[str, str]:
+def shown_names(seats: Iterable[Seat]) -> dict[str, str]:
     """What each player is called in lines and pictures: the display name without markup, each name once."""
     called: dict[str, str] = {}
     for seat in seats:
-        shown = visible(seat.shown).translate(MARKUP) or seat.name
+        shown = visible_text(seat.shown).translate(MARKUP) or seat.name
         short = shown if len(shown) <= SHOWN else f"{shown[: SHOWN - 1].rstrip()}…"
         called[seat.name] = f"{short} ({seat.name})" if short in called.values() else short
     return called

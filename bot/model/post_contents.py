@@ -130,12 +130,12 @@ CONTENTS: Mapping[PostKind, type[PostContent]] = {
 C = TypeVar("C", bound=PostContent)
 
 
-def encode(content: PostContent) -> dict[str, Any]:
+def encode_content(content: PostContent) -> dict[str, Any]:
     """The JSON value that is stored; what has its default is left out."""
     stored: dict[str, Any] = msgspec.to_builtins(content)
     return stored
 
 
-def decode(stored: Mapping[str, Any], kind: type[C]) -> C:
+def decode_content(stored: Mapping[str, Any], kind: type[C]) -> C:
     """The content that was stored. Raises `msgspec.ValidationError` where it is of another form."""
     return msgspec.convert(dict(stored), kind)

@@ -22,7 +22,7 @@ FEWEST = 10 * 60  # minutes awake that every week must have
 
 
 @lru_cache(maxsize=1)
-def zones() -> tuple[str, ...]:
+def list_zones() -> tuple[str, ...]:
     """Names that people may choose: places, not the old abbreviations."""
     places = (z for z in available_timezones() if "/" in z and not z.startswith(("Etc/", "SystemV/")))
     return (*sorted(places), "UTC")
@@ -42,7 +42,7 @@ def local_instant(day: date, minute: int, zone: ZoneInfo, *, fold: int = 0) -> d
     return datetime.combine(day, time(minute // 60, minute % 60), tzinfo=zone).replace(fold=fold).astimezone(UTC)
 
 
-def windows(person: Person, start: datetime) -> Iterator[tuple[datetime, datetime]]:
+def quiet_windows(person: Person, start: datetime) -> Iterator[tuple[datetime, datetime]]:
     """Quiet times that end after `start`, in order, merged where they touch."""
     if not person.quiet or not person.zone:
         return
@@ -51,7 +51,7 @@ def windows(person: Person, start: datetime) -> Iterator[tuple[datetime, datetim
     open_: tuple[datetime, datetime] | None = None
     for n in range(HORIZON.days):
         day = first + timedelta(days=n)
-        today = sorted(_on(day, quiet, zone) for quiet in person.quiet if day.weekday() in quiet.days)
+        today = sorted(_window_on(day, quiet, zone) for quiet in person.quiet if day.weekday() in quiet.days)
         for begin, end in today:
             if open_ and begin <= open_[1]:
                 open_ = (open_[0], max(open_[1], end))
@@ -63,16 +63,17 @@ def windows(person: Person, start: datetime) -> Iterator[tuple[datetime, datetim
         yield open_
 
 
-def _on(day: date, quiet: Quiet, zone: ZoneInfo) -> tuple[datetime, datetime]:
+def _window_on(day: date, quiet: Quiet, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """When a quiet window of that day begins and ends."""
     end = quiet.end if quiet.end > quiet.start else quiet.end + DAY
     return local_instant(day, quiet.start, zone), local_instant(day, end, zone, fold=1)
 
 
-def after_waking(person: Person, start: datetime, minutes: int) -> datetime:
+def add_waking_time(person: Person, start: datetime, minutes: int) -> datetime:
     """The instant at which so many minutes of the person's waking time have passed since `start`."""
     left = timedelta(minutes=minutes)
     at = start
-    for begin, end in windows(person, start):
+    for begin, end in quiet_windows(person, start):
         free = max(begin - at, timedelta(0))
         if free >= left:
             break
@@ -81,10 +82,10 @@ def after_waking(person: Person, start: datetime, minutes: int) -> datetime:
     return at + left
 
 
-def waking_minutes(person: Person, start: datetime, end: datetime) -> int:
+def count_waking_minutes(person: Person, start: datetime, end: datetime) -> int:
     """Minutes of the person's waking time between two instants."""
     quiet = timedelta(0)
-    for begin, stop in windows(person, start):
+    for begin, stop in quiet_windows(person, start):
         if begin >= end:
             break
         quiet += min(stop, end) - max(begin, start)
@@ -97,7 +98,7 @@ def after_quiet_hours(person: Person, instant: datetime, key: str) -> datetime:
     `key` names the reminder: the same one always gets the same delay.
     """
     spread = timedelta(seconds=crc32(key.encode()) % JITTER)
-    for begin, end in windows(person, instant):
+    for begin, end in quiet_windows(person, instant):
         if not begin <= instant < end:
             return instant
         # The delay may lead into the next quiet time when little lies between.
@@ -114,7 +115,7 @@ def next_morning(person: Person, now: datetime, minute: int = 9 * 60) -> datetim
 
 def check_zone(name: str) -> str:
     """The zone's proper name; raises NotPossible for anything else."""
-    zone = {z.lower(): z for z in zones()}.get(name.strip().lower().replace(" ", "_"))
+    zone = {z.lower(): z for z in list_zones()}.get(name.strip().lower().replace(" ", "_"))
     if zone is None:
         raise NotPossible("I do not know that time zone. Choose one from the list, such as Europe/Paris")
     return zone
@@ -125,7 +126,7 @@ def check_quiet(person: Person) -> None:
     if not person.quiet:
         return
     start = datetime(2024, 1, 1, tzinfo=UTC)
-    if waking_minutes(person, start, start + timedelta(days=7)) < FEWEST:
+    if count_waking_minutes(person, start, start + timedelta(days=7)) < FEWEST:
         raise NotPossible(
             "That would leave fewer than ten hours a week for reminders. To have none, use /me remind never"
         )

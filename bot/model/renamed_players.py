@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from bot.model.player_names import unique
+from bot.model.player_names import make_unique
 from game.actions import Action
 from game.codec import Codec, encode
 
@@ -20,25 +20,25 @@ TAG = "type"  # under which JSON names the class of an action or a step
 def rename_actions(actions: Iterable[Action], names: Mapping[str, str]) -> tuple[Action, ...]:
     """The same actions of players with other names. `names`: new names by old ones."""
     return tuple(
-        structs.replace(a, **{f: _renamed(getattr(a, f), names) for f in a.__struct_fields__}) for a in actions
+        structs.replace(a, **{f: _rename_within(getattr(a, f), names) for f in a.__struct_fields__}) for a in actions
     )
 
 
 def rename_snapshot(snapshot: bytes, codec: Codec, names: Mapping[str, str]) -> bytes:
     """The same position of players with other names."""
-    return encode(codec.state(msgspec.json.encode(_renamed(msgspec.json.decode(snapshot), names))))
+    return encode(codec.state(msgspec.json.encode(_rename_within(msgspec.json.decode(snapshot), names))))
 
 
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+def _rename_within(value: Any, names: Mapping[str, str]) -> Any:
     """A value with players named anew wherever they stand, as values and as keys."""
     if isinstance(value, str):
         return "".join(names.get(part, part) for part in PARTS.split(value))
     if isinstance(value, dict):
-        return {_renamed(k, names): v if k == TAG else _renamed(v, names) for k, v in value.items()}
+        return {_rename_within(k, names): v if k == TAG else _rename_within(v, names) for k, v in value.items()}
     if isinstance(value, tuple):
-        return tuple(_renamed(v, names) for v in value)
+        return tuple(_rename_within(v, names) for v in value)
     if isinstance(value, list):
-        return [_renamed(v, names) for v in value]
+        return [_rename_within(v, names) for v in value]
     return value
 
 
@@ -49,5 +49,5 @@ def new_names(called: Sequence[tuple[str, str]], words: Iterable[str]) -> dict[s
     """
     names: dict[str, str] = {}
     for old, shown in called:
-        names[old] = unique(shown, {*words, *names.values()})
+        names[old] = make_unique(shown, {*words, *names.values()})
     return names

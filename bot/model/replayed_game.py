@@ -16,7 +16,7 @@ class Replayed:
     deciders: tuple[str, ...]
     over: str
 
-    def first(self, game: int, posts: tuple[NewPost, ...] = (), interaction: int = 0) -> Advance:
+    def first_advance(self, game: int, posts: tuple[NewPost, ...] = (), interaction: int = 0) -> Advance:
         """The deal, as it is written."""
         return Advance(
             game=game,

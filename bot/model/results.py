@@ -121,17 +121,17 @@ class Fault:
     why: str
 
 
-def seen(events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
+def events_seen_by(events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
     """The events that a seat (None: the public) may know of."""
     return tuple(e for e in events if not e.to or seat in e.to)
 
 
-def reveals(before: State[Any], after: State[Any]) -> bool:
+def reveals_card(before: State[Any], after: State[Any]) -> bool:
     """Whether a card that was hidden in the one view lies in the open in the other."""
     return any(place == "hidden" != after.place[card] for card, place in before.place.items())
 
 
-def position(game: Game, move: int) -> Position:
+def position_of(game: Game, move: int) -> Position:
     """What there is to know about a game at rest; lists every legal action."""
     deciders = tuple(game.deciders())
     by_seat: dict[str, list[Choice]] = {}
@@ -154,7 +154,7 @@ def position(game: Game, move: int) -> Position:
     )
 
 
-def decoded(codec: Codec, stored: StoredMove) -> Move:
+def decode_move(codec: Codec, stored: StoredMove) -> Move:
     """A stored move with its action and events read back."""
     return Move(
         id=stored.id,

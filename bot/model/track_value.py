@@ -13,32 +13,32 @@ JOINED, CITY, TOWN = 10, 8, 3  # dollars that a new exit counts: onto track, tow
 COST = 10  # dollars of terrain that outweigh one dollar of revenue
 
 
-def track_value(action: LayTile, state: State[Any], rules: Rules) -> int:
+def value_track(action: LayTile, state: State[Any], rules: Rules) -> int:
     """Dollars of revenue that a tile may bring, roughly; nothing is searched, so that many can be compared at once."""
     data = rules.data
     known = data.hexes[action.hex]
-    old, new = _face(state, rules, action.hex), data.tiles[action.tile].faces[action.rotation % 6]
-    gain = _stops(new.tile, state, rules) - _stops(old.tile, state, rules)
+    old, new = _face_of(state, rules, action.hex), data.tiles[action.tile].faces[action.rotation % 6]
+    gain = _value_stops(new.tile, state, rules) - _value_stops(old.tile, state, rules)
     for side in new.exits - old.exits:
         beside = known.sides[side]
         if beside:
-            gain += _towards(_face(state, rules, beside), (side + 3) % 6)
+            gain += _value_direction(_face_of(state, rules, beside), (side + 3) % 6)
     return gain - (known.cost // COST if action.hex not in state.tiles else 0)
 
 
-def _face(state: State[Any], rules: Rules, hex_id: str) -> Face:
+def _face_of(state: State[Any], rules: Rules, hex_id: str) -> Face:
     """What lies in a hex now."""
     laid = state.tiles.get(hex_id)
     return rules.data.tiles[laid.tile].faces[laid.rotation] if laid else rules.data.hexes[hex_id].print.faces[0]
 
 
-def _stops(tile: Tile, state: State[Any], rules: Rules) -> int:
+def _value_stops(tile: Tile, state: State[Any], rules: Rules) -> int:
     """Dollars of its stops in this phase, and a little for each circle of a station."""
     colours = frozenset(rules.data.phases[state.phase].tiles)
     return sum(s.value(colours) + 2 * s.slots for s in tile.stops)
 
 
-def _towards(face: Face, side: int) -> int:
+def _value_direction(face: Face, side: int) -> int:
     """What it is worth to lead track to that side of a hex."""
     cities, towns, off = face.tile.counts
     return JOINED * (side in face.exits) + (CITY if cities or off else TOWN if towns else 1)

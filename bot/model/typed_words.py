@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from bot.model.action_form import Draft, fields
+from bot.model.action_form import Draft, fields_of
 from game.actions import Action, LayTile, RunTrains
 from game.choices import Choice, Pick, Span
 from game.notation import NO, YES, Unclear, line, parse
@@ -104,7 +104,7 @@ class Fit(NamedTuple):
     named: frozenset[str]
     open: frozenset[str] = frozenset()
     idle: int = 0
-    said: bool = True
+    complete: bool = True
 
 
 @dataclass(frozen=True)
@@ -117,38 +117,43 @@ class Known:
 
 
 class Word(NamedTuple):
+    """A typed word: how it is spelled, and as what it is meant."""
+
     text: str
     optional: bool = False  # has said the kind already, and may say a value too
 
 
-def read(text: str, by: str, choices: Sequence[Choice], known: Known) -> Reading:
+def read_words(text: str, by: str, choices: Sequence[Choice], known: Known) -> Reading:
     """The legal action that these words mean."""
     own_choices = [c for c in choices if c.by == by]
-    exact = _exact(text, by, own_choices)
+    exact = _action_of_line(text, by, own_choices)
     if exact is not None:
         return Reading(action=exact)
     if RUNS.fullmatch(text.strip()) and "run" in text.casefold():
         runs = [a for c in own_choices if c.kind is RunTrains for a in c.actions[:1]]
         return Reading(action=runs[0]) if runs else Reading()
-    words = split(text, known)
+    words = split_words(text, known)
     if not words or len(words) > MOST_WORDS:
         return Reading()
-    return _settle(_plainest([f for c in own_choices if c.kind is not RunTrains for f in _fits(c, words, known)]))
+    return _settle_reading(
+        _keep_plainest([f for c in own_choices if c.kind is not RunTrains for f in _fits(c, words, known)])
+    )
 
 
-def said_kinds(text: str, classes: Iterable[type[Action]]) -> frozenset[str]:
+def kinds_named(text: str, classes: Iterable[type[Action]]) -> frozenset[str]:
     """The verbs that these words may be about, if any word says so."""
     verbs = {k.verb for k in classes}
-    kinds_by_word = [v for w in text.casefold().split() if (v := _verbs_of(w, verbs))]
+    kinds_by_word = [v for w in text.casefold().split() if (v := _verbs_meant(w, verbs))]
     return kinds_by_word[0] if kinds_by_word else frozenset()
 
 
-def _verbs_of(word: str, verbs: Iterable[str]) -> frozenset[str]:
+def _verbs_meant(word: str, verbs: Iterable[str]) -> frozenset[str]:
+    """The verbs that a word may stand for: itself, and those for which people use it."""
     own = {word} if word in verbs else set()
     return frozenset({*own, *KINDS.get(word, ())})
 
 
-def _exact(text: str, by: str, choices: Sequence[Choice]) -> Action | None:
+def _action_of_line(text: str, by: str, choices: Sequence[Choice]) -> Action | None:
     """The legal action whose line this is, letter for letter but for case."""
     try:
         action = parse(text, by, choices)
@@ -158,16 +163,17 @@ def _exact(text: str, by: str, choices: Sequence[Choice]) -> Action | None:
     return action if same and any(action in c for c in choices) else None
 
 
-def split(text: str, known: Known) -> list[str]:
+def split_words(text: str, known: Known) -> list[str]:
     """The words, in small letters; full names of companies, places and people as the short form that actions have."""
     line_of_words = f" {' '.join(''.join(c if c.isprintable() else ' ' for c in text).casefold().split())} "
-    for name, short in sorted(_full_names(known).items(), key=lambda item: -len(item[0])):
+    for name, short in sorted(_short_by_full_name(known).items(), key=lambda item: -len(item[0])):
         line_of_words = re.sub(rf"(?<![\w&]){re.escape(name)}(?![\w&])", f'"{short.casefold()}"', line_of_words)
     tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', line_of_words)
     return [stripped for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
 
 
-def _full_names(known: Known) -> dict[str, str]:
+def _short_by_full_name(known: Known) -> dict[str, str]:
+    """The short form of every full name that means one thing only, companies, privates, places and players."""
     data = known.rules.data
     pairs = [(d.name, c) for c, d in data.companies.items()] + [(d.name, p) for p, d in data.privates.items()]
     pairs += [(d.name, h) for h, d in data.hexes.items() if d.name]
@@ -188,7 +194,7 @@ def _fits(choice: Choice, words: Sequence[str], known: Known) -> Iterator[Fit]:
     rest: list[Word] = []
     named_kind = False
     for word in words:
-        if word == choice.kind.word or choice.kind.verb in _verbs_of(word, (choice.kind.verb,)):
+        if word == choice.kind.word or choice.kind.verb in _verbs_meant(word, (choice.kind.verb,)):
             named_kind = True
             if any(word in phrase for phrase in VALUES.values()):
                 rest.append(Word(word, optional=True))
@@ -196,20 +202,20 @@ def _fits(choice: Choice, words: Sequence[str], known: Known) -> Iterator[Fit]:
             rest.append(Word(word))
     if not named_kind and not rest:
         return
-    required = {f.name for f in fields(choice.kind) if f.required}
+    required = {f.name for f in fields_of(choice.kind) if f.required}
     cards = next(((n, r) for n, r in choice.ranges.items() if isinstance(r, Pick)), None)
     for action in choice.actions:
-        bound = _cards(*cards, rest, known) if cards else _bind(action, choice, rest, known)
+        bound = _bind_cards(*cards, rest, known) if cards else _bind_words(action, choice, rest, known)
         for values, named, idle in bound:
-            left = frozenset(n for n, r in choice.ranges.items() if n not in values and not _single(r))
+            left = frozenset(n for n, r in choice.ranges.items() if n not in values and not _has_one_value(r))
             fit = Fit(structs.replace(action, **values) if values else action, named, left, idle)
-            yield fit._replace(said=named_kind or (required <= named and not _unsaid(fit)))
+            yield fit._replace(complete=named_kind or (required <= named and not _count_unsaid(fit)))
 
 
 Bound = tuple[dict[str, Any], frozenset[str], int]  # ranged fields, all fields named, words without a use
 
 
-def _bind(
+def _bind_words(
     action: Action, choice: Choice, words: Sequence[Word], known: Known, used: frozenset[str] = frozenset()
 ) -> Iterator[Bound]:
     """Every way in which the words speak of the action's fields, each of one of them."""
@@ -217,32 +223,32 @@ def _bind(
         yield {}, used, 0
         return
     word, rest = words[0], words[1:]
-    for name in (f.name for f in fields(type(action)) if f.name not in used):
+    for name in (f.name for f in fields_of(type(action)) if f.name not in used):
         typed = word.text.removeprefix(f"{name}=")
         span = choice.ranges.get(name)
-        number = _number(typed) if isinstance(span, Span) else None
+        number = _read_number(typed) if isinstance(span, Span) else None
         if isinstance(span, Span):
             if number is None or number not in span:
                 continue
-        elif not _says(name, getattr(action, name), typed, action, known):
+        elif not _names_value(name, getattr(action, name), typed, action, known):
             continue
-        for values, named, idle in _bind(action, choice, rest, known, used | {name}):
+        for values, named, idle in _bind_words(action, choice, rest, known, used | {name}):
             yield ({name: number, **values} if number is not None else values), named, idle
     if word.optional:
-        for values, named, idle in _bind(action, choice, rest, known, used):
+        for values, named, idle in _bind_words(action, choice, rest, known, used):
             yield values, named, idle + 1
 
 
-def _cards(name: str, among: Pick, words: Sequence[Word], known: Known) -> Iterator[Bound]:
+def _bind_cards(name: str, among: Pick, words: Sequence[Word], known: Known) -> Iterator[Bound]:
     """Cards by their companies, as many times as they are wanted. Where it is not plain which are meant none are chosen."""
     asked = [part for w in words if not w.optional for part in w.text.split(",") if part]
     chosen: list[str] = []
     for word in asked:
-        fitting = [i for i in among.items if i not in chosen and _is_card(i, word)]
+        fitting = [i for i in among.items if i not in chosen and _names_card(i, word)]
         if not fitting:
             return
         sizes = {known.rules.data.certificates.get(i, ("", 0))[1] for i in fitting}
-        if len(sizes) > 1 and asked.count(word) < sum(_is_card(i, word) for i in among.items):
+        if len(sizes) > 1 and asked.count(word) < sum(_names_card(i, word) for i in among.items):
             chosen = []  # the director's certificate or an ordinary one?
             break
         chosen.append(fitting[0])
@@ -253,21 +259,24 @@ def _cards(name: str, among: Pick, words: Sequence[Word], known: Known) -> Itera
         yield {}, frozenset(), 0
 
 
-def _is_card(card: str, word: str) -> bool:
+def _names_card(card: str, word: str) -> bool:
+    """Whether a word names a card or its company."""
     low = card.casefold()
     return low == word or low.rpartition(".")[0] == word
 
 
-def _single(span: Span | Pick) -> bool:
+def _has_one_value(span: Span | Pick) -> bool:
+    """Whether a range has one number only."""
     return isinstance(span, Span) and span.low == span.high
 
 
-def _number(word: str) -> int | None:
+def _read_number(word: str) -> int | None:
+    """The number that a word is, with or without a currency's sign; None if it is none."""
     digits = word.lstrip("$£₹").replace(",", "")
     return int(digits) if re.fullmatch(r"[0-9]{1,9}", digits) else None
 
 
-def _says(name: str, value: Any, word: str, action: Action, known: Known) -> bool:
+def _names_value(name: str, value: Any, word: str, action: Action, known: Known) -> bool:
     """Whether the word says this value of the field."""
     if word in VALUES.get((name, value), ()):
         return True
@@ -275,13 +284,13 @@ def _says(name: str, value: Any, word: str, action: Action, known: Known) -> boo
         return word in (YES if value else NO)
     if isinstance(value, int):
         if isinstance(action, LayTile):
-            tile, turned = known.rules.data.tiles[action.tile], _number(word)
+            tile, turned = known.rules.data.tiles[action.tile], _read_number(word)
             return turned is not None and turned < SIDES and tile.faces[turned].shape == tile.faces[value].shape
         if word.endswith("%") and hasattr(action, "company"):
-            share = _number(word[:-1])
+            share = _read_number(word[:-1])
             size = known.rules.data.companies[action.company].size
             return share is not None and share * size == value * 100
-        return _number(word) == value
+        return _read_number(word) == value
     if isinstance(value, tuple):
         return ",".join(map(str, value)).casefold() == word
     low = str(value).casefold()
@@ -299,30 +308,32 @@ def _says(name: str, value: Any, word: str, action: Action, known: Known) -> boo
 # ---------------------------------------------------------------------- all of them
 
 
-def _plainest(fits: Sequence[Fit]) -> list[Fit]:
+def _keep_plainest(fits: Sequence[Fit]) -> list[Fit]:
     """Those that leave the fewest words without a use; of each kind those that need nothing unsaid, such as a private's power."""
     least = min((f.idle for f in fits), default=0)
     busy = [f for f in fits if f.idle == least]
     fewest: dict[type[Action], int] = {}
     for f in busy:
-        fewest[type(f.action)] = min(_unsaid(f), fewest.get(type(f.action), _unsaid(f)))
-    return [f for f in busy if _unsaid(f) == fewest[type(f.action)]]
+        fewest[type(f.action)] = min(_count_unsaid(f), fewest.get(type(f.action), _count_unsaid(f)))
+    return [f for f in busy if _count_unsaid(f) == fewest[type(f.action)]]
 
 
-def _unsaid(fit: Fit) -> int:
-    rest = [f for f in fields(type(fit.action)) if not f.required and f.name not in fit.named and f.name != "side"]
+def _count_unsaid(fit: Fit) -> int:
+    """How many optional fields of an action have a value that no word has named."""
+    rest = [f for f in fields_of(type(fit.action)) if not f.required and f.name not in fit.named and f.name != "side"]
     return sum(bool(getattr(fit.action, f.name)) for f in rest)
 
 
-def _settle(fits: Sequence[Fit]) -> Reading:
+def _settle_reading(fits: Sequence[Fit]) -> Reading:
+    """What the actions that fit come to: one to play, or several with what they have in common."""
     fit_by_action = {f.action: f for f in fits}
-    if len(fit_by_action) == 1 and all(f.said and not f.open for f in fits):
+    if len(fit_by_action) == 1 and all(f.complete and not f.open for f in fits):
         return Reading(action=fits[0].action, several=(fits[0].action,))
     kinds = {type(a) for a in fit_by_action}
     if len(kinds) != 1:
         return Reading(several=tuple(fit_by_action))
     kind, common = kinds.pop(), dict[str, Any]()
-    order = [f.name for f in fields(kind)]
+    order = [f.name for f in fields_of(kind)]
     first = min(
         sorted(map(order.index, f.named)) for f in fits
     )  # a number that may say two things says the first of them

@@ -10,14 +10,14 @@ from bot.model.models import GameRow, StoredMove
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
+class NeededConsent:
     """Whose word is needed; nobody's: it may be done at once."""
 
     seats: tuple[str, ...] = ()
     host: bool = False
 
     @property
-    def free(self) -> bool:
+    def is_free(self) -> bool:
         """Whether nobody has to be asked."""
         return not self.seats and not self.host
 
@@ -31,11 +31,11 @@ class NewProposal:
     seat: str
     head: int
     target: int
-    needed: Needed
+    needed: NeededConsent
     reason: str
 
 
-def needed(row: GameRow, moves: Sequence[StoredMove], seat: str, *, back: bool) -> Needed:
+def consent_needed(row: GameRow, moves: Sequence[StoredMove], seat: str, *, back: bool) -> NeededConsent:
     """Whose word a seat needs for these moves to be taken back (`back`) or redone.
 
     Free while the moves are the seat's own. Otherwise the table's policy decides: `vote` asks the seats whose moves they are,
@@ -47,11 +47,11 @@ def needed(row: GameRow, moves: Sequence[StoredMove], seat: str, *, back: bool) 
     own = {asker.user} if asker else set()
     others = [s for s in row.seats if s.user not in own and not s.by_bot]
     if back and any(m.revealed for m in moves):
-        return Needed(tuple(s.name for s in others))
+        return NeededConsent(tuple(s.name for s in others))
     authors = {m.seat for m in moves if m.via not in FOLLOWING}
     theirs = tuple(s.name for s in others if s.name in authors)
     if not theirs or row.undo == "free":
-        return Needed()
+        return NeededConsent()
     if row.undo == "host":
-        return Needed(host=row.host not in own)
-    return Needed(theirs)
+        return NeededConsent(host=row.host not in own)
+    return NeededConsent(theirs)

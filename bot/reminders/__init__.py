@@ -1,5 +1,5 @@
 """Due times become posts.
 
 - `scheduler.Scheduler`: sleeps until the next due time and sends what is due.
-- `scheduler.set_person`, `scheduler.snooze`, `scheduler.mute`: what people say about their reminders.
+- `scheduler.change_settings`, `scheduler.snooze_reminders`, `scheduler.mute_table`: what people say about their reminders.
 """

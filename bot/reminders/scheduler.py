@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.core.errors import NotPossible
-from bot.core.poller import Watch
+from bot.core.poller import Poller
 from bot.model.kinds import PostKind, ReminderStage
 from bot.model.models import GameRow, NewPost, Person, Reminder
 from bot.model.post_contents import BackLaterContent, NudgeContent, WaitingContent
@@ -30,15 +30,15 @@ class Scheduler:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.watch = Watch("reminders", store.clock, self._look)
+        self.watch = Poller("reminders", store.clock, self._send_what_is_due)
 
     async def start(self) -> None:
         """Send what fell due while nobody looked, then set the alarm."""
         self.store.listen(self.watch.wake)
         self.watch.wake()
-        await self.looked()
+        await self.wait_for_look()
 
-    async def looked(self) -> None:
+    async def wait_for_look(self) -> None:
         """Wait until the look that is under way is over."""
         if self.watch.task is not None:
             await self.watch.task
@@ -47,16 +47,17 @@ class Scheduler:
         """End the alarm; a look that is under way is finished first."""
         await self.watch.stop()
 
-    async def _look(self) -> datetime | None:
+    async def _send_what_is_due(self) -> datetime | None:
+        """Send what is due by now; returns when something falls due next."""
         earliest = await reminders.first_due(self.store)
         if earliest is not None and earliest <= self.store.clock.now():
             await send_due_reminders(self.store)
             earliest = await reminders.first_due(self.store)
-        return self.store.next_look(earliest)
+        return self.store.next_look_at(earliest)
 
 
 @dataclass(frozen=True)
-class Due:
+class DueReminder:
     """A reminder that rings, with its table."""
 
     reminder: Reminder
@@ -77,9 +78,9 @@ async def send_due_reminders(store: Store) -> int:
         await what_ifs.drop_lapsed(conn, now)
         for user, due in (await _due_by_person(conn, now)).items():
             person = await users.load_person(conn, user)
-            ringing = [d for d in due if not await _put_off(conn, person, d, now)]
-            wanted = [d for d in ringing if _wanted(person, d, now)]
-            for post in _posts(person, wanted):
+            ringing = [d for d in due if not await _put_off_if_early(conn, person, d, now)]
+            wanted = [d for d in ringing if _is_wanted(person, d, now)]
+            for post in _make_posts(person, wanted):
                 await row_mapping.enqueue(conn, post, now)
                 written += 1
             if any(d.reminder.kind != ReminderStage.HOST for d in wanted):
@@ -87,25 +88,27 @@ async def send_due_reminders(store: Store) -> int:
             for d in ringing:
                 r = d.reminder
                 following = reminder_rows.next_stage(d.row, person, r.move, r.kind, now)
-                await reminders.record_sent(conn, r, now, following)
+                await reminders.record_ring(conn, r, now, following)
     return written
 
 
-async def _due_by_person(conn: Transaction, now: datetime) -> dict[int, list[Due]]:
+async def _due_by_person(conn: Transaction, now: datetime) -> dict[int, list[DueReminder]]:
     """What is due, by person, longest waiting first."""
-    due: dict[int, list[Due]] = {}
+    due: dict[int, list[DueReminder]] = {}
     for reminder, row in await reminders.load_due(conn, now):
-        due.setdefault(reminder.user, []).append(Due(reminder, row))
+        due.setdefault(reminder.user, []).append(DueReminder(reminder, row))
     return due
 
 
-async def _put_off(conn: Transaction, person: Person, due: Due, now: datetime) -> bool:
-    """Whether it rings later after all: settings were changed, the person is here, or was nudged not long ago."""
+async def _put_off_if_early(conn: Transaction, person: Person, due: DueReminder, now: datetime) -> bool:
+    """Put a reminder off where it may not ring yet, and say whether: settings were changed, the person is here, or was nudged
+    of late.
+    """
     reminder, row = due.reminder, due.row
     asked = person if reminder.kind != ReminderStage.HOST else await users.load_person(conn, row.host)
     later = after_quiet_hours(asked, now, reminder_rows.jitter_key(row, asked.user, reminder.move, reminder.kind))
     if reminder.kind == ReminderStage.FIRST:
-        later = max(later, reminder_rows.first_nudge(row, person, reminder.move, reminder.since))
+        later = max(later, reminder_rows.first_nudge_at(row, person, reminder.move, reminder.since))
     if reminder.kind != ReminderStage.HOST:
         if person.acted and now < person.acted + RECENTLY_ACTIVE:
             later = max(later, person.acted + RECENTLY_ACTIVE)
@@ -124,14 +127,16 @@ async def _put_off(conn: Transaction, person: Person, due: Due, now: datetime) -
     return True
 
 
-def _wanted(person: Person, due: Due, now: datetime) -> bool:
-    """Whether anybody is told: not of muted tables, nor people who want no nudges. Tables ask their host all the same."""
+def _is_wanted(person: Person, due: DueReminder, now: datetime) -> bool:
+    """Whether anybody is told of a reminder: not of muted tables, nor people who want no nudges. Tables ask their host all the
+    same.
+    """
     if due.reminder.kind == ReminderStage.HOST:
         return True
-    return person.reminder_channel != "never" and not users.muted(person, due.row.id, now)
+    return person.reminder_channel != "never" and not users.is_muted(person, due.row.id, now)
 
 
-def _posts(person: Person, wanted: list[Due]) -> list[NewPost]:
+def _make_posts(person: Person, wanted: list[DueReminder]) -> list[NewPost]:
     """One nudge for all tables of a person, and a question for each table whose host must look after it."""
     posts = [
         NewPost(kind=PostKind.HOST_QUESTION, game=d.row.id, move=d.reminder.move, content=d.content())
@@ -159,13 +164,13 @@ def _posts(person: Person, wanted: list[Due]) -> list[NewPost]:
 # ---------------------------------------------------------------------- what people set
 
 
-async def person(store: Store, user: int) -> Person:
+async def person_settings(store: Store, user: int) -> Person:
     """A person's settings; the defaults for somebody unknown."""
     async with store.reading() as conn:
         return await users.load_person(conn, user)
 
 
-async def set_person(store: Store, user: int, **fields: Any) -> Person:
+async def change_settings(store: Store, user: int, **fields: Any) -> Person:
     """Change fields of `Person`; waiting reminders move to where the new settings put them.
 
     Raises NotPossible for settings that make no sense.
@@ -176,19 +181,19 @@ async def set_person(store: Store, user: int, **fields: Any) -> Person:
         return person
 
 
-async def mute(store: Store, user: int, game: int, until: datetime | None) -> None:
-    """No reminders from that table until then; None: for good."""
+async def mute_table(store: Store, user: int, game: int, until: datetime | None) -> None:
+    """Silence the reminders of a table to a user until then; None: for good."""
     async with store.writing() as conn:
-        await users.mute(conn, user, game, until)
+        await users.mute_table(conn, user, game, until)
 
 
-async def unmute(store: Store, user: int, game: int) -> None:
+async def unmute_table(store: Store, user: int, game: int) -> None:
     """Let the reminders of a table come to a user again."""
     async with store.writing() as conn:
-        await users.unmute(conn, user, game)
+        await users.unmute_table(conn, user, game)
 
 
-async def snooze(
+async def snooze_reminders(
     store: Store, user: int, game: int, until: datetime, *, tell: bool = False, interaction: int = 0
 ) -> datetime:
     """Put the reminders of a person at a table off until then, but not into quiet hours; `tell`: the table hears of it.
@@ -199,12 +204,12 @@ async def snooze(
     if not now < until <= now + timedelta(days=30):
         raise NotPossible("A time within the next thirty days, please")
 
-    def at(asked: Person, row: GameRow, move: int, kind: str) -> datetime:
+    def due_at(asked: Person, row: GameRow, move: int, kind: str) -> datetime:
         return after_quiet_hours(asked, until, reminder_rows.jitter_key(row, user, move, kind))
 
     async with store.writing() as conn:
-        recorded = await interactions.recorded_result(conn, interaction)
-        seat, due = await reminders.snooze(conn, user, game, at, write=recorded is None)
+        recorded = await interactions.load_result(conn, interaction)
+        seat, due = await reminders.snooze(conn, user, game, due_at, write=recorded is None)
         if recorded is None:
             content = BackLaterContent(seat=seat, user=user, until=int(until.timestamp()))
             if tell:
@@ -213,6 +218,6 @@ async def snooze(
     return due
 
 
-def tomorrow(asked: Person, now: datetime) -> datetime:
+def tomorrow_morning(asked: Person, now: datetime) -> datetime:
     """Nine in the morning of the person's next day."""
     return next_morning(asked, now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.model.greedy_player import choose
+from bot.model.greedy_player import choose_action
 from game.actions import Action
 from game.play import Game
 from game.rules import Rules
@@ -14,16 +14,18 @@ SEED = "demo"
 SET, TILES = 3, 12  # it stops in this set of operating rounds or later, once so many tiles lie
 
 
-def record(rules: Rules, players: Sequence[str], seed: str = SEED, plays: int = 0) -> tuple[Transcript, list[Action]]:
+def play_demo(
+    rules: Rules, players: Sequence[str], seed: str = SEED, plays: int = 0
+) -> tuple[Transcript, list[Action]]:
     """A game well under way, or of that many plays at least; stopped where a company is to lay track."""
     g = Game.new(rules, players, seed)
     actions: list[Action] = []
     entries = []
     while not g.state.over:
         step = g.asked()
-        if step is not None and step.key == "track" and (len(actions) >= plays if plays else _under_way(g)):
+        if step is not None and step.key == "track" and (len(actions) >= plays if plays else _is_under_way(g)):
             break
-        action = choose(g.choices(g.deciders()[0]), g.state, rules, seed)
+        action = choose_action(g.choices(g.deciders()[0]), g.state, rules, seed)
         g.play(action)
         actions.append(action)
         entries.append(entry(g, action))
@@ -31,6 +33,7 @@ def record(rules: Rules, players: Sequence[str], seed: str = SEED, plays: int = 
     return made, actions
 
 
-def _under_way(g: Game) -> bool:
+def _is_under_way(g: Game) -> bool:
+    """Whether the game has come so far: a set of operating rounds and some tiles."""
     kind, _, number = g.state.round.partition(" ")
     return kind == "OR" and int(number.partition(".")[0]) >= SET and len(g.state.tiles) >= TILES

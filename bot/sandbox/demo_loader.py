@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.client.client import Bot
-from bot.core.background import observed
+from bot.core.background import start_observed
 from bot.model.kinds import Via
 from bot.model.models import GameRow, NewGame
 from bot.model.short_codes import code
@@ -61,16 +61,16 @@ class DemoLoader:
         self._task: asyncio.Task[None] | None = None
 
     @property
-    def coming(self) -> list[str]:
+    def labels_to_come(self) -> list[str]:
         """What is still to come, as it is told on the page."""
         return [c.label for c in self._coming]
 
-    def begin(self, *, demos: bool, learn: bool = False) -> None:
+    def start(self, *, demos: bool, learn: bool = False) -> None:
         """Start; returns at once. `learn`: a guided first game is what the page opens on."""
-        work = self._run(demos=demos, learn=learn)
-        self._task = observed("making tables ready", work, self.bot.run_state.record_fault)
+        work = self._make_all_ready(demos=demos, learn=learn)
+        self._task = start_observed("making tables ready", work, self.bot.run_state.record_fault)
 
-    async def done(self) -> None:
+    async def wait_until_ready(self) -> None:
         """Wait until all is ready."""
         assert self._task is not None, "begun"
         await self._task
@@ -83,14 +83,15 @@ class DemoLoader:
             self._task.cancel()
         await asyncio.wait((self._task,))
 
-    async def _run(self, *, demos: bool, learn: bool) -> None:
-        self._coming = await self._planned(demos=demos)
+    async def _make_all_ready(self, *, demos: bool, learn: bool) -> None:
+        """Make ready what is planned, one after the other; what fails is logged and left out."""
+        self._coming = await self._plan(demos=demos)
         if learn:
             known = next((c for c in self._coming if c.row is not None and c.row.name == LEARN), _Coming(LEARN))
             self._coming = [known, *(c for c in self._coming if c is not known)]
         while self._coming:
             try:
-                row = await self._ready(self._coming[0])
+                row = await self._make_ready(self._coming[0])
                 if (demos or learn) and not self.first:
                     self.first = row.channel
             except Exception as error:
@@ -98,7 +99,7 @@ class DemoLoader:
                 self.bot.run_state.record_fault(error)
             del self._coming[0]
 
-    async def _planned(self, *, demos: bool) -> list[_Coming]:
+    async def _plan(self, *, demos: bool) -> list[_Coming]:
         """All that is to come: the demonstration that the page opens on, then tables that go on, then what is to be made."""
         live = await self.bot.store.games(guild=self.guild, statuses=("running",), limit=1000)
         goes_on = [_Coming(code(row), row) for row in live]
@@ -108,19 +109,20 @@ class DemoLoader:
         shown = [known.get(t.name) or _Coming(t.name, title=t) for t in TITLES.values()]
         return list(dict.fromkeys((shown[0], *goes_on, *shown)))
 
-    async def _ready(self, wanted: _Coming) -> GameRow:
+    async def _make_ready(self, wanted: _Coming) -> GameRow:
+        """Make one table ready: post its panel, or open the lesson, or bring a demonstration."""
         if wanted.row is not None:
             await self.venue.post_panel(wanted.row)
             return wanted.row
         if wanted.title is None:
             return await self.venue.open_lesson(wanted.label)
-        return await self._demonstrate(wanted.title)
+        return await self._bring_demonstration(wanted.title)
 
-    async def _demonstrate(self, title: Title) -> GameRow:
-        """A table in mid-game."""
+    async def _bring_demonstration(self, title: Title) -> GameRow:
+        """Play a demonstration into the middle of a game and give it its thread and panel."""
         people, tables = self.people[:SEATS], self.bot.tables
         seats, players = [p.name for p in people], [(p.name, p.id, p.name.title()) for p in people]
-        made, actions = await asyncio.to_thread(demo_game.record, title.rules((), SEATS), seats)
+        made, actions = await asyncio.to_thread(demo_game.play_demo, title.rules((), SEATS), seats)
         new = NewGame(
             guild=self.guild,
             host=people[0].id,
@@ -130,7 +132,7 @@ class DemoLoader:
             seed=made.seed,
         )
 
-        async def bring() -> GameRow:
+        async def import_demo() -> GameRow:
             return (await tables.import_game(new, players, actions, seated=False, via=Via.DEMO)).row
 
-        return await self.venue.give_thread(bring)
+        return await self.venue.give_thread(import_demo)

@@ -22,7 +22,7 @@ Press = Callable[
 ]  # with the id of the page that was pressed, and the request
 
 
-def port(preview: Preview) -> int:
+def port_of(preview: Preview) -> int:
     """The port that an open preview listens on. Would go with: a property `port`."""
     number: int = preview._server.port
     return number
@@ -51,13 +51,13 @@ def serve_patched_scripts(preview: Preview) -> None:
     server = preview._server
     static = server._static
 
-    async def serve(request: web.Request) -> Any:
+    async def serve_patched(request: web.Request) -> Any:
         answer = await static(request)
         for original, patched in MENDED.get(request.path, {}).items():
             answer.text = answer.text.replace(original, patched)
         return answer
 
-    server._static = serve
+    server._static = serve_patched
 
 
 def allow_frame(preview: Preview, origin: str) -> None:
@@ -92,7 +92,7 @@ def wrap_presses(preview: Preview, wrap: Callable[[Press, str | None, Mapping[st
     """Hand every press to `wrap`, with the function that carries it out. Would go with: a hook around actions."""
     press: Press = preview._action
 
-    async def wrapped(page: str | None, request: Mapping[str, Any]) -> Any:
+    async def press_wrapped(page: str | None, request: Mapping[str, Any]) -> Any:
         return await wrap(press, page, request)
 
-    preview._action = wrapped
+    preview._action = press_wrapped

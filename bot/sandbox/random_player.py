@@ -13,13 +13,13 @@ from game.play import Game
 SELDOM = (BuyPrivate, SellPrivate, Use, ClosePrivate, Choose, Bankrupt)
 
 
-def pick(g: Game, seed: str) -> Action:
+def pick_action(g: Game, seed: str) -> Action:
     """A legal action of somebody who must act. The same game and seed give the same action."""
     stream = f"play/{g.state.seq}"
     deciders = g.deciders()
     by = deciders[number(seed, stream, 0, len(deciders))]
     offers = g.choices(by)
-    usual = [c for c in offers if not seldom(c)]
+    usual = [c for c in offers if not is_seldom_chosen(c)]
     if not usual or number(seed, stream, 1, 12) == 0:
         usual = [c for c in offers if c.kind is not Bankrupt] or offers
     active = [c for c in usual if c.kind is not Pass]
@@ -29,16 +29,16 @@ def pick(g: Game, seed: str) -> Action:
     if choice.kind is RunTrains:
         return choice.actions[0]  # the best
     action = choice.actions[number(seed, stream, 3, len(choice.actions))]
-    values = {name: value(span, seed, f"{stream}/{name}") for name, span in choice.ranges.items()}
+    values = {name: pick_value(span, seed, f"{stream}/{name}") for name, span in choice.ranges.items()}
     return structs.replace(action, **values)
 
 
-def seldom(choice: Choice) -> bool:
+def is_seldom_chosen(choice: Choice) -> bool:
     """Whether that kind of action is taken up only now and then: trains of other companies too."""
     return choice.kind in SELDOM or bool(getattr(choice.actions[0], "seller", ""))
 
 
-def value(span: Range, seed: str, stream: str) -> object:
+def pick_value(span: Range, seed: str, stream: str) -> object:
     """One value of a range; of prices the lowest half the time, as people bid."""
     if isinstance(span, Pick):
         count = span.low + number(seed, stream, 0, span.high - span.low + 1)

@@ -31,7 +31,7 @@ from simcord.backend.errors import SetupError
 from bot.client.client import Bot, ClientOptions
 from bot.client.table_thread import Room, settle_in
 from bot.commands import setup_all
-from bot.commands.game.transfer import post as post_card
+from bot.commands.game.transfer import post_card
 from bot.core import log_format
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
@@ -42,7 +42,7 @@ from bot.model.short_codes import code
 from bot.sandbox import preview_patches
 from bot.sandbox.demo_loader import DemoLoader, Venue
 from bot.sandbox.preview_patches import Press
-from bot.sandbox.simcord_patches import quicken
+from bot.sandbox.simcord_patches import apply_patches
 from bot.sandbox.turns import Person, Simulation
 from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.repositories import transfers
@@ -85,7 +85,7 @@ class Sandbox:
         # In this order, and people last: their ids must not depend on how many there are.
         self.guild: Any = self.env.create_guild("Trunkline sandbox")
         self.lobby: Any = self.guild.create_text_channel("tables", topic="Open a table with /game new")
-        self.people: list[Any] = [self._member(n) for n in people]
+        self.people: list[Any] = [self._add_member(n) for n in people]
         self.preview: Any = None
         self.port = 0
         self.quiet = self.env.turns  # held by whatever moves the simulation: a press, a tick, a change of channel
@@ -93,7 +93,8 @@ class Sandbox:
         self._waiting = 0  # presses that are under way
         self._seen: object = None  # the last request that the page shows
 
-    def _member(self, name: str) -> Person:
+    def _add_member(self, name: str) -> Person:
+        """A member of the simulated server, by a name as a person would write it."""
         member = self.guild.add_member(self.env.create_user(name, global_name=name.title()))
         return Person(self.env, self.guild, member.user)
 
@@ -103,14 +104,14 @@ class Sandbox:
         await self.env.start()
         with self.env.time_context():
             for row in await self.bot.store.games(guild=self.guild.id, statuses=("open", "running"), limit=1000):
-                await self._rehome(row)
+                await self._give_new_thread(row)
             for t in await transfers.list_asked(self.bot.store, self.guild.id):
                 await post_card(self.bot.services, t)
-            await self.bot.open()
+            await self.bot.open_gate()
             await self.bot.sender.drain()
         await self.env.settle()
 
-    async def _rehome(self, row: GameRow) -> GameRow:
+    async def _give_new_thread(self, row: GameRow) -> GameRow:
         """A new thread and card for a table whose thread is gone; its panel is posted later."""
         room = self.bot.get_channel(self.lobby.id)
         assert isinstance(room, Room)
@@ -118,12 +119,12 @@ class Sandbox:
             await self.bot.store.forget_post(row.id, kind)
         return await settle_in(self.bot.services, row, room)
 
-    async def bring(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
+    async def settle_table(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
         """Give a table that has just been made its thread and panel."""
         async with self.quiet:
             with self.env.time_context():
-                row = await self._rehome(await make())
-            await self._post_panel(row)
+                row = await self._give_new_thread(await make())
+            await self._post_panel_now(row)
             return row
 
     async def open_lesson(self, name: str) -> GameRow:
@@ -139,9 +140,10 @@ class Sandbox:
     async def post_panel(self, row: GameRow) -> None:
         """A fresh panel for a running table. Draws: takes a second on a slow machine."""
         async with self.quiet:
-            await self._post_panel(row)
+            await self._post_panel_now(row)
 
-    async def _post_panel(self, row: GameRow) -> None:
+    async def _post_panel_now(self, row: GameRow) -> None:
+        """Post a panel where none stands or waits; whoever calls it has the simulation."""
         with self.env.time_context():
             await self.bot.sender.drain()
             if (
@@ -154,9 +156,9 @@ class Sandbox:
     async def stop(self) -> None:
         """Close the page, then the bot, then the simulation."""
         async with self.showing:
-            await self._leave()
+            await self._close_preview()
             async with self.quiet:
-                await self.bot.halt()
+                await self.bot.stop_work()
                 await self.env.shutdown()
 
     # ------------------------------------------------------------------ time
@@ -170,14 +172,14 @@ class Sandbox:
                     await self.env.advance_time(behind)
                 if self._waiting:  # a press shows all that is new, and a refresh would make it stale
                     return
-                if self._news() and self.preview is not None and not preview_patches.is_closed(self.preview):
+                if self._has_news() and self.preview is not None and not preview_patches.is_closed(self.preview):
                     await self.preview.refresh()
             except SetupError:
                 log.debug("a tick was skipped", exc_info=True)
             except TimeoutError:
                 log.warning("the bot did not come to rest", exc_info=True)
 
-    def _news(self) -> bool:
+    def _has_news(self) -> bool:
         """Whether the bot has sent anything since the page was drawn last."""
         requests = self.env.backend.http_requests
         last = requests[-1] if requests else None
@@ -188,34 +190,35 @@ class Sandbox:
 
     # ------------------------------------------------------------------ the page
 
-    async def show(self, channel: int, framed_by: str = "") -> str:
+    async def open_preview(self, channel: int, framed_by: str = "") -> str:
         """Open the preview of a channel or thread; its address. `framed_by`: the origin that may show it in a frame."""
         async with self.showing:
             room = next((c for c in (self.lobby, *self.lobby.threads) if c.id == channel), None)
             if room is None:
                 raise NotPossible("That thread is gone.")
             viewers = self._viewers()
-            await self._leave()
-            return await self._enter(room, viewers, framed_by)
+            await self._close_preview()
+            return await self._enter_preview(room, viewers, framed_by)
 
-    async def _leave(self) -> None:
+    async def _close_preview(self) -> None:
         """Close the preview. Presses that are under way there are waited for, and wait themselves until all is quiet: so
         this must not hold `quiet`.
         """
         if self.preview is not None:
             await self.preview.close()
 
-    async def _enter(self, room: Any, viewers: Sequence[Any], framed_by: str) -> str:
+    async def _enter_preview(self, room: Any, viewers: Sequence[Any], framed_by: str) -> str:
+        """Open the preview of a channel with our patches; its address. The same port each time."""
         async with self.quiet:
-            quicken()
+            apply_patches()
             self.preview = self.env.preview(room, viewers=viewers, layout="channel", port=self.port)
             preview_patches.serve_patched_scripts(self.preview)
             await self.preview.__aenter__()
-            self.port = preview_patches.port(self.preview)  # the same address each time
+            self.port = preview_patches.port_of(self.preview)  # the same address each time
             preview_patches.allow_frame(self.preview, framed_by)
-            preview_patches.wrap_presses(self.preview, self._press)
+            preview_patches.wrap_presses(self.preview, self._handle_press)
             preview_patches.reckon_from(self.preview, self.bot.clock.now)
-            self._news()
+            self._has_news()
             url: str = self.preview.url
             return url
 
@@ -224,14 +227,14 @@ class Sandbox:
         last = preview_patches.latest_viewer(self.preview) if self.preview is not None else 0
         return sorted(self.people, key=lambda p: p.id != last)
 
-    async def _press(self, press: Press, page: str | None, request: Mapping[str, Any]) -> Any:
-        """A press waits for a tick that is under way, and shows what it did in other windows too."""
+    async def _handle_press(self, press: Press, page: str | None, request: Mapping[str, Any]) -> Any:
+        """Carry out a press, after a tick that is under way, and show what it did in other windows too."""
         preview = self.preview
         self._waiting += 1
         try:
             async with self.quiet:
                 answer = await press(page, request)
-                if self._news():
+                if self._has_news():
                     done = not answer.get("rejected")  # then its own page shows it already
                     preview_patches.refresh_others(preview, page if done else None)
                 return answer
@@ -251,21 +254,21 @@ class Index:
             sandbox.bot,
             sandbox.guild.id,
             sandbox.people,
-            Venue(sandbox.quiet, sandbox.post_panel, give_thread=sandbox.bring, open_lesson=sandbox.open_lesson),
+            Venue(sandbox.quiet, sandbox.post_panel, give_thread=sandbox.settle_table, open_lesson=sandbox.open_lesson),
         )
         self.origin = ""
 
-    def app(self) -> web.Application:
+    def make_app(self) -> web.Application:
         """The web application."""
-        app = web.Application(middlewares=[self.local_only])
-        app.router.add_get("/", self.page)
-        app.router.add_get("/favicon.ico", self.icon)
-        app.router.add_get("/rooms", self.rooms)
-        app.router.add_post("/open/{channel:[0-9]{1,20}}", self.open)
+        app = web.Application(middlewares=[self.refuse_other_sites])
+        app.router.add_get("/", self.serve_page)
+        app.router.add_get("/favicon.ico", self.serve_icon)
+        app.router.add_get("/rooms", self.list_rooms)
+        app.router.add_post("/open/{channel:[0-9]{1,20}}", self.open_room)
         return app
 
     @web.middleware
-    async def local_only(self, request: web.Request, handler: Any) -> web.StreamResponse:
+    async def refuse_other_sites(self, request: web.Request, handler: Any) -> web.StreamResponse:
         """Refuse other sites: whoever opens the sandbox acts as any local player."""
         ours = {self.origin, self.origin.replace(HOST, "localhost")}
         if f"http://{request.host}" not in ours or request.headers.get("Origin", self.origin) not in ours:
@@ -276,16 +279,16 @@ class Index:
         )
         return answer
 
-    async def page(self, request: web.Request) -> web.Response:
+    async def serve_page(self, request: web.Request) -> web.Response:
         """The page that holds SimCord's."""
         text = files("bot.sandbox").joinpath("sandbox.html").read_text("utf-8")
         return web.Response(text=text, content_type="text/html")
 
-    async def icon(self, request: web.Request) -> web.Response:
+    async def serve_icon(self, request: web.Request) -> web.Response:
         """No icon."""
         return web.Response(status=204)
 
-    async def rooms(self, request: web.Request) -> web.Response:
+    async def list_rooms(self, request: web.Request) -> web.Response:
         """The channels and what is played in them, as JSON."""
         bot = self.sandbox.bot
         found = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
@@ -294,11 +297,11 @@ class Index:
         ):
             if any(t.id == row.channel for t in self.sandbox.lobby.threads):
                 label = " · ".join(filter(None, [code(row), row.name]))
-                found.append({"id": str(row.channel), "name": label, **await self.note(row)})
+                found.append({"id": str(row.channel), "name": label, **await self.room_note(row)})
         first = self.loader.first or self.sandbox.lobby.id
-        return web.json_response({"first": str(first), "rooms": found, "coming": self.loader.coming})
+        return web.json_response({"first": str(first), "rooms": found, "coming": self.loader.labels_to_come})
 
-    async def note(self, row: GameRow) -> dict[str, str]:
+    async def room_note(self, row: GameRow) -> dict[str, str]:
         """Who must act at a table: in words, and the first of them."""
         if row.status != "running":
             return {"note": {"open": "waits for players"}.get(row.status, row.status)}
@@ -307,10 +310,10 @@ class Index:
         note = f"{now.round} · {names(row, now.deciders)} to act"
         return {"note": note, "acting": names(row, now.deciders[:1])}
 
-    async def open(self, request: web.Request) -> web.Response:
+    async def open_room(self, request: web.Request) -> web.Response:
         """The address of SimCord's page for a channel, as JSON."""
         try:
-            url = await self.sandbox.show(int(request.match_info["channel"]), f"http://{request.host}")
+            url = await self.sandbox.open_preview(int(request.match_info["channel"]), f"http://{request.host}")
         except (NotPossible, SetupError) as error:
             return web.json_response({"error": str(error)}, status=409)
         return web.json_response({"url": url.replace(HOST, request.host.partition(":")[0])})
@@ -320,7 +323,7 @@ class Index:
 
 
 @asynccontextmanager
-async def running(
+async def run_sandbox(
     folder: Path, people: Sequence[str], *, port: int = 0, with_demo: bool = False, learn: bool = False
 ) -> AsyncIterator[Index]:
     """The sandbox with its page served; raises Unsuitable."""
@@ -336,7 +339,7 @@ async def running(
         sandbox = Sandbox(bot, people)
         await sandbox.start()
         index = Index(sandbox)
-        runner = web.AppRunner(index.app(), access_log=None)
+        runner = web.AppRunner(index.make_app(), access_log=None)
         await runner.setup()
         try:
             site = web.TCPSite(runner, HOST, port)
@@ -345,7 +348,7 @@ async def running(
             except OSError as error:
                 raise Unsuitable(f"port {port} is taken. Name another one with --port, or 0 for any") from error
             index.origin = f"http://{HOST}:{runner.addresses[0][1]}"
-            index.loader.begin(demos=with_demo, learn=learn)
+            index.loader.start(demos=with_demo, learn=learn)
             yield index
         finally:
             await index.loader.stop()
@@ -361,7 +364,7 @@ async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bo
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
-    async with running(folder, people, port=port, with_demo=with_demo, learn=learn) as index:
+    async with run_sandbox(folder, people, port=port, with_demo=with_demo, learn=learn) as index:
         print(f"The sandbox is open: {index.origin}/")  # noqa: T201
         print(f"Its data lie in {folder}. Stop it with Ctrl-C; tables go on at the next start.", flush=True)  # noqa: T201
         while not stopped.is_set():
@@ -384,6 +387,6 @@ def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str], lear
         make_room(data)
     except Broken as error:
         raise Unsuitable(error) from error
-    log_format.send("warning", log_format.TextLines())
+    log_format.send_to_error_output("warning", log_format.TextLines())
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(serve(data, names, port, with_demo=demo, learn=learn))

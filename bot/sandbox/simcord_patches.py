@@ -22,24 +22,24 @@ SORTS, TEXTS, PICTURES = 500, 2000, 100  # kept at most: parsers, texts of each,
 WAITING = 100  # pictures
 
 
-def kept(make: Make) -> Make:
-    """What makes a parser for a sort of text and the names that it may mention, with one memory for all."""
+def keep_parsers(make: Make) -> Make:
+    """What makes a parser for a sort of text and the names that it may mention, with one memory for all texts of that sort."""
     made: LRUCache[str, Any] = LRUCache(SORTS)
 
     @wraps(make)
-    def parser(policy: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
+    def make_or_reuse(policy: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
         if context.get("emojis"):  # pictures are added to what has been read
             return make(policy, context)
         sort = repr((policy, context))
         if sort not in made:
-            made[sort] = remembering(make(policy, context))
+            made[sort] = remember_texts(make(policy, context))
         return made[sort]
 
-    return parser
+    return make_or_reuse
 
 
-def remembering(parser: Any) -> Any:
-    """It reads no text twice. SimCord changes nothing in what was read, and asks for nothing else of the reading."""
+def remember_texts(parser: Any) -> Any:
+    """Let a parser read no text twice. SimCord changes nothing in what was read, and asks for nothing else of the reading."""
     blocks = lru_cache(TEXTS)(parser.parse)
     inline = lru_cache(TEXTS)(parser.parseInline)
     parser.parse = lambda text, _env: blocks(text)
@@ -47,39 +47,39 @@ def remembering(parser: Any) -> Any:
     return parser
 
 
-def first_page(navigation: Callable[[Any, Any, list[Any]], Any]) -> Callable[[Any, Any, list[Any]], Any]:
-    """The list of messages, in order of their ids, without those that come after its first page; unless some are looked for."""
+def list_first_page(navigation: Callable[[Any, Any, list[Any]], Any]) -> Callable[[Any, Any, list[Any]], Any]:
+    """What lists the messages of a channel, without those that come after the first page; unless some are looked for."""
 
     @wraps(navigation)
-    def listed(preview: Any, page: Any, visible: list[Any]) -> Any:
+    def list_page(preview: Any, page: Any, visible: list[Any]) -> Any:
         if not page.navigation_query and page.navigation_cursor is None:
             visible = visible[: PREVIEW._queries.QUERY_PAGE_SIZE + 1]  # one more says that there are more
         return navigation(preview, page, visible)
 
-    return listed
+    return list_page
 
 
-def decoded_once(validate: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """What is known of a picture by the digest of its bytes, and of a film by the moment, too."""
+def decode_once(validate: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """What decodes a picture, once for the digest of its bytes; of a film once for each moment."""
     known: LRUCache[tuple[str, float | None], Any] = LRUCache(PICTURES)
 
     @wraps(validate)
-    async def validated(worker: Any, digest: str, blob: bytes, *, media_time: float | None = None) -> Any:
+    async def validate_once(worker: Any, digest: str, blob: bytes, *, media_time: float | None = None) -> Any:
         which = digest, media_time
         if which not in known:
             known[which] = await validate(worker, digest, blob, media_time=media_time)
         return known[which]
 
-    return validated
+    return validate_once
 
 
-def quicken() -> None:
-    """Spare all that, in this process."""
+def apply_patches() -> None:
+    """Put these in the place of SimCord's own, in this process."""
     markdown, snapshot, media = PREVIEW._markdown, PREVIEW._snapshot, PREVIEW._media
     if not hasattr(markdown._markdown_parser, "__wrapped__"):
-        markdown._markdown_parser = kept(markdown._markdown_parser)
-        snapshot._message_navigation = first_page(snapshot._message_navigation)
-        media.MediaWorker.validate = decoded_once(media.MediaWorker.validate)
+        markdown._markdown_parser = keep_parsers(markdown._markdown_parser)
+        snapshot._message_navigation = list_first_page(snapshot._message_navigation)
+        media.MediaWorker.validate = decode_once(media.MediaWorker.validate)
         media.MAX_QUEUE = WAITING
         for field in ("embed_description", "embed_field_value"):  # as Discord shows them
             markdown._FIELD_POLICIES[field].update(mentions=True, commands=True, subtext=True)

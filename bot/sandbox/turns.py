@@ -42,11 +42,11 @@ def in_turn(act: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]
     """A method of something with `turns`, which waits for its turn."""
 
     @wraps(act)
-    async def waiting(self: Any, *args: Any, **options: Any) -> Any:
+    async def wait_and_act(self: Any, *args: Any, **options: Any) -> Any:
         async with self.turns:
             return await act(self, *args, **options)
 
-    return waiting
+    return wait_and_act
 
 
 class Simulation(simcord.Env):

@@ -2,7 +2,7 @@
 
 - `store.Store`: opens and locks the database; games and moves; its methods reading and writing are the transactions.
 - `repositories`: everything else that is stored, a module for each subject.
-- `outbox.queue`, `outbox.sent`: posts that are written with a move and sent after it.
-- `schema`: the tables; `row_mapping.game`: rows to values.
+- `outbox.load_queue`, `outbox.mark_sent`: posts that are written with a move and sent after it.
+- `schema`: the tables; `row_mapping.load_game`: rows to values.
 - `engine.connect`, `engine.migrate`: how a database is opened and brought up to date.
 """

@@ -37,7 +37,7 @@ class Backend(Protocol):
         processes learn that the table has changed.
         """
 
-    async def take(self) -> bool:
+    async def take_lock(self) -> bool:
         """Whether this process may serve the database from now on; False while another one does. May raise OSError."""
 
     async def listen(self, changed: Changed) -> None:

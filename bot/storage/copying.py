@@ -40,26 +40,26 @@ async def copy_all(source: str, target: str) -> Copied:
 
     Neither may be in use. `target` must be new, or hold no rows. Raises Unsuitable, engine.NewerDatabase, OSError.
     """
-    async with _taken(source) as old_backend, _taken(target) as new_backend:
+    async with _open_locked(source) as old_backend, _open_locked(target) as new_backend:
         async with old_backend.readers.connect() as old, old.begin(), new_backend.writing(0, announce=False) as new:
             for conn in (old, new):  # one waits while the other is read
                 await conn.run_sync(engine.lift_time_limits)
             await _check_versions(old, new)
-            rows = [await _copy(old, new, table) for table in TABLES]
+            rows = [await _copy_table(old, new, table) for table in TABLES]
             snapshots, damaged = await _check_snapshots(new)
             games = await new.scalar(select(func.count()).select_from(games_table))
             identity = await new.scalar(select(notes.c.value).where(notes.c.key == IDENTITY_NOTE))
         if new_backend.file is not None:
-            identity_file.remember(new_backend.file, identity or "")
+            identity_file.write_identity(new_backend.file, identity or "")
     return Copied(sum(rows), games or 0, snapshots, damaged)
 
 
 @asynccontextmanager
-async def _taken(url: str) -> AsyncIterator[Backend]:
-    """A database that nobody else uses meanwhile."""
+async def _open_locked(url: str) -> AsyncIterator[Backend]:
+    """A database that is open and locked, so that nobody else uses it meanwhile."""
     backend = backend_of(url)
     try:
-        if not await backend.take():
+        if not await backend.take_lock():
             raise Unsuitable("The bot works on one of the two databases: stop it first")
         yield backend
     finally:
@@ -67,32 +67,35 @@ async def _taken(url: str) -> AsyncIterator[Backend]:
 
 
 async def _check_versions(old: AsyncConnection, new: AsyncConnection) -> None:
+    """Raises Unsuitable where the old database is not of this release, or the new one is of another or holds rows; migrates an
+    empty one.
+    """
     newest = engine.versions()[-1]
-    if await old.run_sync(engine.version) != newest:
+    if await old.run_sync(engine.read_version) != newest:
         raise Unsuitable("What is to be copied is not of this release: start the bot on it once")
-    if not await new.run_sync(engine.version):
+    if not await new.run_sync(engine.read_version):
         await new.run_sync(engine.migrate)
-    elif await new.run_sync(engine.version) != newest:
+    elif await new.run_sync(engine.read_version) != newest:
         raise Unsuitable("The target is a database of another release: name a new one")
     for table in TABLES:
         if await new.scalar(select(func.count()).select_from(table)):
             raise Unsuitable("The target is in use already: name a new database")
 
 
-async def _copy(old: AsyncConnection, new: AsyncConnection, table: Table) -> int:
+async def _copy_table(old: AsyncConnection, new: AsyncConnection, table: Table) -> int:
     """Copy a table and compare it; how many rows it has."""
     count = 0
-    async for some in _chunks(old, table):
-        await new.execute(insert(table), [row_mapping.by_key(row, table) for row in some])
+    async for some in _read_chunks(old, table):
+        await new.execute(insert(table), [row_mapping.row_by_key(row, table) for row in some])
         count += len(some)
-    if await _digest(old, table) != await _digest(new, table):
+    if await _digest_rows(old, table) != await _digest_rows(new, table):
         raise Unsuitable(f"The rows of {table.name} are not the same afterwards. Nothing was kept")
-    await _count_on(new, table)
+    await _reset_sequence(new, table)
     return count
 
 
-async def _chunks(conn: AsyncConnection, table: Table) -> AsyncIterator[list[Row[Any]]]:
-    """All rows in the order of their key."""
+async def _read_chunks(conn: AsyncConnection, table: Table) -> AsyncIterator[list[Row[Any]]]:
+    """All rows of a table in the order of their key, some at a time."""
     keys = tuple(table.primary_key.columns)
     done = 0
     while True:
@@ -103,16 +106,17 @@ async def _chunks(conn: AsyncConnection, table: Table) -> AsyncIterator[list[Row
         done += len(some)
 
 
-async def _digest(conn: AsyncConnection, table: Table) -> str:
+async def _digest_rows(conn: AsyncConnection, table: Table) -> str:
+    """A digest of all rows of a table, to compare it with its copy."""
     total = blake2b(digest_size=16)
-    async for some in _chunks(conn, table):
+    async for some in _read_chunks(conn, table):
         for row in some:
-            total.update(repr(sorted(row_mapping.by_key(row, table).items())).encode())
+            total.update(repr(sorted(row_mapping.row_by_key(row, table).items())).encode())
     return total.hexdigest()
 
 
-async def _count_on(conn: AsyncConnection, table: Table) -> None:
-    """PostgreSQL counts beside its tables: let it go on after the last number. SQLite sees what is there."""
+async def _reset_sequence(conn: AsyncConnection, table: Table) -> None:
+    """Let a table's numbers go on after the last one: PostgreSQL counts beside its tables. SQLite sees what is there."""
     column = table.autoincrement_column
     last = await conn.scalar(select(func.max(column))) if column is not None else None
     if column is not None and last and conn.dialect.name == "postgresql":
@@ -122,7 +126,7 @@ async def _count_on(conn: AsyncConnection, table: Table) -> None:
 async def _check_snapshots(conn: AsyncConnection) -> tuple[int, tuple[tuple[int, int], ...]]:
     """Read every snapshot back: how many have their fingerprints, and which have not, by table and move."""
     sound, damaged = 0, []
-    async for some in _chunks(conn, moves):
+    async for some in _read_chunks(conn, moves):
         for row in some:
             if row.state and row_mapping.unpack_snapshot(row.state, row.fingerprint) is None:
                 damaged.append((row.game, row.id))

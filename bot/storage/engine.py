@@ -74,7 +74,7 @@ REMEDIES = {  # words of an error, and what to do about it
 }
 
 
-def advice(file: Path | None, error: OSError | DatabaseError) -> str:
+def advise(file: Path | None, error: OSError | DatabaseError) -> str:
     """What is wrong with the database, and what to do about it, in one sentence."""
     why = str(error.orig if isinstance(error, DatabaseError) else error.strerror or error)
     for words, sentence in REMEDIES.items():
@@ -117,8 +117,8 @@ async def connect_session(where: Mapping[str, Any]) -> Any:
 
 
 @contextmanager
-def server_errors() -> Iterator[None]:
-    """What such a connection raises where the server refuses or the connection breaks, as OSError."""
+def as_os_errors() -> Iterator[None]:
+    """Turn what such a connection raises, where the server refuses or the connection breaks, into OSError."""
     import asyncpg
 
     try:
@@ -138,11 +138,11 @@ def _connect_sqlite(url: str) -> AsyncEngine:
         engine = create_async_engine(url)
 
     @event.listens_for(engine.sync_engine, "do_connect")
-    def short(_dialect: Any, _record: Any, _where: Any, how: dict[str, Any]) -> None:
+    def use_own_driver(_dialect: Any, _record: Any, _where: Any, how: dict[str, Any]) -> None:
         how["async_creator_fn"] = sqlite_driver.connect
 
     @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
+    def set_pragmas(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
         for pragma in PRAGMAS:
@@ -150,7 +150,7 @@ def _connect_sqlite(url: str) -> AsyncEngine:
         cursor.close()
 
     @event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: Connection) -> None:
+    def begin_transaction(connection: Connection) -> None:
         reading = connection.get_execution_options().get("reading", False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
@@ -176,12 +176,12 @@ class FileLock:
             return False
         return True
 
-    def drop(self) -> None:
+    def release(self) -> None:
         """Let it go; nothing happens when it is not ours."""
         self._lock.release()
 
 
-def copy(source: Path, target: Path) -> None:
+def copy_file(source: Path, target: Path) -> None:
     """A consistent copy of an SQLite file that is in use; under its final name only when it is whole."""
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
@@ -190,8 +190,8 @@ def copy(source: Path, target: Path) -> None:
     part.replace(target)
 
 
-def script() -> Config:
-    """Where Alembic finds the migrations."""
+def alembic_config() -> Config:
+    """Where Alembic finds the migrations, as its configuration."""
     config = Config()
     config.set_main_option("script_location", str(files("bot") / "migrations"))
     return config
@@ -199,15 +199,16 @@ def script() -> Config:
 
 def versions() -> tuple[str, ...]:
     """All versions of the schema, oldest first."""
-    return _versions(script().get_main_option("script_location") or "")
+    return _versions_at(alembic_config().get_main_option("script_location") or "")
 
 
 @cache
-def _versions(location: str) -> tuple[str, ...]:
+def _versions_at(location: str) -> tuple[str, ...]:
+    """All versions of the migrations at a place, oldest first."""
     return tuple(s.revision for s in reversed(list(ScriptDirectory(location).walk_revisions())))
 
 
-def version(connection: Connection) -> str:
+def read_version(connection: Connection) -> str:
     """The version of a database; "" for an empty one. Raises NewerDatabase if it is none of ours."""
     revision = MigrationContext.configure(connection).get_current_revision() or ""
     if revision and revision not in versions():
@@ -228,6 +229,6 @@ def lift_time_limits(connection: Connection) -> None:
 def migrate(connection: Connection, to: str = "head") -> None:
     """Bring a database up to date within the transaction of that connection."""
     lift_time_limits(connection)
-    config = script()
+    config = alembic_config()
     config.attributes["connection"] = connection
     command.upgrade(config, to)

@@ -15,36 +15,36 @@ REMEDY = (
 )
 
 
-def beside(file: Path) -> Path:
+def path_beside(file: Path) -> Path:
     """The file beside a database that says which bot serves it."""
     return file.with_name(file.name + ".served")
 
 
-def remembered(file: Path) -> str:
+def read_identity(file: Path) -> str:
     """The identity of the database that was served as that file; "" if none was."""
     try:
-        return beside(file).read_text("utf-8").strip()
+        return path_beside(file).read_text("utf-8").strip()
     except FileNotFoundError:
         return ""
 
 
 def check_there(file: Path) -> None:
     """Raises Unusable where a database was served and there is nothing any more."""
-    if remembered(file) and (not file.exists() or not file.stat().st_size):
+    if read_identity(file) and (not file.exists() or not file.stat().st_size):
         raise Unusable(f"{file} is {'empty' if file.exists() else 'gone'}, though tables were kept in it. {REMEDY}")
 
 
-def check(file: Path, identity: str) -> None:
+def check_identity(file: Path, identity: str) -> None:
     """Raises Unusable for another database than the one that was served; `identity`: "" for one without tables."""
-    known = remembered(file)
+    known = read_identity(file)
     if known and identity != known:
         what = "is another database than the one" if identity else "holds no tables, though it is the file"
         raise Unusable(f"{file} {what} that the bot worked with here before. {REMEDY}")
 
 
-def remember(file: Path, identity: str) -> None:
-    """From now on that file is this database."""
-    if remembered(file) != identity:
+def write_identity(file: Path, identity: str) -> None:
+    """Write that the database served as that file is this one."""
+    if read_identity(file) != identity:
         part = file.with_name(file.name + ".served.part")
         part.write_text(identity + "\n", "utf-8")
-        part.replace(beside(file))
+        part.replace(path_beside(file))

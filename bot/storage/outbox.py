@@ -1,7 +1,7 @@
 """What is still to be posted: rows written with the moves, sent after the commit, each once.
 
 Where several processes share the database, whoever holds the lease of a channel (`leases`) sends its posts.
-The sender (which knows Discord) drains `pending()` and `queue(channel)` whenever `Store.listen` calls it and at start-up,
+The sender (which knows Discord) drains `find_pending` and `load_queue` whenever `Store.listen` calls it and at start-up,
 marks a row `sending` before it sends, then `sent`. A row found `sending` may or may not have arrived: the sender looks for its
 mark among the bot's own messages first. What Discord refuses for good is `failed` until somebody sends it again; `dead` is what
 nobody misses.
@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import SUMMARIES, PostState
 from bot.model.models import Post, Sent
-from bot.model.post_contents import PanelContent, decode, encode
+from bot.model.post_contents import PanelContent, decode_content, encode_content
 from bot.storage import row_mapping
 from bot.storage.repositories import leases
 from bot.storage.schema import games, outbox, people, posts
@@ -32,30 +32,37 @@ LONGEST = timedelta(
 COLUMNS = tuple(c for c in outbox.c if c.name != "why")
 
 
-def _home() -> ColumnElement[int]:
+def _target_channel() -> ColumnElement[int]:
     """Where a post goes: 0 for direct messages, its own channel, or the table's as it is now."""
     o = outbox.c
     return case((o.user != 0, 0), (o.channel != 0, o.channel), else_=func.coalesce(games.c.channel, 0))
 
 
-def _due(now: datetime) -> ColumnElement[bool]:
+def _is_due(now: datetime) -> ColumnElement[bool]:
+    """The condition that a post may be sent by now; one that is put off for longer than anything is counts as well."""
     return or_(outbox.c.not_before <= now, outbox.c.not_before > now + LONGEST)
 
 
-def _from() -> Any:
+def _with_games() -> Any:
+    """The outbox joined with the tables that its posts belong to."""
     return outbox.outerjoin(games, games.c.id == outbox.c.game)
 
 
-async def pending(store: Store) -> tuple[list[int], datetime | None]:
+async def find_pending(store: Store) -> tuple[list[int], datetime | None]:
     """Channels with something to send by now (0: direct messages), and when the next post falls due after now.
 
     Posts of tables without a channel yet wait.
     """
     o, now = outbox.c, store.clock.now()
-    later = func.min(case((~_due(now), o.not_before)), type_=o.not_before.type)
+    later = func.min(case((~_is_due(now), o.not_before)), type_=o.not_before.type)
     query = (
-        select(_home().label("at"), o.user, func.max(case((_due(now), 1), else_=0)).label("due"), later.label("later"))
-        .select_from(_from())
+        select(
+            _target_channel().label("at"),
+            o.user,
+            func.max(case((_is_due(now), 1), else_=0)).label("due"),
+            later.label("later"),
+        )
+        .select_from(_with_games())
         .where(o.state.in_(WAITING))
         .group_by("at", o.user)
     )
@@ -65,13 +72,13 @@ async def pending(store: Store) -> tuple[list[int], datetime | None]:
     return sorted(due), min((row.later for row in rows if row.later is not None), default=None)
 
 
-async def queue(store: Store, channel: int) -> list[Post]:
+async def load_queue(store: Store, channel: int) -> list[Post]:
     """What waits for a channel and may be sent by now, oldest first; `channel` of each is set. 0: all direct messages."""
     o = outbox.c
     query = (
         select(*COLUMNS, func.coalesce(games.c.channel, 0).label("table_channel"))
-        .select_from(_from())
-        .where(o.state.in_(WAITING), _due(store.clock.now()), _home() == channel)
+        .select_from(_with_games())
+        .where(o.state.in_(WAITING), _is_due(store.clock.now()), _target_channel() == channel)
         .order_by(o.id)
     )
     if not channel:
@@ -86,7 +93,7 @@ async def queue(store: Store, channel: int) -> list[Post]:
     return posts
 
 
-async def shown_by(store: Store, channel: int, message: int) -> tuple[int, int] | None:
+async def find_shown_move(store: Store, channel: int, message: int) -> tuple[int, int] | None:
     """The table and the move that a message shows; None for one that shows no position."""
     p, o = posts.c, outbox.c
     newest = select(p.game, p.move).where(p.channel == channel, p.message == message, p.move != 0)
@@ -96,14 +103,23 @@ async def shown_by(store: Store, channel: int, message: int) -> tuple[int, int] 
     return (row[0], row[1]) if row is not None else None
 
 
-async def depth(store: Store) -> int:
+async def count_waiting(store: Store) -> int:
     """How many posts wait, whatever for."""
     query = select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING))
     async with store.reading() as conn:
         return int(await conn.scalar(query) or 0)
 
 
-async def sending(store: Store, post: Post, *, move: int = 0, lot: int | None = None, lease: str = "") -> bool:
+async def find_first_due(store: Store) -> datetime | None:
+    """Since when the post waits that fell due first; None where none is due."""
+    o, now = outbox.c, store.clock.now()
+    query = select(func.min(o.not_before)).where(o.state.in_(WAITING), o.not_before <= now)
+    async with store.reading() as conn:
+        due: datetime | None = await conn.scalar(query)
+        return due
+
+
+async def mark_sending(store: Store, post: Post, *, move: int = 0, lot: int | None = None, lease: str = "") -> bool:
     """Mark a post as on its way; False if it is no longer there to send (overtaken, sent), or another process sends it.
 
     `lease`: the one under which it is sent.
@@ -113,18 +129,18 @@ async def sending(store: Store, post: Post, *, move: int = 0, lot: int | None = 
     o = outbox.c
     values: dict[str, Any] = {"state": PostState.SENDING} | ({"move": move} if move else {})
     if lot is not None:
-        values["payload"] = encode(msgspec.structs.replace(post.content(PanelContent), lot=lot))
+        values["payload"] = encode_content(msgspec.structs.replace(post.content_as(PanelContent), lot=lot))
     async with store.writing(post.game, quiet=True) as conn:
-        if lease and not await leases.holds(conn, store, lease):
+        if lease and not await leases.holds_lease(conn, store, lease):
             return False
         made = await conn.execute(update(outbox).where(o.id == post.id, o.state.in_(WAITING)).values(values))
     return made.rowcount == 1
 
 
-async def sent(store: Store, post: Post, message: int, remembered: Sequence[Sent] = (), forgotten: str = "") -> None:
-    """It arrived as that message. `remembered`: newest messages of their kinds from now on; `forgotten`: a kind of which
-    there is none any more.
-    """
+async def mark_sent(
+    store: Store, post: Post, message: int, remembered: Sequence[Sent] = (), forgotten: str = ""
+) -> None:
+    """Note that a post has arrived as that message."""
     o, p = outbox.c, posts.c
     async with store.writing(post.game, quiet=True) as conn:
         await conn.execute(update(outbox).where(o.id == post.id).values(state=PostState.SENT, message=message))
@@ -138,34 +154,34 @@ async def sent(store: Store, post: Post, message: int, remembered: Sequence[Sent
 
 
 async def put_off(store: Store, post: Post, until: datetime, *, arrived: bool = False) -> None:
-    """Try again then; `arrived`: it may have got there all the same, so look for it first."""
+    """Try to send a post again then; `arrived`: it may have got there all the same, so look for it first."""
     state = "sending" if arrived else PostState.NEW
-    await _set(store, post.id, state=state, not_before=until, attempts=outbox.c.attempts + 1)
+    await _update_post(store, post.id, state=state, not_before=until, attempts=outbox.c.attempts + 1)
 
 
-async def not_there(store: Store, post: Post) -> bool:
+async def mark_not_arrived(store: Store, post: Post) -> bool:
     """It was on its way and has not arrived. Whether it is still to be sent: not where a newer one has told all."""
     o = outbox.c
     newer = select(o.payload).where(o.game == post.game, o.kind == post.kind, o.state == PostState.SENT, o.id > post.id)
     async with store.writing(post.game, quiet=True) as conn:
-        calls = [not decode(p, PanelContent).silent for p in await conn.scalars(newer)]
+        calls = [not decode_content(p, PanelContent).silent for p in await conn.scalars(newer)]
         is_told = post.kind in SUMMARIES and not post.user and any(calls)
         values = {"state": PostState.DEAD, "why": "overtaken"} if is_told else {"state": PostState.NEW}
         await conn.execute(update(outbox).where(o.id == post.id).values(**values))
     return not is_told
 
 
-async def give_up(store: Store, post: int, why: str) -> None:
-    """It has nothing to say any more."""
-    await _set(store, post, state=PostState.DEAD, why=why[:500])
+async def drop_post(store: Store, post: int, why: str) -> None:
+    """Drop a post that has nothing to say any more."""
+    await _update_post(store, post, state=PostState.DEAD, why=why[:500])
 
 
-async def fail(store: Store, post: int, why: str) -> None:
-    """Discord refuses it. It waits until somebody has mended that and sends it again."""
-    await _set(store, post, state=PostState.FAILED, why=why[:500])
+async def mark_failed(store: Store, post: int, why: str) -> None:
+    """Note that Discord refuses a post. It waits until somebody has mended that and sends it again."""
+    await _update_post(store, post, state=PostState.FAILED, why=why[:500])
 
 
-async def failed(store: Store) -> dict[int, str]:
+async def find_failed(store: Store) -> dict[int, str]:
     """Tables with posts that Discord refuses, and why the newest of them was."""
     o = outbox.c
     query = (
@@ -177,7 +193,7 @@ async def failed(store: Store) -> dict[int, str]:
         return {row.game: row.why for row in await conn.execute(query.order_by(o.id))}
 
 
-async def send_again(store: Store, game: int) -> int:
+async def requeue_failed(store: Store, game: int) -> int:
     """Send what Discord has refused of a table, to wherever the table is now; how many posts that are."""
     o = outbox.c
     values = {"state": PostState.NEW, "channel": 0, "attempts": 0, "not_before": store.clock.now(), "why": ""}
@@ -186,13 +202,13 @@ async def send_again(store: Store, game: int) -> int:
     return made.rowcount
 
 
-async def to_thread(store: Store, post: int) -> None:
+async def redirect_to_thread(store: Store, post: int) -> None:
     """A direct message was refused: send it to the table's thread instead, and remember that for the person."""
     async with store.writing() as conn:
         row = (await conn.execute(select(*COLUMNS).where(outbox.c.id == post))).one()
         await row_mapping.ensure_person(conn, row.user)
         await conn.execute(update(people).where(people.c.user == row.user).values(dm_closed=True))
-        twin = await _said_in_thread(conn, row)
+        twin = await _is_told_in_thread(conn, row)
         await conn.execute(
             update(outbox)
             .where(outbox.c.id == post)
@@ -200,7 +216,7 @@ async def to_thread(store: Store, post: int) -> None:
         )
 
 
-async def _said_in_thread(conn: AsyncConnection, row: Any) -> bool:
+async def _is_told_in_thread(conn: AsyncConnection, row: Any) -> bool:
     """Whether the same reminder went to the thread anyway."""
     o = outbox.c
     same = (o.game == row.game, o.kind == row.kind, o.move == row.move, o.user == 0, o.id.between(row.id, row.id + 3))
@@ -217,7 +233,7 @@ async def drop_superseded(store: Store, game: int, kind: str) -> int:
     waiting = (o.game == game, o.kind == kind, o.state == PostState.NEW)
     async with store.writing(game, quiet=True) as conn:
         rows = (await conn.execute(select(o.id, o.payload).where(*waiting).order_by(o.id))).all()
-        loud = [row.id for row in rows if not decode(row.payload, PanelContent).silent]
+        loud = [row.id for row in rows if not decode_content(row.payload, PanelContent).silent]
         newest = max(loud or [row.id for row in rows], default=0)
         made = await conn.execute(
             update(outbox).where(*waiting, o.id < newest).values(state=PostState.DEAD, why="overtaken")
@@ -225,6 +241,7 @@ async def drop_superseded(store: Store, game: int, kind: str) -> int:
     return made.rowcount
 
 
-async def _set(store: Store, post: int, **values: Any) -> None:
+async def _update_post(store: Store, post: int, **values: Any) -> None:
+    """Change columns of a post in a transaction of its own."""
     async with store.writing() as conn:
         await conn.execute(update(outbox).where(outbox.c.id == post).values(**values))

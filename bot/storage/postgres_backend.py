@@ -18,7 +18,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.background import observed
+from bot.core.background import start_observed
 from bot.storage import engine
 from bot.storage.errors import DatabaseError, is_lock_timeout
 
@@ -61,16 +61,16 @@ class PostgresBackend:
     async def writing(self, game: int, /, *, announce: bool) -> AsyncIterator[AsyncConnection]:
         """Those of different tables go side by side, one without a table goes alone."""
         async with self.engine.connect() as conn:
-            await _lock(conn, game)
+            await _begin_locked(conn, game)
             yield conn
             if game and announce:
                 await conn.execute(NOTIFY, {"channel": CHANNEL, "payload": f"{self._owner} {game}"})
             await conn.commit()
 
-    async def take(self) -> bool:
+    async def take_lock(self) -> bool:
         """Take the locks on the shards: all of them at once, or none."""
-        with engine.server_errors():
-            session = await self._connected()
+        with engine.as_os_errors():
+            session = await self._open_session()
             whole = "pg_try_advisory_lock_shared" if self._shards else "pg_try_advisory_lock"
             wanted = [(whole, ALL_SHARDS), *(("pg_try_advisory_lock", shard) for shard in self._shards)]
             for take, shard in wanted:
@@ -83,8 +83,8 @@ class PostgresBackend:
     async def listen(self, changed: Callable[[int], None]) -> None:
         """Hear what others change; after a time without connection, whichever table may have changed."""
         self._changed = changed
-        with engine.server_errors():
-            await (await self._connected()).add_listener(CHANNEL, self._hear)
+        with engine.as_os_errors():
+            await (await self._open_session()).add_listener(CHANNEL, self._on_notify)
 
     async def close(self) -> None:
         """Let the connections go, and with them the locks."""
@@ -93,37 +93,39 @@ class PostgresBackend:
             await asyncio.wait([self._reconnecting])
         session, self._session = self._session, None
         if session is not None:
-            session.remove_termination_listener(self._lose)
-            with suppress(OSError, TimeoutError), engine.server_errors():
+            session.remove_termination_listener(self._on_lost_session)
+            with suppress(OSError, TimeoutError), engine.as_os_errors():
                 await session.close(timeout=5)
         await self.engine.dispose()
         self._over = False
 
-    async def _connected(self) -> Any:
+    async def _open_session(self) -> Any:
         """The session's own connection; made when it is first needed."""
         if self._session is None:
             self._session = await engine.connect_session(self._where)
-            self._session.add_termination_listener(self._lose)
+            self._session.add_termination_listener(self._on_lost_session)
         return self._session
 
-    def _hear(self, _session: Any, _pid: int, _channel: str, payload: str) -> None:
+    def _on_notify(self, _session: Any, _pid: int, _channel: str, payload: str) -> None:
+        """Tell the store that another process has changed a table; called by the session for each notification."""
         owner, _, game = payload.partition(" ")
         if owner != self._owner and self._changed is not None:
             self._changed(int(game))
 
-    def _lose(self, session: Any) -> None:
-        """The connection broke: whatever others change meanwhile is not heard of."""
+    def _on_lost_session(self, session: Any) -> None:
+        """Begin to connect again after the session broke: whatever others change meanwhile is not heard of."""
         if session is self._session and not self._over:
             self._session = None
             log.warning("the connection to the database broke")
-            self._reconnecting = observed("connecting to the database", self._reconnect())
+            self._reconnecting = start_observed("connecting to the database", self._reconnect())
 
     async def _reconnect(self) -> None:
+        """Connect until it works, take the locks anew, and let the store know that anything may have changed."""
         while not self._over:
             try:
                 if self._changed is not None:
                     await self.listen(self._changed)
-                if self._serves and not await self.take():
+                if self._serves and not await self.take_lock():
                     log.error("another process has taken over what this one serves: stop one of them")
                 break
             except OSError:
@@ -133,7 +135,7 @@ class PostgresBackend:
         log.info("connected to the database again")
 
 
-async def _lock(conn: AsyncConnection, game: int) -> None:
+async def _begin_locked(conn: AsyncConnection, game: int) -> None:
     """Begin a transaction that holds the lock of a table, or (0) the one that excludes all others. Raises DatabaseError."""
     wait = {"wait": f"{LOCK_WAIT * 1000:.0f}ms"}
     for attempt in range(1, LOCK_ATTEMPTS + 1):

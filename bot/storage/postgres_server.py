@@ -24,7 +24,7 @@ class ServerState:
     lasting: bool  # a transaction that was acknowledged outlives a loss of power
 
 
-async def look(url: str) -> ServerState:
+async def inspect_server(url: str) -> ServerState:
     """Ask the server; nothing is changed. Raises OSError, DatabaseError, engine.NewerDatabase, engine.Unusable."""
     made = engine.connect(url)
     try:
@@ -34,14 +34,14 @@ async def look(url: str) -> ServerState:
             }
             now = await conn.scalar(text("SELECT clock_timestamp()"))
             ahead = now - datetime.now(UTC)
-            schema = await conn.run_sync(engine.version)
+            schema = await conn.run_sync(engine.read_version)
     finally:
         await made.dispose()
     lasting = settings["fsync"] == "on" and settings["synchronous_commit"] != "off"
     return ServerState(settings["server_version"], schema, ahead, lasting)
 
 
-def environment(url: str) -> dict[str, str]:
+def connection_variables(url: str) -> dict[str, str]:
     """The variables by which PostgreSQL's programs find a database, password included."""
     where = make_url(url)
     host = where.host or where.query.get("host", "")

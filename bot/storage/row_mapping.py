@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import PostState
 from bot.model.models import GameRow, NewPost, Seat, Sent, StoredMove
-from bot.model.post_contents import encode
+from bot.model.post_contents import encode_content
 from bot.storage.schema import games as games_table
 from bot.storage.schema import invited, moves, outbox, people, posts, seats, waiting
 from game.codec import fingerprint
@@ -29,23 +29,23 @@ def new_id(made: CursorResult[Any]) -> int:
     return int(made.inserted_primary_key[0])
 
 
-def by_key(row: Row[Any], table: Table) -> dict[str, Any]:
+def row_by_key(row: Row[Any], table: Table) -> dict[str, Any]:
     """A whole row of a table by the names in Python of its columns."""
     return {column.key: row._mapping[column] for column in table.c}
 
 
-async def game(conn: AsyncConnection, number: int) -> GameRow | None:
+async def load_game(conn: AsyncConnection, number: int) -> GameRow | None:
     """A table with its people; None if there is none of that number."""
-    rows = await games(conn, select(games_table).where(games_table.c.id == number))
+    rows = await load_games(conn, select(games_table).where(games_table.c.id == number))
     return rows[0] if rows else None
 
 
-async def games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
+async def load_games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
     """The tables that a query on `games` finds, with their people, in its order."""
-    rows = [by_key(row, games_table) for row in await conn.execute(query)]
+    rows = [row_by_key(row, games_table) for row in await conn.execute(query)]
     numbers = [row["id"] for row in rows]
     people_at: dict[str, dict[int, list[Any]]] = {"seats": {}, "waiting": {}, "invited": {}}
-    for row in await conn.execute(_people(numbers)):
+    for row in await conn.execute(_select_people(numbers)):
         member: Any = (
             Seat(row.place, row.user, row.name, row.shown, row.action_version) if row.what != "invited" else row.user
         )
@@ -60,8 +60,10 @@ async def games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
     return out
 
 
-def _people(numbers: Sequence[int]) -> CompoundSelect[Any]:
-    """Whoever has a seat at these tables, waits for one or is invited, in order; one statement, as it is read at each step."""
+def _select_people(numbers: Sequence[int]) -> CompoundSelect[Any]:
+    """The statement for whoever has a seat at these tables, waits for one or is invited, in order: one, as it is read at each
+    step.
+    """
     s, w, i = seats.c, waiting.c, invited.c
     nobody, none = literal(""), literal(0)
     turn = s.action_version.label("action_version")
@@ -80,7 +82,7 @@ def _people(numbers: Sequence[int]) -> CompoundSelect[Any]:
     ).order_by("place")
 
 
-def move(row: Row[Any]) -> StoredMove:
+def as_move(row: Row[Any]) -> StoredMove:
     """A stored move, its snapshot unpacked if the row has it; `damaged` where that is not what was written."""
     values = dict(row._mapping)
     packed = values.pop("state", None)
@@ -97,8 +99,8 @@ def unpack_snapshot(packed: bytes, wanted: str) -> bytes | None:
     return state if fingerprint(state) == wanted else None
 
 
-def _up(number: int, head: int, limit: int = 0) -> CTE:
-    """Ids of the moves from `head` up to the deal, or of so many."""
+def _line_upwards(number: int, head: int, limit: int = 0) -> CTE:
+    """The statement for the ids of the moves from `head` up to the deal, or of so many."""
     columns = (moves.c.id, moves.c.parent)
     start = select(*columns, literal(1).label("n")).where(moves.c.id == head, moves.c.game == number)
     up = start.cte("up", recursive=True)
@@ -106,16 +108,16 @@ def _up(number: int, head: int, limit: int = 0) -> CTE:
     return up.union_all(above.where(up.c.n < limit) if limit else above)
 
 
-async def line_ids(conn: AsyncConnection, number: int, head: int) -> Sequence[int]:
+async def load_line_ids(conn: AsyncConnection, number: int, head: int) -> Sequence[int]:
     """Ids of the moves from `head` up to the deal."""
-    return (await conn.scalars(select(_up(number, head).c.id))).all()
+    return (await conn.scalars(select(_line_upwards(number, head).c.id))).all()
 
 
-async def line(conn: AsyncConnection, number: int, head: int, *, limit: int = 0) -> list[StoredMove]:
+async def load_line(conn: AsyncConnection, number: int, head: int, *, limit: int = 0) -> list[StoredMove]:
     """Moves from the deal (or the last `limit`) to `head`, oldest first, without snapshots."""
-    up = _up(number, head, limit)
+    up = _line_upwards(number, head, limit)
     query = select(*PLAIN).join(up, up.c.id == moves.c.id).order_by(moves.c.depth.desc())
-    return [move(row) for row in await conn.execute(query)][::-1]
+    return [as_move(row) for row in await conn.execute(query)][::-1]
 
 
 async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: int = 0, move: int = 0) -> int:
@@ -127,7 +129,7 @@ async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: 
             user=post.user,
             kind=post.kind,
             move=post.move or move,
-            payload=encode(post.content) if post.content is not None else {},
+            payload=encode_content(post.content) if post.content is not None else {},
             state=PostState.NEW,
             message=0,
             not_before=post.not_before or now,

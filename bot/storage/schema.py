@@ -83,7 +83,8 @@ metadata = MetaData(
 )
 
 
-def _game(*, primary: bool = False) -> Column[int]:
+def _game_column(*, primary: bool = False) -> Column[int]:
+    """A column that names a table."""
     return Column("game", Key, ForeignKey("games.id"), primary_key=primary, nullable=False)
 
 
@@ -125,7 +126,7 @@ Index("ix_games_guild", games.c.guild, games.c.status)
 seats = Table(
     "seats",
     metadata,
-    _game(primary=True),
+    _game_column(primary=True),
     Column("place", Integer, primary_key=True),
     Column("user", BigInteger, nullable=False, index=True),
     Column("name", String(40), nullable=False),
@@ -137,7 +138,7 @@ seats = Table(
 waiting = Table(
     "waiting",
     metadata,
-    _game(primary=True),
+    _game_column(primary=True),
     Column("place", Integer, primary_key=True),
     Column("user", BigInteger, nullable=False),
     Column("shown", String(100), nullable=False),
@@ -146,7 +147,7 @@ waiting = Table(
 invited = Table(
     "invited",
     metadata,
-    _game(primary=True),
+    _game_column(primary=True),
     Column("user", BigInteger, primary_key=True),
 )
 
@@ -199,7 +200,7 @@ outbox = Table(
 posts = Table(
     "posts",
     metadata,
-    _game(primary=True),
+    _game_column(primary=True),
     Column("kind", String(20), primary_key=True),
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
@@ -218,7 +219,7 @@ orders = Table(
 drafts = Table(
     "drafts",
     metadata,
-    _game(primary=True),
+    _game_column(primary=True),
     Column("seat", String(40), primary_key=True),
     Column("given", JSON, nullable=False),
 )
@@ -304,7 +305,7 @@ transfers = Table(  # games that are carried over, while their players are asked
 whatifs = Table(
     "whatifs",
     metadata,
-    _game(primary=True),
+    _game_column(primary=True),
     Column("user", BigInteger, nullable=False, index=True),
     Column("source", BigInteger, nullable=False),
     Column("move", BigInteger, nullable=False),
@@ -330,7 +331,7 @@ mutes = Table(
     "mutes",
     metadata,
     Column("user", BigInteger, primary_key=True, autoincrement=False),
-    _game(primary=True),
+    _game_column(primary=True),
     Column("until", Instant),
 )
 

@@ -29,7 +29,7 @@ class SqliteBackend:
         async with self._write, self.engine.begin() as conn:
             yield conn
 
-    async def take(self) -> bool:
+    async def take_lock(self) -> bool:
         """Take the lock on the file."""
         return self._lock is None or self._lock.take()
 
@@ -40,4 +40,4 @@ class SqliteBackend:
         """Let the database and the lock go."""
         await self.engine.dispose()  # the last connection to close writes the log back into the file
         if self._lock:
-            self._lock.drop()
+            self._lock.release()

@@ -36,11 +36,11 @@ class Cursor:
 
     async def execute(self, sql: str, parameters: Any = ()) -> Cursor:
         """Run a statement in one visit to the connection's thread, and keep its rows."""
-        return await self._keep("execute", sql, parameters)
+        return await self._run_and_keep("execute", sql, parameters)
 
     async def executemany(self, sql: str, parameters: Iterable[Any]) -> Cursor:
         """Run a statement once for each set of parameters, in one visit to the thread."""
-        return await self._keep("executemany", sql, parameters)
+        return await self._run_and_keep("executemany", sql, parameters)
 
     async def fetchall(self) -> Rows:
         """The rows that are left; there are none afterwards."""
@@ -50,7 +50,8 @@ class Cursor:
     async def close(self) -> None:
         """Nothing is open."""
 
-    async def _keep(self, how: str, sql: str, parameters: Any) -> Cursor:
+    async def _run_and_keep(self, how: str, sql: str, parameters: Any) -> Cursor:
+        """Run a statement and keep its rows, description, count and last id."""
         self._rows, self.description, self.rowcount, self.lastrowid = await self._run(how, sql, parameters)
         return self
 

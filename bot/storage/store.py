@@ -71,47 +71,52 @@ class Store:
         `new`: though another database was served here. Raises database.Unusable, database.NewerDatabase.
         """
         try:
-            if exclusive and not await self._backend.take():
-                await self._queue(waiting)
-            await self._update(new=new)
-            await self._backend.listen(self._change)
+            if exclusive and not await self._backend.take_lock():
+                await self._wait_for_lock(waiting)
+            await self._bring_up_to_date(new=new)
+            await self._backend.listen(self._announce_change)
             if self.file and exclusive:
-                identity_file.remember(self.file, await self.note(IDENTITY_NOTE))
+                identity_file.write_identity(self.file, await self.read_note(IDENTITY_NOTE))
         except (OSError, DatabaseError) as error:
             await self.close()
-            raise engine.Unusable(engine.advice(self.file, error)) from error
+            raise engine.Unusable(engine.advise(self.file, error)) from error
         except BaseException:
             await self.close()
             raise
 
-    async def _queue(self, waiting: Callable[[], None] | None) -> None:
+    async def _wait_for_lock(self, waiting: Callable[[], None] | None) -> None:
+        """Wait until the other process has let the lock go; raises Locked where nobody wants to wait."""
         if waiting is None:
             raise Locked(f"Another process works on {self.file or 'the database'}")
         waiting()
         while True:  # the other is another process: no event of ours tells when it ends
             await asyncio.sleep(0.5)
-            if await self._backend.take():
+            if await self._backend.take_lock():
                 break
 
-    def _change(self, game: int) -> None:
+    def _announce_change(self, game: int) -> None:
+        """Tell all who listen that another process has changed a table."""
         for changed in self._changed:
             changed(game)
 
-    async def _update(self, *, new: bool) -> None:
+    async def _bring_up_to_date(self, *, new: bool) -> None:
+        """Check that it is the database that was served here, back it up if its schema is old, migrate it, and give a new one
+        an identity.
+        """
         if self.file:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             if not new:
                 identity_file.check_there(self.file)
         async with self.reading() as conn:
-            version = await conn.run_sync(engine.version)
+            version = await conn.run_sync(engine.read_version)
         newest = engine.versions()[-1]
-        known = await self.note(IDENTITY_NOTE) if version else ""
+        known = await self.read_note(IDENTITY_NOTE) if version else ""
         if self.file and not new:
-            identity_file.check(self.file, known)
+            identity_file.check_identity(self.file, known)
         if self.file and version and version != newest:
             await self.backup(self.file.with_name(f"{self.file.name}.{version}.backup"))
         async with self.writing() as conn:
-            if await conn.run_sync(engine.version) != newest:  # another process may have been faster
+            if await conn.run_sync(engine.read_version) != newest:  # another process may have been faster
                 await conn.run_sync(engine.migrate)
             known = known or await conn.scalar(select(schema.notes.c.value).where(IDENTITY)) or ""
             old = self.clock.now() - INTERACTION_TTL
@@ -127,7 +132,7 @@ class Store:
         """A consistent copy of the database while it is in use; raises ValueError where there is no file."""
         if self.file is None:
             raise ValueError("Only a database that is a file can be copied here")
-        await asyncio.to_thread(engine.copy, self.file, path)
+        await asyncio.to_thread(engine.copy_file, self.file, path)
 
     def listen(self, heard: Callable[[], None]) -> None:
         """Call `heard` (in the event loop, at once) after each commit that is not quiet: there may be posts or due times."""
@@ -167,7 +172,7 @@ class Store:
         async with self._backend.engine.begin() as conn:
             yield conn
 
-    def next_look(self, due: datetime | None, *, soon: timedelta = OTHERS) -> datetime | None:
+    def next_look_at(self, due: datetime | None, *, soon: timedelta = OTHERS) -> datetime | None:
         """When to look for work again that next falls due then; None: when this process has written something.
 
         Where other processes write too, `soon` at the latest: one may have died before it saw to what it had written.
@@ -184,23 +189,23 @@ class Store:
         if not interaction:
             return None
         async with self.reading() as conn:
-            return await interactions.recorded_result(conn, interaction)
+            return await interactions.load_result(conn, interaction)
 
     async def record_result(self, interaction: int, game: int, result: dict[str, Any]) -> None:
         """Remember what an interaction did that changed nothing else, such as a refusal."""
         if not interaction:
             return
         async with self.writing(game, quiet=True) as conn:
-            if await interactions.recorded_result(conn, interaction) is None:
+            if await interactions.load_result(conn, interaction) is None:
                 await interactions.record_result(conn, interaction, game, result, self.clock.now())
 
-    async def note(self, key: str) -> str:
+    async def read_note(self, key: str) -> str:
         """A small fact of the bot itself, such as the hash of the commands last synced; "" if unknown."""
         async with self.reading() as conn:
             value = await conn.scalar(select(schema.notes.c.value).where(schema.notes.c.key == key))
         return value or ""
 
-    async def set_note(self, key: str, value: str) -> None:
+    async def write_note(self, key: str, value: str) -> None:
         """Remember a text under a key, in place of the one before; an empty one says that there is nothing to
         remember.
         """
@@ -213,14 +218,14 @@ class Store:
     async def game(self, game: int) -> GameRow | None:
         """A table by its number; None if there is none."""
         async with self.reading() as conn:
-            return await row_mapping.game(conn, game)
+            return await row_mapping.load_game(conn, game)
 
     async def game_in(self, guild: int, channel: int) -> GameRow | None:
         """The live table (open or running) of a channel, else the newest other one there."""
         g = schema.games.c
         async with self.reading() as conn:
             query = select(schema.games).where(g.guild == guild, g.channel == channel).order_by(g.id.desc()).limit(20)
-            rows = await row_mapping.games(conn, query)
+            rows = await row_mapping.load_games(conn, query)
         live = [row for row in rows if row.status in {"open", "running"}]
         return next(iter(live or rows), None)
 
@@ -252,7 +257,7 @@ class Store:
             waiting = select(schema.waiting.c.game).where(schema.waiting.c.user == user)
             query = query.where(g.id.in_(seated.union(waiting)))
         async with self.reading() as conn:
-            return await row_mapping.games(conn, query)
+            return await row_mapping.load_games(conn, query)
 
     async def set_game(self, game: int, hook: TransactionHook | None = None, **fields: Any) -> GameRow:
         """Change host, channel, home, name, pace, nudge, undo, level, status ... of a table."""
@@ -262,23 +267,23 @@ class Store:
             await conn.execute(update(schema.games).where(schema.games.c.id == game).values(**fields))
             if fields.get("status") in {"finished", "closed"}:
                 await reminder_rows.drop_reminders(conn, game)
-            row = await row_mapping.game(conn, game)
+            row = await row_mapping.load_game(conn, game)
         assert row is not None, f"no table {game}"
         return row
 
     # ------------------------------------------------------------------ moves
 
-    async def append(self, advance: Advance) -> Advanced:
+    async def append_play(self, advance: Advance) -> Advanced:
         """Write one play: interaction, move, head by compare-and-set, counters, reminders, outbox; drafts are cleared.
 
         A repeated interaction writes nothing and gets the first one's result. Raises HeadMoved if the head is another by now.
         """
         async with self.writing(advance.game) as conn:
-            return await self.advance(conn, advance)
+            return await self.append_within(conn, advance)
 
-    async def advance(self, conn: AsyncConnection, advance: Advance) -> Advanced:
+    async def append_within(self, conn: AsyncConnection, advance: Advance) -> Advanced:
         """`append`, within a transaction that does more."""
-        recorded = await interactions.recorded_result(conn, advance.interaction)
+        recorded = await interactions.load_result(conn, advance.interaction)
         if recorded is not None:
             return Advanced(recorded.get("move", 0), recorded, repeated=True)
         now = self.clock.now()
@@ -286,7 +291,7 @@ class Store:
         if advance.move is not None:
             move = await self.insert_move(conn, advance.game, advance.parent, advance.move)
         await self._move_head(conn, advance, move)
-        await self._turn(conn, advance)
+        await self._update_seats(conn, advance)
         row = await reminder_rows.rewrite_reminders(conn, advance, move, now)
         game = advance.game
         p = schema.proposals.c
@@ -316,6 +321,7 @@ class Store:
         return row_mapping.new_id(made)
 
     async def _move_head(self, conn: AsyncConnection, advance: Advance, move: int) -> None:
+        """Make a move the table's head if the head is still the one that was read; raises HeadMoved."""
         now = self.clock.now()
         g = schema.games.c
         fields: dict[str, Any] = {"head": move, "status": "finished" if advance.over else "running"}
@@ -327,7 +333,7 @@ class Store:
         if (await conn.execute(query.values(**fields))).rowcount != 1:
             raise HeadMoved(advance.game)
 
-    async def _turn(self, conn: AsyncConnection, advance: Advance) -> None:
+    async def _update_seats(self, conn: AsyncConnection, advance: Advance) -> None:
         """Counters, drafts, and at the start the order of seats."""
         s, d = schema.seats.c, schema.drafts.c
         of_game, drafts = [s.game == advance.game], [d.game == advance.game]
@@ -346,7 +352,7 @@ class Store:
         """A move with its snapshot, by its number; None if there is none."""
         async with self.reading() as conn:
             row = (await conn.execute(select(schema.moves).where(schema.moves.c.id == move))).one_or_none()
-        return row_mapping.move(row) if row else None
+        return row_mapping.as_move(row) if row else None
 
     async def set_snapshot(self, move: int, state: bytes) -> None:
         """Write the snapshot after a move anew."""
@@ -361,11 +367,11 @@ class Store:
         """
         async with self.reading() as conn:
             if after:
-                shared = set(await row_mapping.line_ids(conn, game, after))
-                limit = sum(move not in shared for move in await row_mapping.line_ids(conn, game, head))
+                shared = set(await row_mapping.load_line_ids(conn, game, after))
+                limit = sum(move not in shared for move in await row_mapping.load_line_ids(conn, game, head))
                 if not limit:
                     return []
-            return await row_mapping.line(conn, game, head, limit=limit)
+            return await row_mapping.load_line(conn, game, head, limit=limit)
 
     async def undone_moves(self, game: int, head: int, steps: int) -> list[StoredMove]:
         """What was played from there, the newest branch at every fork, oldest first: so many moves, 0 all."""
@@ -376,7 +382,7 @@ class Store:
             line = [head]
             while line[-1] in newest and (not steps or len(line) <= steps):
                 line.append(newest[line[-1]])
-            return await row_mapping.line(conn, game, line[-1], limit=len(line) - 1) if len(line) > 1 else []
+            return await row_mapping.load_line(conn, game, line[-1], limit=len(line) - 1) if len(line) > 1 else []
 
     async def branch_ends(self, game: int) -> list[StoredMove]:
         """The last moves of all branches, newest first: undone lines and the present one."""
@@ -384,7 +390,7 @@ class Store:
         parents = select(m.parent).where(m.game == game)
         query = select(*row_mapping.PLAIN).where(m.game == game, m.id.not_in(parents)).order_by(m.id.desc())
         async with self.reading() as conn:
-            return [row_mapping.move(row) for row in await conn.execute(query)]
+            return [row_mapping.as_move(row) for row in await conn.execute(query)]
 
     async def thin_snapshots(self, game: int) -> int:
         """Drop the snapshots of a finished game within its rounds (kept: where a round starts, and every end of a line).

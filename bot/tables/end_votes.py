@@ -33,7 +33,9 @@ class EndQuestion:
 
 
 async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQuestion:
-    """Put it to the others; where nobody else must be asked, the game ends at once. Raises NotPossible."""
+    """Put the wish to end the game to the others; where nobody else must be asked, the game ends at once. Raises
+    NotPossible.
+    """
     row, store = table.row, table.store
     if row.status != "running":
         raise NotPossible("The game is over")
@@ -43,52 +45,52 @@ async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQ
     if how == "concede" and not own_seats:
         raise NotPossible("Only players concede")
     now = store.clock.now()
-    away = await _away(store, row, now)
+    away = await _absent_seats(store, row, now)
     voters = [s.name for s in row.seats if s.user != user and not s.by_bot and s.name not in away]
     seat = own_seats[0].name if own_seats else ""
     number = await votes.write_end_vote(store, row.id, seat, how, voters, now + TIME_TO_ANSWER)
-    question = await load_question(table, number)
-    return question if voters else await _end(tables, table, question)
+    question = await load_end_question(table, number)
+    return question if voters else await _end_game(tables, table, question)
 
 
-async def load_question(table: Table, number: int) -> EndQuestion:
-    """Raises NotPossible for one of another table."""
+async def load_end_question(table: Table, number: int) -> EndQuestion:
+    """The vote of that number at this table as it stands; raises NotPossible for one of another table."""
     vote = await votes.load_end_vote(table.store, table.id, number)
-    away = await _away(table.store, table.row, table.store.clock.now())
+    away = await _absent_seats(table.store, table.row, table.store.clock.now())
     voters = tuple(s for s in vote.asked if s not in vote.agreed and s not in away)
     return EndQuestion(vote.id, vote.seat, vote.ending, voters, vote.until, vote.state)
 
 
 async def answer_end(tables: Tables, table: Table, number: int, user: int, *, yes: bool) -> EndQuestion:
-    """The word of somebody who was asked; all of a user's seats speak together. The one who proposed may say no.
+    """Take in the word of somebody who was asked; all of a user's seats speak together. The one who proposed may say no.
 
     Raises NotPossible for others, and when it is settled or too late.
     """
-    question = await load_question(table, number)
+    question = await load_end_question(table, number)
     store, now = table.store, table.store.clock.now()
     if question.state != QuestionState.OPEN or table.row.status != "running" or now > question.until:
         raise NotPossible("That question is settled" if now <= question.until else "Too late: no answer counted as no")
     own_seats = [s.name for s in table.row.seats_of(user)]
     proposed = question.by in own_seats or (not question.by and user == table.row.host)
 
-    def check(voters: Sequence[str]) -> None:
+    def check_voters(voters: Sequence[str]) -> None:
         if not voters and not (proposed and not yes):
             raise NotPossible("You were not asked")
 
-    await votes.record_vote(store, number, own_seats, yes=yes, check=check)
-    question = await load_question(table, number)
-    return question if question.asked or not yes else await _end(tables, table, question)
+    await votes.record_vote(store, number, own_seats, yes=yes, check=check_voters)
+    question = await load_end_question(table, number)
+    return question if question.asked or not yes else await _end_game(tables, table, question)
 
 
-async def _end(tables: Tables, table: Table, question: EndQuestion) -> EndQuestion:
-    """Everybody who counts has agreed."""
+async def _end_game(tables: Tables, table: Table, question: EndQuestion) -> EndQuestion:
+    """End the game as the vote says, since everybody who counts has agreed."""
     seat = table.row.seat(question.by)
     reason = f"{seat.shown if seat else 'A player'} conceded"[:100] if question.how == "concede" else question.how
-    await tables.end(table.id, reason, votes.settling(question.proposal))
+    await tables.end(table.id, reason, votes.make_settling_hook(question.proposal))
     return replace(question, state=QuestionState.DONE)
 
 
-async def _away(store: Store, row: GameRow, now: datetime) -> set[str]:
+async def _absent_seats(store: Store, row: GameRow, now: datetime) -> set[str]:
     """Seats that have let the table wait for too long to be asked."""
     return (
         set()

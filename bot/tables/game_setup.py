@@ -15,7 +15,7 @@ from game.play import Game
 from game.rules import Illegal, Rules
 
 
-def replay(
+def play_out(
     rules: Rules, players: Sequence[str], seed: str, actions: Sequence[Action], *, seated: bool, via: Via = Via.START
 ) -> Replayed:
     """Deal and play all actions; raises NotPossible for the first that is refused."""
@@ -23,18 +23,18 @@ def replay(
         game = Game.new(rules, players, seed, seated=seated)
     except ValueError as error:
         raise NotPossible(str(error)) from error
-    moves = [as_move(game)]
+    moves = [make_move(game)]
     for number, action in enumerate(actions, 1):
         try:
             events = game.play(action)
         except Illegal as error:
             raise NotPossible(f"Action {number} ({action.by}: {action.verb}) is refused: {error.refusal}") from error
         game.past.clear()
-        moves.append(as_move(game, action, events, via))
+        moves.append(make_move(game, action, events, via))
     return Replayed(tuple(moves), tuple(game.state.order), tuple(game.deciders()), game.state.over)
 
 
-def as_move(game: Game, action: Action | None = None, events: Sequence[Event] = (), via: Via = Via.START) -> NewMove:
+def make_move(game: Game, action: Action | None = None, events: Sequence[Event] = (), via: Via = Via.START) -> NewMove:
     """A game's position as it is stored, with the action that led there (None: it is the beginning of what is stored)."""
     return NewMove(
         seat=action.by if action else "",

@@ -64,6 +64,8 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
+    """What a game came to: ranking, why and when it ended, how long it took, and the curves of worth and prices."""
+
     row: GameRow
     currency: str
     standings: tuple[Standing, ...]  # the best first
@@ -84,10 +86,11 @@ async def summarize(table: Table) -> Summary:
     """The summary of a table as it stands; of a running one, as if it ended now."""
     moves = await table.history()
     state = table.position.state
-    return await asyncio.to_thread(lambda: _summary(table.row, Game.load(table.rules, state), moves))
+    return await asyncio.to_thread(lambda: _summarize_moves(table.row, Game.load(table.rules, state), moves))
 
 
-def _summary(row: GameRow, game: Game, moves: Sequence[Move]) -> Summary:
+def _summarize_moves(row: GameRow, game: Game, moves: Sequence[Move]) -> Summary:
+    """The summary of a game with these moves, of which `game` stands at the last."""
     reason, triggered = "", ""
     for name, event in events_by_round(moves):
         if isinstance(event, EndTriggered):
@@ -96,13 +99,13 @@ def _summary(row: GameRow, game: Game, moves: Sequence[Move]) -> Summary:
     return Summary(
         row=row,
         currency=game.rules.data.currency,
-        standings=standings(row, game, moves),
+        standings=rank_players(row, game, moves),
         why=game.state.over or row.ended or reason,
         triggered=triggered,
         round=game.state.round,
         lasted=(row.finished or moves[-1].at) - begun,
         moves=len(moves) - 1,
-        series=series(game, moves),
+        series=worth_series(game, moves),
     )
 
 
@@ -117,7 +120,7 @@ def events_by_round(moves: Iterable[Move]) -> Iterator[tuple[str, Event]]:
         name = name or move.round
 
 
-def standings(row: GameRow, game: Game, moves: Sequence[Move]) -> tuple[Standing, ...]:
+def rank_players(row: GameRow, game: Game, moves: Sequence[Move]) -> tuple[Standing, ...]:
     """The players by rank, with what each is worth in dollars and what that is made up of."""
     bankrupt = {e.who for _, e in events_by_round(moves) if isinstance(e, WentBankrupt)}
     parts = {p: game.rules.worth(game, p) for p in game.state.order}
@@ -130,7 +133,7 @@ def standings(row: GameRow, game: Game, moves: Sequence[Move]) -> tuple[Standing
             shown=shown.get(player, player),
             total=sum(parts[player].values()),
             parts=parts[player],
-            holdings=holdings(game, player),
+            holdings=list_holdings(game, player),
             bankrupt=player in bankrupt,
         )
         for player in game.state.order
@@ -138,7 +141,7 @@ def standings(row: GameRow, game: Game, moves: Sequence[Move]) -> tuple[Standing
     return tuple(sorted(out, key=lambda s: s.rank))
 
 
-def holdings(game: Game, player: str) -> tuple[Holding, ...]:
+def list_holdings(game: Game, player: str) -> tuple[Holding, ...]:
     """A player's shares, the most valuable first."""
     data = game.rules.data
     shares: dict[str, int] = {}
@@ -150,7 +153,7 @@ def holdings(game: Game, player: str) -> tuple[Holding, ...]:
     return tuple(sorted(holdings, key=lambda h: (-h.shares * h.price, h.company)))
 
 
-def series(game: Game, moves: Sequence[Move]) -> Series:
+def worth_series(game: Game, moves: Sequence[Move]) -> Series:
     """Worth and prices at the start and after each round, by the events of the record."""
     order, data = game.state.order, game.rules.data
     rounds = ["Start"]
@@ -158,7 +161,7 @@ def series(game: Game, moves: Sequence[Move]) -> Series:
     price: dict[str, int | None] = {}
     prices: list[dict[str, int | None]] = [{}]
 
-    def note(name: str, values: Mapping[str, int]) -> None:
+    def add_point(name: str, values: Mapping[str, int]) -> None:
         rounds.append(name)
         prices.append(dict(price))
         for player in order:
@@ -170,9 +173,9 @@ def series(game: Game, moves: Sequence[Move]) -> Series:
         elif isinstance(event, CompanyClosed):
             price[event.company] = None
         elif isinstance(event, RoundEnded):
-            note(event.name, event.worth)
-        elif isinstance(event, GameEnded) and (rounds[-1] != name or _last(worth) != event.worth):
-            note(name if name and rounds[-1] != name else "End", event.worth)
+            add_point(event.name, event.worth)
+        elif isinstance(event, GameEnded) and (rounds[-1] != name or _last_values(worth) != event.worth):
+            add_point(name if name and rounds[-1] != name else "End", event.worth)
     companies = [c for c in data.companies if c in price]
     return Series(
         tuple(rounds),
@@ -181,24 +184,29 @@ def series(game: Game, moves: Sequence[Move]) -> Series:
     )
 
 
-def _last(worth: Mapping[str, Sequence[int]]) -> dict[str, int]:
+def _last_values(worth: Mapping[str, Sequence[int]]) -> dict[str, int]:
+    """The last of each player's values."""
     return {p: values[-1] for p, values in worth.items()}
 
 
 # ---------------------------------------------------------------------- words
 
 
-def text(summary: Summary) -> str:
+def summary_text(summary: Summary) -> str:
     """The result for the final post, at most 1,500 characters; details go first where it would be longer."""
     for detail in (2, 1, 0):
-        lines = [f"{headline(summary)}.", *(_line(summary, s, detail) for s in summary.standings), ending(summary)]
+        lines = [
+            f"{winner_line(summary)}.",
+            *(_standing_line(summary, s, detail) for s in summary.standings),
+            ending_line(summary),
+        ]
         text = "\n".join(lines)
         if len(text) <= LONGEST:
             break
     return text[:LONGEST]
 
 
-def headline(summary: Summary) -> str:
+def winner_line(summary: Summary) -> str:
     """`Ann wins 18GA with $5,923`."""
     winners = [plain(s.shown) for s in summary.winners]
     won = (
@@ -206,33 +214,33 @@ def headline(summary: Summary) -> str:
         if len(winners) == 1
         else f"{', '.join(winners[:-1])} and {winners[-1]} share the victory in"
     )
-    return f"{won} {plain(summary.row.title)} with {_money(summary, summary.standings[0].total)}"
+    return f"{won} {plain(summary.row.title)} with {_as_money(summary, summary.standings[0].total)}"
 
 
-def _line(summary: Summary, standing: Standing, detail: int) -> str:
+def _standing_line(summary: Summary, standing: Standing, detail: int) -> str:
     """`1. Ann $4,321 = cash $812 + shares $3,429 (5 GA at $120) + privates $80`.
 
     Begins with a star: in a numbered list Discord counts by itself, also those of the same rank, and goes on with the next line.
     """
-    line = f"**{standing.rank}. {plain(standing.shown)}** {_money(summary, standing.total)}"
-    parts = [f"{what} {_money(summary, amount)}" for what, amount in standing.parts.items() if amount]
+    line = f"**{standing.rank}. {plain(standing.shown)}** {_as_money(summary, standing.total)}"
+    parts = [f"{what} {_as_money(summary, amount)}" for what, amount in standing.parts.items() if amount]
     if detail == 2 and standing.holdings:
-        listed = ", ".join(f"{h.shares} {plain(h.company)} at {_money(summary, h.price)}" for h in standing.holdings)
+        listed = ", ".join(f"{h.shares} {plain(h.company)} at {_as_money(summary, h.price)}" for h in standing.holdings)
         parts = [f"{p} ({listed})" if p.startswith("shares ") else p for p in parts]
     if detail and parts:
         line += " = " + " + ".join(parts)
     return line + (" · bankrupt" if standing.bankrupt else "")
 
 
-def ending(summary: Summary) -> str:
+def ending_line(summary: Summary) -> str:
     """`Over in OR 8.2: the bank broke.` How long it took is told where it was played here."""
     reason = WHY.get(summary.why) or plain(summary.why) or "it was ended"
     suffix = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
-    took = f" {summary.moves:,} moves in {spell(summary.lasted)}." if summary.lasted >= PLAYED else ""
+    took = f" {summary.moves:,} moves in {duration_words(summary.lasted)}." if summary.lasted >= PLAYED else ""
     return f"Over in {summary.round or 'the first round'}: {reason}{suffix}.{took}"
 
 
-def spell(lasted: timedelta) -> str:
+def duration_words(lasted: timedelta) -> str:
     """`12 days 4 hours`, in the two largest units."""
     minutes = int(lasted.total_seconds()) // 60
     units = (("day", minutes // 1440), ("hour", minutes // 60 % 24), ("minute", minutes % 60))
@@ -240,5 +248,6 @@ def spell(lasted: timedelta) -> str:
     return " ".join(parts[:2]) or "less than a minute"
 
 
-def _money(summary: Summary, amount: int) -> str:
+def _as_money(summary: Summary, amount: int) -> str:
+    """An amount with the currency of the game's title."""
     return f"{summary.currency}{amount:,}"

@@ -16,10 +16,10 @@ import msgspec
 from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
-from bot.model.imported_game import HIDDEN, Incoming
+from bot.model.imported_game import HIDDEN, IncomingGame
 from bot.model.kinds import TransferState
 from bot.model.models import NewGame
-from bot.model.player_names import readable, reserved
+from bot.model.player_names import all_reserved_words, kept_name
 from bot.model.renamed_players import new_names, rename_actions, rename_snapshot
 from bot.storage.repositories import transfers
 from bot.storage.store import Store
@@ -31,9 +31,9 @@ REVEALING_NAME = "hands known from a file"  # a table's name, so that it is seen
 
 
 async def start_transfer(
-    store: Store, guild: int, room: int, host: int, incoming: Incoming, interaction: int
+    store: Store, guild: int, room: int, host: int, incoming: IncomingGame, interaction: int
 ) -> Transfer:
-    """A draft of what a file holds; the same interaction again: the same draft."""
+    """Write a draft of what a file holds; the same interaction again: the same draft."""
     game = ImportedGame(
         players=incoming.players,
         seed="" if incoming.seed == HIDDEN else incoming.seed,
@@ -47,72 +47,72 @@ async def start_transfer(
         reveals_hands=incoming.told,
     )
     people = zip(incoming.players, incoming.shown, strict=True)
-    seats = tuple(TransferSeat(name, readable(shown)) for name, shown in people)
+    seats = tuple(TransferSeat(name, kept_name(shown)) for name, shown in people)
     new = NewTransfer(guild, room, host, incoming.title, incoming.options, seats, game)
     return await transfers.write_draft(store, new, interaction)
 
 
 async def assign_player(store: Store, number: int, by: int, player: str, user: int, called: str) -> Transfer:
-    """The host says who plays whom: a player of the file is that user from now on, who must agree."""
+    """Say who plays whom, which is for the host: a player of the file is that user from now on, who must agree."""
 
-    def change(transfer: Transfer) -> Transfer:
+    def put_in_seat(transfer: Transfer) -> Transfer:
         if not transfer.practice and any(p.user == user and p.name != player for p in transfer.seats):
             seat = next(p for p in transfer.seats if p.user == user)
             raise NotPossible(f"{plain(called)} is {plain(seat.shown)} already: one player cannot have two seats")
         answer = "yes" if user == transfer.host else ""
         seats = [
-            TransferSeat(p.name, p.shown, user, readable(called), answer) if p.name == player else p
+            TransferSeat(p.name, p.shown, user, kept_name(called), answer) if p.name == player else p
             for p in transfer.seats
         ]
         return replace(transfer, seats=tuple(seats))
 
-    return await _change(store, number, by, change)
+    return await _change_open(store, number, by, put_in_seat)
 
 
 async def choose_options(store: Store, number: int, by: int, options: Sequence[str]) -> Transfer:
-    """Other options. Whoever agreed before agreed to other rules: all but the host are asked again."""
+    """Choose other options. Whoever agreed before agreed to other rules: all but the host are asked again."""
 
-    def change(t: Transfer) -> Transfer:
-        seats = tuple(p if p.user == t.host else replace(p, said="") for p in t.seats)
+    def with_options(t: Transfer) -> Transfer:
+        seats = tuple(p if p.user == t.host else replace(p, answer="") for p in t.seats)
         return replace(t, options=tuple(options), seats=seats)
 
-    return await _change(store, number, by, change)
+    return await _change_open(store, number, by, with_options)
 
 
 async def ask_players(store: Store, number: int, by: int) -> Transfer:
-    """Put it to the players."""
+    """Put the transfer to its players, who must all be named. Raises NotPossible for others than the host."""
 
-    def change(t: Transfer) -> Transfer:
+    def as_asked(t: Transfer) -> Transfer:
         if t.missing:
             raise NotPossible(f"Say first who plays {', '.join(plain(p.shown) for p in t.missing)}")
         return replace(t, state=TransferState.ASKED)
 
-    return await _change(store, number, by, change)
+    return await _change_open(store, number, by, as_asked)
 
 
 async def withdraw_transfer(store: Store, number: int, by: int) -> Transfer:
     """Give a transfer up; raises NotPossible for anybody but its host, or when it is over."""
-    return await _change(store, number, by, lambda t: replace(t, state=TransferState.VOID))
+    return await _change_open(store, number, by, lambda t: replace(t, state=TransferState.VOID))
 
 
 async def answer_transfer(store: Store, number: int, user: int, *, yes: bool) -> Transfer:
-    """The word of a player who is named. Nobody else is heard."""
+    """Take in the word of a player who is named. Nobody else is heard."""
 
-    def change(t: Transfer) -> Transfer:
+    def with_answer(t: Transfer) -> Transfer:
         if all(p.user != user for p in t.seats):
             raise NotPossible("Only those who are named here may answer")
         if t.state != TransferState.ASKED:
             raise NotPossible("The host has not asked yet")
         word = "yes" if yes else "no"
-        return replace(t, seats=tuple(replace(p, said=word) if p.user == user else p for p in t.seats))
+        return replace(t, seats=tuple(replace(p, answer=word) if p.user == user else p for p in t.seats))
 
-    return await _change(store, number, 0, change)
+    return await _change_open(store, number, 0, with_answer)
 
 
-def new_game_of(
+def describe_table(
     transfer: Transfer, held: ImportedGame, practice: int = 0, shown: str = ""
 ) -> tuple[NewGame, list[tuple[str, int, str]]]:
-    """The table that it becomes, and its people. `practice`: that user plays all seats."""
+    """The table that a transfer becomes, and its people. `practice`: that user plays all seats."""
     people = [(p.name, practice or p.user, p.shown if practice else p.called) for p in transfer.seats]
     host = next((p.called for p in transfer.seats if p.user == transfer.host), shown)
     new = NewGame(
@@ -140,28 +140,28 @@ def check_open(transfer: Transfer, now: datetime) -> None:
 async def create_table(
     tables: Tables, t: Transfer, held: ImportedGame, new: NewGame, people: list[tuple[str, int, str]]
 ) -> Table:
-    """The table, and the transfer's end in the same transaction; raises NotPossible.
+    """Write the table, and the transfer's end in the same transaction; raises NotPossible.
 
     Its players are named after those who play here, in the record as well; the seats and the deal stay as they were.
     """
-    hook, codec = transfers.finishing(t.id), tables.codec(t.title, t.options, len(people))
+    hook, codec = transfers.make_finishing_hook(t.id), tables.codec_of(t.title, t.options, len(people))
     called = [(name, shown) for name, _, shown in people]
-    names = new_names(called, reserved(tables.rules(t.title, t.options, len(people))))
+    names = new_names(called, all_reserved_words(tables.rules_of(t.title, t.options, len(people))))
     people = [(names[name], user, shown) for name, user, shown in people]
     if held.snapshot:
         snapshot = await asyncio.to_thread(rename_snapshot, held.snapshot, codec, names)
         return await position_copies.start_copy(tables, new, people, snapshot, hook)
-    actions = rename_actions(held.played(codec), names)
+    actions = rename_actions(held.decode_actions(codec), names)
     return await tables.import_game(new, people, actions, seated=held.seated, hook=hook)
 
 
-async def _change(store: Store, number: int, by: int, change: Callable[[Transfer], Transfer]) -> Transfer:
-    """One change of an open transfer. `by` not 0: only its host may."""
+async def _change_open(store: Store, number: int, by: int, change: Callable[[Transfer], Transfer]) -> Transfer:
+    """Change an open transfer in one transaction. `by` not 0: only its host may."""
 
-    def checked(t: Transfer) -> Transfer:
+    def check_and_change(t: Transfer) -> Transfer:
         check_open(t, store.clock.now())
         if by and by != t.host:
             raise NotPossible(f"Only <@{t.host}>, who brings the game, may do that")
         return change(t)
 
-    return await transfers.change_transfer(store, number, checked)
+    return await transfers.change_transfer(store, number, check_and_change)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.csv_text import sheet
+from bot.core.csv_text import csv_of
 from bot.model.models import GameRow
 from bot.tables import game_summary
 from bot.tables.service import Tables
@@ -13,15 +13,16 @@ STANDING = ("player", "place", "worth", "currency")
 COURSE = ("why", "round", "started", "finished", "days", "moves")
 
 
-async def of_guild(tables: Tables, guild: int) -> tuple[int, str]:
+async def tabulate_games(tables: Tables, guild: int) -> tuple[int, str]:
     """How many games, and their table. Practice tables count in no statistics; worth is in the title's currency."""
     rows = await tables.store.games(guild=guild, statuses=("finished",), limit=MOST)
     counted = [row for row in rows if not row.practice]
-    lines = [line for row in counted for line in await _game(tables, row)]
-    return len(counted), sheet([(*GAME, *STANDING, *COURSE), *lines])
+    lines = [line for row in counted for line in await _game_rows(tables, row)]
+    return len(counted), csv_of([(*GAME, *STANDING, *COURSE), *lines])
 
 
-async def _game(tables: Tables, row: GameRow) -> list[list[object]]:
+async def _game_rows(tables: Tables, row: GameRow) -> list[list[object]]:
+    """The rows of a finished game, one for each player."""
     summary = await game_summary.summarize(await tables.get(row.id))
     begun, ended = row.started or row.created, row.finished
     times = [begun.isoformat(timespec="minutes"), ended.isoformat(timespec="minutes") if ended else ""]

@@ -20,7 +20,7 @@ from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent, RoundContent
 from bot.model.results import MOVED_ON, Played, Position
-from bot.storage.repositories.orders import close_proxy_bids, find_asking, load_orders, load_proxy_bids, record_stops
+from bot.storage.repositories.orders import close_proxy_bids, load_orders, load_proxy_bids, record_stops, users_to_ask
 from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
 from game.actions import Action, Pass
@@ -45,21 +45,21 @@ class Orders:
     last: Action | None = None  # what was played last, by whomever
     bots: frozenset[str] = frozenset()  # seats that the bot plays
 
-    def wanted(self, position: Position, rules: Rules) -> tuple[Action, Via] | None:
+    def next_action(self, position: Position, rules: Rules) -> tuple[Action, Via] | None:
         """What is to be played next for whoever must act, and how the record calls it; None: the player decides."""
         candidates = (
-            (auto_play.wanted(position, rules, self.bots), Via.BOT),
-            (auto_bid.wanted(position, self.bids), Via.PROXY_BID),
-            (auto_buy.wanted(position, rules, self.standing), Via.AUTO_BUY),
-            (auto_pass.wanted(position, self.standing), Via.AUTO_PASS),
-            (auto_end.wanted(position, rules, self.last, self.asking), Via.AUTO_END),
+            (auto_play.wanted_move(position, rules, self.bots), Via.BOT),
+            (auto_bid.wanted_bid(position, self.bids), Via.PROXY_BID),
+            (auto_buy.wanted_purchase(position, rules, self.standing), Via.AUTO_BUY),
+            (auto_pass.wanted_pass(position, self.standing), Via.AUTO_PASS),
+            (auto_end.wanted_pass(position, rules, self.last, self.asking), Via.AUTO_END),
         )
         return next(((action, via) for action, via in candidates if action is not None), None)
 
-    def after(self, events: Sequence[Event], state: State[Any], action: Action | None) -> Orders:
+    def left_after(self, events: Sequence[Event], state: State[Any], action: Action | None) -> Orders:
         """What an action and its events have left in force."""
         last = self.last if isinstance(action, Pass) else action
-        return replace(self, standing=[o.after(events, state) for o in self.standing], last=last)
+        return replace(self, standing=[o.left_after(events, state) for o in self.standing], last=last)
 
 
 AT_ONCE = (AuctionWon, Floated, RoundEnded)  # what a table hears of at once
@@ -76,10 +76,10 @@ class Request:
     user: int = 0
 
 
-async def load_relevant(session: TableSession) -> Orders:
-    """Nothing is read where nothing can matter."""
+async def load_relevant_orders(session: TableSession) -> Orders:
+    """All that people have asked for, where it can matter now; else nothing is read."""
     store, position = session.store, session.position
-    orders = Orders(asking=await users_who_end(store, session.row), bots=session.row.bots)
+    orders = Orders(asking=await seats_ending_turns(store, session.row), bots=session.row.bots)
     if position.auction is not None:
         return replace(orders, bids=await load_proxy_bids(store, session.id))
     if position.round.startswith("SR"):
@@ -87,30 +87,30 @@ async def load_relevant(session: TableSession) -> Orders:
     return orders
 
 
-async def load_all(session: TableSession) -> Orders:
+async def load_all_orders(session: TableSession) -> Orders:
     """All that was asked for, also of lots and rounds that are over, and what was played last."""
     store, game = session.store, session.id
-    played = await session.decode(await store.line(game, session.position.move, limit=AGO))
+    played = await session.decode_moves(await store.line(game, session.position.move, limit=AGO))
     acts = [m.action for m in played if m.action is not None and not isinstance(m.action, Pass)]
     return Orders(
         await load_proxy_bids(store, game),
         await load_orders(store, game, BuyOrder, PassOrder),
-        await users_who_end(store, session.row),
+        await seats_ending_turns(store, session.row),
         acts[-1] if acts else None,
         session.row.bots,
     )
 
 
-async def users_who_end(store: Store, row: GameRow) -> frozenset[str]:
+async def seats_ending_turns(store: Store, row: GameRow) -> frozenset[str]:
     """The seats whose players want to end their turns themselves."""
-    users = await find_asking(store, [s.user for s in row.seats])
+    users = await users_to_ask(store, [s.user for s in row.seats])
     return frozenset(s.name for s in row.seats if s.user in users)
 
 
 async def play_with_orders(session: TableSession, request: Request) -> Played:
-    """One play, and what the bot plays for others after it. Raises Illegal."""
+    """Play an action, and then what the bot plays for others after it. Raises Illegal."""
     deciders = set(session.position.deciders)
-    orders = await load_relevant(session)
+    orders = await load_relevant_orders(session)
     played = await _apply_and_store(session, request, None if session.row.paused else orders, deciders)
     if played.refused is not None:
         return played
@@ -124,35 +124,35 @@ async def run_orders(
 
     `played`: what they follow, which is told together with them. `asked`: who had to act at the beginning.
     """
-    open_orders = orders.after(played.events, session.live, played.action) if played else orders
+    open_orders = orders.left_after(played.events, session.live_state, played.action) if played else orders
     for _ in range(MAX_PLAYS if not session.row.paused else 0):
-        next_action = open_orders.wanted(session.position, session.rules)
+        next_action = open_orders.next_action(session.position, session.rules)
         if next_action is None:
             break
         action, via = next_action
         result = await _apply_and_store(session, Request(action.by, action, via), open_orders, deciders)
         if result.refused is not None:
             break
-        open_orders = open_orders.after(result.events, session.live, action)
+        open_orders = open_orders.left_after(result.events, session.live_state, action)
         first = played or result
         events = (*first.events, *result.events) if played else result.events
         played = replace(result, seat=first.seat, action=first.action, events=events)
     await record_stops(session.store, orders.standing, open_orders.standing)
-    await close_proxy_bids(session.store, session.id, auto_bid.ended(session.position, orders.bids))
+    await close_proxy_bids(session.store, session.id, auto_bid.ended_bids(session.position, orders.bids))
     return played
 
 
 async def _apply_and_store(
     session: TableSession, request: Request, orders: Orders | None, deciders: Collection[str]
 ) -> Played:
-    """One action, in memory and in the database. The table is told when the last one who lets the bot play has played."""
+    """Play one action, in memory and in the database. The table is told when the last one who lets the bot play has played."""
     before = session.position
     applied = await session.apply(request.action)
     after = applied.position
     advance = Advance(
         game=session.id,
         parent=before.move,
-        move=applied.as_move(request.via, request.user),
+        move=applied.make_move(request.via, request.user),
         interaction=request.interaction,
         acted=(request.seat,),
         deciders=after.deciders,
@@ -160,7 +160,7 @@ async def _apply_and_store(
         over=after.over,
     )
     if not await session.commit(advance, after, applied.game):
-        return session.refuse(request.seat, request.action, MOVED_ON, stale=True)
+        return session.make_refusal(request.seat, request.action, MOVED_ON, stale=True)
     return Played(
         session.id,
         session.position.move,
@@ -175,13 +175,13 @@ async def _apply_and_store(
 def _table_posts(
     session: TableSession, request: Request, applied: Applied, orders: Orders | None, deciders: Collection[str]
 ) -> tuple[NewPost, ...]:
-    """What tells the table of a play: nothing yet where the bot plays next.
+    """The posts of a play: none yet where the bot plays next.
 
     Before a pass that nobody has asked for there is a late post all the same: after a crash it shows where to go on.
     """
     before, after, store = session.position, applied.position, session.store
-    open_orders = orders.after(applied.events, applied.game.state, applied.action) if orders is not None else None
-    next_action = open_orders.wanted(after, session.rules) if open_orders is not None else None
+    open_orders = orders.left_after(applied.events, applied.game.state, applied.action) if orders is not None else None
+    next_action = open_orders.next_action(after, session.rules) if open_orders is not None else None
     if next_action is None:
         return (_panel_post(store, request, before, applied, deciders),)
     if next_action[1] is not Via.AUTO_END:
@@ -191,7 +191,7 @@ def _table_posts(
 
 
 def _round_posts(applied: Applied) -> list[NewPost]:
-    """What tells of rounds that ended; the end of the game has a post of its own."""
+    """Posts for rounds that ended with a play; the end of the game has a post of its own."""
     if applied.position.over:
         return []
     ended = [e.name for e in applied.events if isinstance(e, RoundEnded)]
@@ -208,7 +208,7 @@ def _round_posts(applied: Applied) -> list[NewPost]:
 def _panel_post(
     store: Store, request: Request, before: Position, applied: Applied, deciders: Collection[str]
 ) -> NewPost:
-    """What tells the table of a play: at once, but for a step of a player who goes on alone, which is told after a silence.
+    """The panel after a play: posted at once, but for a step of a player who goes on alone, which is told after a silence.
 
     Whoever must act anew is called, also where the bot has played in between.
     """

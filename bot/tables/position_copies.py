@@ -30,8 +30,8 @@ WHAT_IF_LIFETIME = timedelta(days=1)
 HIDDEN = "hidden"  # where a view puts what may not be known
 
 
-def as_known(rules: Rules, snapshot: bytes, seats: Sequence[str], dice: str) -> tuple[bytes, int]:
-    """A position as the one in those seats (none: the public) may know it, what is unknown dealt anew; how many cards that were.
+def redeal_unknown(rules: Rules, snapshot: bytes, seats: Sequence[str], dice: str) -> tuple[bytes, int]:
+    """A position as those seats (none: the public) may know it, what is unknown dealt anew; and how many cards that were.
 
     `dice`: a fresh secret; the copy's seed is made of it too. Raises NotPossible while a secret choice is under way.
     """
@@ -61,10 +61,10 @@ async def copy_position(table: Table, user: int, move: int) -> tuple[bytes, int]
             raise NotPossible("The game is over there: name an earlier move with `at`")
         return snapshot, 0
     seats = [s.name for s in table.row.seats_of(user)]
-    return await asyncio.to_thread(as_known, table.rules, snapshot, seats, secrets.token_hex(16))
+    return await asyncio.to_thread(redeal_unknown, table.rules, snapshot, seats, secrets.token_hex(16))
 
 
-def as_replayed(rules: Rules, snapshot: bytes) -> Replayed:
+def as_first_move(rules: Rules, snapshot: bytes) -> Replayed:
     """A copied position as the first move of a table."""
     game = Game.load(rules, snapshot)
     move = NewMove(
@@ -88,8 +88,8 @@ async def start_copy(
 ) -> Table:
     """A table that begins at a copied position. `people`: (name in the position, user, shown)."""
     new = tables.with_defaults(new, len(people))
-    rules = tables.rules(new.title, new.options, len(people))
-    replayed = await asyncio.to_thread(as_replayed, rules, snapshot)
+    rules = tables.rules_of(new.title, new.options, len(people))
+    replayed = await asyncio.to_thread(as_first_move, rules, snapshot)
     return await tables.get(await write_game(tables.store, new, people, replayed, 0, hook))
 
 
@@ -97,7 +97,9 @@ async def start_copy(
 
 
 async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tuple[Table, WhatIf, int]:
-    """A private table on a copy, all of whose seats are that user's; the one before is dropped. And how many cards are anew."""
+    """Make a private table on a copy, all of whose seats are that user's; the one before is dropped. And how many cards are
+    anew.
+    """
     snapshot, anew = await copy_position(source, user, move)
     until = tables.store.clock.now() + WHAT_IF_LIFETIME
     move_id = move or source.position.move
@@ -114,7 +116,7 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
     )
 
     people = [(s.name, user, s.shown) for s in row.seats]
-    hook = what_ifs.inserting(user, row.id, move_id, until)
+    hook = what_ifs.make_inserting_hook(user, row.id, move_id, until)
     copy = await start_copy(tables, new, people, snapshot, hook)
     return copy, WhatIf(copy.id, user, row.id, move_id, until), anew
 

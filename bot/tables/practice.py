@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.model.models import BOT, GameRow, NewGame
-from bot.model.player_names import reserved, unique
+from bot.model.player_names import all_reserved_words, make_unique
 from bot.storage.repositories import seats
 from bot.tables.service import Tables
 
@@ -16,8 +16,8 @@ NAMES = ("Bea (bot)", "Carl (bot)")
 async def open_practice(tables: Tables, new: NewGame, interaction: int = 0) -> GameRow:
     """A practice table, to be started, with its host in one seat and the bot in the others. Raises NotPossible."""
     new = tables.with_defaults(replace(new, practice=True, visibility="invited"), SEATS)
-    words = reserved(tables.rules(new.title, new.options, SEATS))
+    words = all_reserved_words(tables.rules_of(new.title, new.options, SEATS))
     people: list[tuple[str, int, str]] = []
     for shown, user in ((new.shown, new.host), *((name, BOT) for name in NAMES)):
-        people.append((unique(shown.partition(" (")[0] or shown, {*words, *(p[0] for p in people)}), user, shown))
-    return await seats.create(tables.store, new, people, interaction)
+        people.append((make_unique(shown.partition(" (")[0] or shown, {*words, *(p[0] for p in people)}), user, shown))
+    return await seats.create_table(tables.store, new, people, interaction)

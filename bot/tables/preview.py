@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.model.action_form import DEALS, pass_action
-from bot.model.results import Played, Position, reveals, seen
+from bot.model.results import Played, Position, events_seen_by, reveals_card
 from game.actions import Action, Pass, RunTrains
 from game.events import Event, Ran
 from game.play import Game
@@ -32,13 +32,13 @@ class PassPlan:
     after: State[Any]  # as the seat may know it
 
 
-def legal(rules: Rules, position: Position, action: Action) -> Refusal | None:
-    """None, or why that action would be refused."""
+def find_refusal(rules: Rules, position: Position, action: Action) -> Refusal | None:
+    """Why that action would be refused; None where it is legal."""
     game = Game.load(rules, position.state)
     return None if game.legal(action) else game.refusal(action)
 
 
-def runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:
+def play_runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:
     """What each of the runs listed for that seat would bring, by playing it."""
     runs = {}
     for action in (a for c in position.choices.get(seat, ()) if issubclass(c.kind, RunTrains) for a in c.actions):
@@ -49,7 +49,9 @@ def runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:
     return runs
 
 
-def preview(table: int, rules: Rules, position: Position, action: Action, seat: str) -> tuple[Played, State[Any]]:
+def preview_action(
+    table: int, rules: Rules, position: Position, action: Action, seat: str
+) -> tuple[Played, State[Any]]:
     """What the action would do, and the state after it as that seat may know it.
 
     Where it would bring to light what is hidden from that seat, a look ahead must not: only what is told to the seat alone
@@ -65,14 +67,14 @@ def preview(table: int, rules: Rules, position: Position, action: Action, seat: 
             table, position.move, seat, action, refused=error.refusal, deciders=position.deciders, over=position.over
         ), before
     after = game.view(seat)
-    if reveals(before, after):
+    if reveals_card(before, after):
         private_events = tuple(e for e in events if e.to == (seat,))
         return Played(table, position.move, seat, action, private_events, deciders=position.deciders), before
     deciders, over = tuple(game.deciders()), game.state.over
-    return Played(table, position.move, seat, action, seen(events, seat), deciders=deciders, over=over), after
+    return Played(table, position.move, seat, action, events_seen_by(events, seat), deciders=deciders, over=over), after
 
 
-def find_plan(rules: Rules, position: Position, seat: str) -> PassPlan | None:
+def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
     """How a seat that must act would end building, or its company's turn, by more than one pass; None where one is enough."""
     game = Game.load(rules, position.state)
     before = game.view(seat)
@@ -86,8 +88,8 @@ def find_plan(rules: Rules, position: Position, seat: str) -> PassPlan | None:
         step = now.key if now is not None else ""
         if not same_turn or not company or (building and step not in BUILDING):
             after = game.view(seat)
-            several = asked > 1 and not reveals(before, after) and (same_turn or not building)
-            return PassPlan(count, forgoes, not building, seen(events, seat), after) if several else None
+            several = asked > 1 and not reveals_card(before, after) and (same_turn or not building)
+            return PassPlan(count, forgoes, not building, events_seen_by(events, seat), after) if several else None
         ending = pass_action(choices)
         if ending is None:
             return None

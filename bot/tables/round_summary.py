@@ -29,7 +29,7 @@ PAID = {"full": "paid", "half": "paid half", "none": "kept"}
 
 
 @dataclass
-class Company:
+class CompanyRound:
     """What a company did in a round. Prices in dollars, None: not on the market."""
 
     revenue: int = 0
@@ -48,10 +48,10 @@ class Round:
     change: dict[str, int] = field(default_factory=dict)  # since the round before
     shares: dict[str, Counter[str]] = field(default_factory=dict)  # by seat: bought less sold, by company
     income: Counter[str] = field(default_factory=Counter)  # by seat: dividends and revenue of privates
-    companies: dict[str, Company] = field(default_factory=dict)
+    companies: dict[str, CompanyRound] = field(default_factory=dict)
 
 
-def rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, int]) -> list[Round]:
+def summarize_rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, int]) -> list[Round]:
     """All rounds of a line that are over. `start`: what each player had at the beginning."""
     finished: list[Round] = []
     prices: dict[str, int | None] = {}
@@ -60,7 +60,7 @@ def rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, int]) -> lis
     for name, event in events_by_round(moves):
         if isinstance(event, RoundBegan) or not current.name:
             current = Round(name)
-        _note(current, event, rules, prices)
+        _note_event(current, event, rules, prices)
         if isinstance(event, RoundEnded):
             current.name, current.worth = event.name, dict(event.worth)
             current.change = {p: n - before.get(p, 0) for p, n in event.worth.items()}
@@ -70,8 +70,8 @@ def rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, int]) -> lis
     return finished
 
 
-def _note(current: Round, event: Event, rules: Rules, prices: dict[str, int | None]) -> None:
-    """What one event adds to the round."""
+def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, int | None]) -> None:
+    """Add to a round what one event says."""
     match event:
         case SharesBought(who=who, company=company, shares=shares):
             current.shares.setdefault(who, Counter())[company] += shares
@@ -80,61 +80,66 @@ def _note(current: Round, event: Event, rules: Rules, prices: dict[str, int | No
         case Paid(dst=dst, amount=amount, why="dividend" | "revenue"):
             current.income[dst] += amount
         case Ran(company=company, revenue=revenue):
-            _company(current, company, prices).revenue += revenue
+            _company_of(current, company, prices).revenue += revenue
         case Divided(company=company, kind=kind):
-            _company(current, company, prices).kind = kind
+            _company_of(current, company, prices).kind = kind
         case TrainBought(company=company, train=train):
-            _company(current, company, prices).trains.append(train.partition("-")[0])
+            _company_of(current, company, prices).trains.append(train.partition("-")[0])
         case PriceMoved(company=company, new=new):
-            moved = _company(current, company, prices)
+            moved = _company_of(current, company, prices)
             moved.after = prices[company] = rules.data.cell(new).price if new else None
         case _:
             pass
 
 
-def _company(current: Round, company: str, prices: Mapping[str, int | None]) -> Company:
+def _company_of(current: Round, company: str, prices: Mapping[str, int | None]) -> CompanyRound:
+    """The company's part of a round, made when it is first spoken of."""
     if company not in current.companies:
-        current.companies[company] = Company(before=prices.get(company), after=prices.get(company))
+        current.companies[company] = CompanyRound(before=prices.get(company), after=prices.get(company))
     return current.companies[company]
 
 
 # ---------------------------------------------------------------------- words
 
 
-async def texts(table: Table, moves: Sequence[Move]) -> list[str]:
+async def ended_round_texts(table: Table, moves: Sequence[Move]) -> list[str]:
     """A text for each round that ended within these newest moves of the table's present line, oldest first."""
     ended = [e.name for _, e in events_by_round(moves) if isinstance(e, RoundEnded)]
     if not ended:
         return []
     start = dict.fromkeys((s.name for s in table.seats), table.rules.data.file.cash[str(len(table.seats))])
-    finished = rounds(await table.history(), table.rules, start)
-    return [text(r, table.row, table.rules.data.currency) for r in finished[-len(ended) :]]
+    finished = summarize_rounds(await table.history(), table.rules, start)
+    return [render_round(r, table.row, table.rules.data.currency) for r in finished[-len(ended) :]]
 
 
-async def text_of(table: Table, name: str) -> str:
+async def round_text(table: Table, name: str) -> str:
     """The text of a round of that name that has ended; "" where it has not."""
     moves = await table.history()
     if not any(isinstance(e, RoundEnded) and e.name == name for m in moves for e in m.events):
         return ""
     start = dict.fromkeys((s.name for s in table.seats), table.rules.data.file.cash[str(len(table.seats))])
-    matching = [r for r in rounds(moves, table.rules, start) if r.name == name]
-    return text(matching[-1], table.row, table.rules.data.currency) if matching else ""
+    matching = [r for r in summarize_rounds(moves, table.rules, start) if r.name == name]
+    return render_round(matching[-1], table.row, table.rules.data.currency) if matching else ""
 
 
-def text(ended: Round, row: GameRow, currency: str) -> str:
+def render_round(ended: Round, row: GameRow, currency: str) -> str:
     """The round in at most 1,500 characters: a line per player, the richest first, then a line per company."""
     shown = {s.name: plain(s.shown) for s in row.seats}
     ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
     name = "The auction" if ended.name == "Auction" else ended.name
     lines = [f"**{name} is over.** What everybody is worth:"]
-    lines += [_player(ended, p, shown.get(p, p), currency) for p in ranked]
-    lines += [f"-# {plain(c)}: {_did(did, currency)}" for c, did in ended.companies.items() if _did(did, currency)]
+    lines += [_player_line(ended, p, shown.get(p, p), currency) for p in ranked]
+    lines += [
+        f"-# {plain(c)}: {_company_words(did, currency)}"
+        for c, did in ended.companies.items()
+        if _company_words(did, currency)
+    ]
     while len("\n".join(lines)) > LONGEST:
         lines.pop()
     return "\n".join(lines)
 
 
-def _player(ended: Round, player: str, shown: str, currency: str) -> str:
+def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
     """`Ann $812 (+96): +2 GA, −1 CoG, income $60`."""
     change = ended.change[player]
     changes = [f"{n:+d} {plain(c)}".replace("-", "−") for c, n in ended.shares.get(player, {}).items() if n]
@@ -144,8 +149,8 @@ def _player(ended: Round, player: str, shown: str, currency: str) -> str:
     return f"{shown} {currency}{ended.worth[player]:,} ({sign})" + (f": {', '.join(changes)}" if changes else "")
 
 
-def _did(did: Company, currency: str) -> str:
-    """`ran $120, paid, 90 → 100, trains 3 3`."""
+def _company_words(did: CompanyRound, currency: str) -> str:
+    """What a company did: `ran $120, paid, 90 → 100, trains 3 3`."""
     parts = []
     if did.revenue:
         parts.append(f"ran {currency}{did.revenue:,}" + (f", {PAID.get(did.kind, did.kind)}" if did.kind else ""))

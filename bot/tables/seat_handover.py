@@ -9,13 +9,13 @@ from __future__ import annotations
 from bot.core.errors import NotPossible
 from bot.model.kinds import QuestionState
 from bot.model.models import Seat
-from bot.model.player_names import readable
+from bot.model.player_names import kept_name
 from bot.storage.repositories import handovers, waiting_rows
-from bot.storage.repositories.handovers import TIME_TO_ANSWER, Offer
+from bot.storage.repositories.handovers import TIME_TO_ANSWER, SeatOffer
 from bot.tables.table import Table
 
 
-async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool = False) -> Offer:
+async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool = False) -> SeatOffer:
     """Ask a user to take over that seat; an earlier question about it is void.
 
     By who has it, or by the host: after three days of waiting, at once where its user has `left` the server. Raises NotPossible.
@@ -28,13 +28,13 @@ async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool
     if row.seats_of(user):
         raise NotPossible(f"<@{user}> has a seat at this table already")
     if by != seat.user:
-        await _host_may(table, by, seat, left=left)
-    number = await handovers.write_offer(store, row.id, seat.name, by, user)
-    return await load_offer(table, number)
+        await _check_host(table, by, seat, left=left)
+    number = await handovers.write_seat_offer(store, row.id, seat.name, by, user)
+    return await load_seat_offer(table, number)
 
 
-async def _host_may(table: Table, by: int, seat: Seat, *, left: bool) -> None:
-    """The host may look for somebody else when a player has vanished."""
+async def _check_host(table: Table, by: int, seat: Seat, *, left: bool) -> None:
+    """Raises NotPossible where the host may not look for somebody else: not while the player has acted of late."""
     if by != table.row.host:
         raise NotPossible(f"Only who has the seat or the host may offer it: <@{table.row.host}>")
     if left:
@@ -49,14 +49,16 @@ async def _host_may(table: Table, by: int, seat: Seat, *, left: bool) -> None:
         raise NotPossible(f"That seat has time until <t:{deadline}:f>; then you may look for somebody else")
 
 
-async def load_offer(table: Table, number: int) -> Offer:
+async def load_seat_offer(table: Table, number: int) -> SeatOffer:
     """Raises NotPossible for one of another table."""
-    return await handovers.load_offer(table.store, table.id, number)
+    return await handovers.load_seat_offer(table.store, table.id, number)
 
 
-async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes: bool) -> Offer:
-    """The word of who was asked; a no may also come from who offered the seat and from who has it. Raises NotPossible."""
-    offer, now = await load_offer(table, number), table.store.clock.now()
+async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes: bool) -> SeatOffer:
+    """Take in the word of who was asked; a no may also come from who offered the seat and from who has it. Raises
+    NotPossible.
+    """
+    offer, now = await load_seat_offer(table, number), table.store.clock.now()
     if offer.state != QuestionState.OPEN or table.row.status != "running":
         raise NotPossible("That question is settled")
     if now > offer.until:
@@ -66,9 +68,10 @@ async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes:
     if user not in ((offer.user,) if yes else (offer.user, offer.by, seat.user)):
         raise NotPossible(f"Only <@{offer.user}> was asked")
     if not yes:
-        await handovers.decline_offer(table.store, number)
-        return await load_offer(table, number)
-    label = f"{readable(shown)[:50]} for {offer.seat}"
+        await handovers.decline_seat_offer(table.store, number)
+        return await load_seat_offer(table, number)
+    first = seat.shown.rpartition(" for ")[2]  # who had the seat at the start of the game
+    label = f"{kept_name(shown)[:50]} for {first[:40]}"
     async with table.locked():
         await table.write_row(lambda: handovers.take_seat(table.store, table.id, offer, label, table.position.deciders))
-    return await load_offer(table, number)
+    return await load_seat_offer(table, number)

@@ -17,7 +17,7 @@ from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
 from bot.model.kinds import PostKind, Via
 from bot.model.models import Damaged, GameRow, HeadMoved, NewGame, NewPost, Status
-from bot.model.results import AskOthers, Declined, Fault, Move, Played, Position, Record, position, seen
+from bot.model.results import AskOthers, Declined, Fault, Move, Played, Position, Record, events_seen_by, position_of
 from bot.storage.repositories import reminder_rows, waiting_rows
 from bot.storage.repositories import seats as storage_seats
 from bot.storage.repositories.frozen_tables import report_frozen
@@ -49,7 +49,7 @@ __all__ = [
     "Record",
     "Table",
     "Tables",
-    "seen",
+    "events_seen_by",
 ]
 
 LOBBY_SETTINGS = {
@@ -77,26 +77,26 @@ class Tables:
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # while somebody loads them
         self._swept = store.clock.now()
         self._overtaken: set[int] = set()  # changed by another process while they were being loaded
-        store.listen_to_others(self._forget)
+        store.listen_to_others(self._drop_changed)
 
     # ------------------------------------------------------------------ finding
 
     async def get(self, game: int) -> Table:
         """A running or finished table; raises NotPossible, with a sentence, if it is neither."""
         self._drop_idle()
-        table = self.ready(game)
-        if table is not None and not (table.row.private and await self._gone(game)):
+        table = self.table_in_memory(game)
+        if table is not None and not (table.row.private and await self._was_dropped(game)):
             return table
         async with self._loading.setdefault(game, asyncio.Lock()):
-            table = self.ready(game)
+            table = self.table_in_memory(game)
             while table is None or game in self._overtaken:
                 self._overtaken.discard(game)
                 table = await self._load(game)
             self._ready[game] = (table, self.store.clock.now())
             return table
 
-    def _forget(self, game: int) -> None:
-        """Another process has changed a table, or any of them (0): it is loaded anew when somebody asks for it next.
+    def _drop_changed(self, game: int) -> None:
+        """Drop a table that another process has changed, or all (0): it is loaded anew when somebody asks for it next.
 
         Whoever has it in hand meets the change under its lock.
         """
@@ -106,7 +106,7 @@ class Tables:
             if number in self._loading:
                 self._overtaken.add(number)
 
-    async def _gone(self, game: int) -> bool:
+    async def _was_dropped(self, game: int) -> bool:
         """Whether a what-if was dropped while it was in memory."""
         row = await self.store.game(game)
         if row is not None and row.status == "closed":
@@ -115,6 +115,7 @@ class Tables:
         return False
 
     async def _load(self, game: int) -> Table:
+        """Load a table from its row and its last snapshot; raises NotPossible where the game has not begun."""
         row = await self.store.game(game)
         if row is None:
             raise NotPossible("There is no such table")
@@ -123,14 +124,14 @@ class Tables:
                 "The game has not begun" if row.status == "open" else "That table was closed before its game"
             )
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
-        state = await self._state(row, rules)
-        loaded = await asyncio.to_thread(lambda: position(Game.load(rules, state), row.head))
+        state = await self._last_snapshot(row, rules)
+        loaded = await asyncio.to_thread(lambda: position_of(Game.load(rules, state), row.head))
         return Table(self.store, row, rules, loaded)
 
-    async def _state(self, row: GameRow, rules: Rules) -> bytes:
+    async def _last_snapshot(self, row: GameRow, rules: Rules) -> bytes:
         """The last snapshot of a table; where it is lost its people are told. Raises Damaged."""
         try:
-            return await snapshots.load_repaired(self.store, rules, row.id, row.head)
+            return await snapshots.repair_last_snapshot(self.store, rules, row.id, row.head)
         except Damaged as error:
             await report_frozen(self.store, row.id, row.head, str(error))
             raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can bring a backup back") from error
@@ -138,7 +139,7 @@ class Tables:
     async def needs_repair(self, row: GameRow) -> bool:
         """Whether the last snapshot of a table is damaged and can be played again; nothing is written. Raises Damaged."""
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
-        return (await snapshots.load_last(self.store, rules, row.id, row.head))[1]
+        return (await snapshots.load_last_snapshot(self.store, rules, row.id, row.head))[1]
 
     def _drop_idle(self) -> None:
         """Forget tables that nobody has asked for of late; they are loaded again when somebody does. Looks once an interval."""
@@ -148,11 +149,11 @@ class Tables:
         self._swept = now
         before = now - self.idle
         for game, (table, used) in list(self._ready.items()):
-            if used < before and table.idle:
+            if used < before and table.is_idle:
                 del self._ready[game]
         metrics.TABLES.set(len(self._ready))
 
-    def ready(self, game: int) -> Table | None:
+    def table_in_memory(self, game: int) -> Table | None:
         """The table if it is in memory: for autocomplete, which may not wait."""
         table = self._ready.get(game)
         if table is None:
@@ -176,7 +177,7 @@ class Tables:
         faults = []
         for row in await self.store.games(statuses=("running",), limit=1_000_000):
             try:
-                await self._state(row, self._catalogue.rules(row.title, row.options, len(row.seats)))
+                await self._last_snapshot(row, self._catalogue.rules(row.title, row.options, len(row.seats)))
             except NotPossible as error:
                 faults.append(Fault(row.id, row.head, str(error)))
         return faults
@@ -194,13 +195,15 @@ class Tables:
 
     async def create(self, new: NewGame, interaction: int = 0) -> GameRow:
         """Open a table; raises NotPossible for an unknown title, conflicting options, a channel in use."""
-        new = self._catalogue.settled(new)
-        name = self._catalogue.namer(new.title, new.options)(new.shown, ())
-        return await storage_seats.create(self.store, new, [(name, new.host, new.shown)], interaction)
+        new = self._catalogue.with_defaults(new)
+        name = self._catalogue.make_namer(new.title, new.options)(new.shown, ())
+        return await storage_seats.create_table(self.store, new, [(name, new.host, new.shown)], interaction)
 
-    async def change(self, game: int, by: int, **fields: Any) -> GameRow:
-        """Host: settings of a table, those of LOBBY_SETTINGS before the start only, those of TABLE_SETTINGS any time."""
-        row = await self._hosted(game, by)
+    async def change_settings(self, game: int, by: int, **fields: Any) -> GameRow:
+        """Change settings of a table, which is for its host: those of LOBBY_SETTINGS before the start only, those of
+        TABLE_SETTINGS any time.
+        """
+        row = await self._require_hosted(game, by)
         unknown = set(fields) - LOBBY_SETTINGS - TABLE_SETTINGS
         assert not unknown, f"no such settings: {unknown}"
         if "pace" in fields:
@@ -209,13 +212,13 @@ class Tables:
             return await self._write_row(game, lambda: self.store.set_game(game, **fields))
         if {"min_players", "max_players"} & set(fields):
             low, high = fields.get("min_players", row.min_players), fields.get("max_players", row.max_players)
-            fields["min_players"], fields["max_players"] = self._catalogue.seats(row.title, low, high)
+            fields["min_players"], fields["max_players"] = self._catalogue.check_seats(row.title, low, high)
         if "options" in fields:
-            fields["options"] = list(self._catalogue.options(row.title, fields["options"]))
+            fields["options"] = list(self._catalogue.check_options(row.title, fields["options"]))
         if "name" in fields:
-            fields["name"] = player_names.readable(fields["name"])
-        await storage_seats.change(self.store, game, **fields)
-        return await storage_seats.let_in(self.store, game, self._catalogue.namer(row.title, row.options))
+            fields["name"] = player_names.kept_name(fields["name"])
+        await storage_seats.change_open_table(self.store, game, **fields)
+        return await storage_seats.seat_waiting(self.store, game, self._catalogue.make_namer(row.title, row.options))
 
     async def place_in_channel(self, game: int, channel: int, parent_channel: int = 0) -> GameRow:
         """Bind a table to the channel or thread where it is played; raises NotPossible if another live one is there."""
@@ -225,38 +228,38 @@ class Tables:
 
     async def hand_over_host(self, game: int, by: int, user: int) -> GameRow:
         """Make another player the host. Raises NotPossible."""
-        row = await self._hosted(game, by)
+        row = await self._require_hosted(game, by)
         if not row.seats_of(user):
             raise NotPossible("The host must have a seat at the table.")
         return await self._write_row(game, lambda: self.store.set_game(game, host=user))
 
     async def invite(self, game: int, by: int, user: int) -> GameRow:
         """Let a user take a seat; raises NotPossible unless `by` is the host and the table is in its lobby."""
-        await self._hosted(game, by)
-        return await storage_seats.invite(self.store, game, user)
+        await self._require_hosted(game, by)
+        return await storage_seats.invite_user(self.store, game, user)
 
     async def join(self, game: int, user: int, shown: str, interaction: int = 0) -> Joined:
         """Take a seat or, when all are taken, a place on the waiting list."""
-        row = await self._row(game)
-        return await storage_seats.join(
-            self.store, game, user, shown, self._catalogue.namer(row.title, row.options), interaction
+        row = await self._require_row(game)
+        return await storage_seats.join_table(
+            self.store, game, user, shown, self._catalogue.make_namer(row.title, row.options), interaction
         )
 
     async def leave(self, game: int, user: int, interaction: int = 0) -> Left:
         """Give a seat or a place on the waiting list back before the start. A host who leaves hands on to the next seat."""
-        row = await self._row(game)
-        return await storage_seats.leave(
-            self.store, game, user, self._catalogue.namer(row.title, row.options), interaction
+        row = await self._require_row(game)
+        return await storage_seats.leave_table(
+            self.store, game, user, self._catalogue.make_namer(row.title, row.options), interaction
         )
 
     async def kick(self, game: int, by: int, user: int, interaction: int = 0) -> Left:
         """Take a seat from a user; raises NotPossible unless `by` is the host and the table is in its lobby."""
-        await self._hosted(game, by)
+        await self._require_hosted(game, by)
         return await self.leave(game, user, interaction)
 
     async def start(self, game: int, by: int, interaction: int = 0) -> Played:
         """Deal and write the first position; the answer has no action."""
-        row = await self._hosted(game, by)
+        row = await self._require_hosted(game, by)
         if row.status == "open":
             if len(row.seats) < row.min_players:
                 raise NotPossible(f"{row.min_players} players are needed to start; {len(row.seats)} so far")
@@ -265,18 +268,19 @@ class Tables:
             raise NotPossible("That table has started already")
         table = await self.get(game)
         if row.bots:
-            await table.play_standing()
+            await table.run_standing_orders()
         before = table.position
         return Played(game, before.move, "", deciders=before.deciders, over=before.over)
 
     async def _deal(self, row: GameRow, interaction: int) -> None:
+        """Deal the first position of a table and write it; raises NotPossible where that was done already."""
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         players = [s.name for s in row.seats]
-        dealt = await asyncio.to_thread(lambda: game_setup.replay(rules, players, row.seed, (), seated=False))
+        dealt = await asyncio.to_thread(lambda: game_setup.play_out(rules, players, row.seed, (), seated=False))
         panel = NewPost(kind=PostKind.PANEL)
-        advance = dealt.first(row.id, posts=(NewPost(kind=PostKind.START), panel), interaction=interaction)
+        advance = dealt.first_advance(row.id, posts=(NewPost(kind=PostKind.START), panel), interaction=interaction)
         try:
-            await self.store.append(advance)
+            await self.store.append_play(advance)
         except HeadMoved as error:
             raise NotPossible("That table has started already") from error
 
@@ -285,33 +289,34 @@ class Tables:
 
         The table of a running game is told. `hook` is done in the same transaction. Raises NotPossible.
         """
-        row = await self._row(game)
+        row = await self._require_row(game)
         if row.status == "open":
             return await self._write_row(game, lambda: self.store.set_game(game, status="closed", ended=how))
         if row.status != "running":
             return row
         return await self._write_row(game, lambda: write_end(self.store, game, how, hook))
 
-    async def pause(self, game: int, by: int, *, on: bool) -> GameRow:
-        """Host: nobody is reminded while the table is paused, and no sealed maximum bids; moves may be made all the same.
+    async def set_paused(self, game: int, by: int, *, on: bool) -> GameRow:
+        """Stop reminders and sealed maxima at a table, or let them go on, which is for the host; moves may be made all the
+        same.
 
         Raises NotPossible.
         """
-        row = await self._hosted(game, by)
+        row = await self._require_hosted(game, by)
         if row.status != "running":
             raise NotPossible("Only a running game can be paused")
         table = await self.get(game)
         row = await self._write_row(game, lambda: set_pause(self.store, table.row, table.position.deciders, by, on=on))
         if not on:
-            await table.play_standing()
+            await table.run_standing_orders()
         return row
 
     async def rematch(self, game: int, user: int, shown: str, interaction: int = 0) -> GameRow:
-        """A new open table with the same title and options; the others are invited, seats are drawn anew.
+        """Open a new table with the same title and options; the others are invited, seats are drawn anew.
 
         The second who asks for it joins the table that the first one opened.
         """
-        row = await self._row(game)
+        row = await self._require_row(game)
         if row.status != "finished":
             raise NotPossible("That game is not over yet")
         if not row.seats_of(user):
@@ -350,7 +355,8 @@ class Tables:
         interaction: int = 0,
         hook: TransactionHook | None = None,
     ) -> Table:
-        """A table from a list of actions, replayed in one go. `players`: (name in the actions, user, shown), in playing order.
+        """Make a table from a list of actions, replayed in one go. `players`: (name in the actions, user, shown), in playing
+        order.
 
         `hook` is written in the same transaction. Raises NotPossible that names the first action that our rules refuse; then
         nothing is written.
@@ -362,32 +368,34 @@ class Tables:
         rules = self._catalogue.rules(new.title, new.options, len(players))
         order = [name for name, _, _ in players]
         replayed = await asyncio.to_thread(
-            lambda: game_setup.replay(rules, order, new.seed, actions, seated=seated, via=via)
+            lambda: game_setup.play_out(rules, order, new.seed, actions, seated=seated, via=via)
         )
         return await self.get(await write_game(self.store, new, players, replayed, interaction, hook))
 
     def with_defaults(self, new: NewGame, seats: int) -> NewGame:
         """A new table of so many seats with what was left open filled in; raises NotPossible."""
-        return self._catalogue.settled(replace(new, min_players=seats, max_players=seats))
+        return self._catalogue.with_defaults(replace(new, min_players=seats, max_players=seats))
 
-    def rules(self, title: str, options: Sequence[str], players: int) -> Rules:
-        """Raises NotPossible."""
+    def rules_of(self, title: str, options: Sequence[str], players: int) -> Rules:
+        """The rules of a title under these options for so many players. Raises NotPossible."""
         return self._catalogue.rules(title, options, players)
 
-    def codec(self, title: str, options: Sequence[str], players: int) -> Codec:
+    def codec_of(self, title: str, options: Sequence[str], players: int) -> Codec:
         """What reads the actions of such a game."""
         return Game.codec_of(self._catalogue.rules(title, options, players))
 
     # ------------------------------------------------------------------ helpers
 
-    async def _row(self, game: int) -> GameRow:
+    async def _require_row(self, game: int) -> GameRow:
+        """The row of a table; raises NotPossible where there is none."""
         row = await self.store.game(game)
         if row is None:
             raise NotPossible("There is no such table")
         return row
 
-    async def _hosted(self, game: int, by: int) -> GameRow:
-        row = await self._row(game)
+    async def _require_hosted(self, game: int, by: int) -> GameRow:
+        """The row of a table whose host that user is; raises NotPossible for others."""
+        row = await self._require_row(game)
         if by != row.host:
             raise NotPossible("Only the host of the table may do that")
         return row
@@ -395,7 +403,7 @@ class Tables:
     async def _write_row(self, game: int, write: Callable[[], Awaitable[GameRow]]) -> GameRow:
         """Change a table's row while nobody else does: under its lock, or, if it is not in memory, while nobody loads it."""
         async with self._loading.setdefault(game, asyncio.Lock()):
-            table = self.ready(game)
+            table = self.table_in_memory(game)
             if table is None:
                 return await write()
             async with table.locked():

@@ -15,8 +15,8 @@ from typing import Any
 from bot.core.errors import Busy, NotPossible
 from bot.model.kinds import Via
 from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, Seat, StoredMove
-from bot.model.player_names import names_shown
-from bot.model.results import Move, Played, Position, decoded, position
+from bot.model.player_names import shown_names
+from bot.model.results import Move, Played, Position, decode_move, position_of
 from bot.storage.store import Store
 from bot.tables import snapshots
 from game.actions import Action
@@ -38,7 +38,7 @@ class Applied:
     events: tuple[Event, ...]
     position: Position
 
-    def as_move(self, via: Via, user: int) -> NewMove:
+    def make_move(self, via: Via, user: int) -> NewMove:
         """The row of the record. `via`: how it came about; `user`: who pressed, 0 for nobody."""
         return NewMove(
             seat=self.action.by,
@@ -76,17 +76,17 @@ class TableSession:
     def rules(self) -> Rules:
         """The title's rules, with the names of those who have the seats now."""
         if self._called_for != self.row.seats:
-            self._rules = replace(self._rules, called=names_shown(self.row.seats))
+            self._rules = replace(self._rules, called=shown_names(self.row.seats))
             self._called_for = self.row.seats
         return self._rules
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether nobody is at work here."""
         return self._queue == 0
 
     @property
-    def live(self) -> State[Any]:
+    def live_state(self) -> State[Any]:
         """The state as the last play has left it, secrets included; only for a play that follows at once."""
         assert self._game is not None, "a play has just gone well"
         return self._game.state
@@ -121,14 +121,15 @@ class TableSession:
     async def apply(self, action: Action) -> Applied:
         """Play an action in memory, in a worker thread. Raises Illegal. The live game comes back with `commit` only."""
         live, self._game = self._game, None  # a cancelled play leaves nothing half done
-        return await asyncio.to_thread(self._apply, live, action)
+        return await asyncio.to_thread(self._play_in_memory, live, action)
 
-    def _apply(self, live: Game | None, action: Action) -> Applied:
+    def _play_in_memory(self, live: Game | None, action: Action) -> Applied:
+        """Play an action on the live game, or on one loaded from the position; called in a worker thread."""
         game = live or Game.load(self.rules, self.position.state)
         game.remarks = True
         events = tuple(game.play(action))
         game.past.clear()  # history is on disk
-        return Applied(game, action, events, position(game, 0))
+        return Applied(game, action, events, position_of(game, 0))
 
     async def commit(self, advance: Advance, after: Position, game: Game | None = None) -> bool:
         """Write a play, and take over the row and the position after it.
@@ -137,7 +138,7 @@ class TableSession:
         """
         self._stale = True
         try:
-            written = await self.store.append(advance)
+            written = await self.store.append_play(advance)
         except HeadMoved:
             await self._reload()
             return False
@@ -178,10 +179,10 @@ class TableSession:
 
     # ------------------------------------------------------------------ reading
 
-    async def decode(self, stored: Sequence[StoredMove]) -> list[Move]:
+    async def decode_moves(self, stored: Sequence[StoredMove]) -> list[Move]:
         """Stored moves with their actions and events as values."""
         codec = Game.codec_of(self.rules)
-        return await asyncio.to_thread(lambda: [decoded(codec, m) for m in stored])
+        return await asyncio.to_thread(lambda: [decode_move(codec, m) for m in stored])
 
     async def state_at(self, move: int) -> bytes:
         """The snapshot after a move, stored or played again."""
@@ -190,11 +191,11 @@ class TableSession:
     async def position_at(self, move: int) -> Position:
         """The position after a move of this table."""
         state = await self.state_at(move)
-        return await asyncio.to_thread(lambda: position(Game.load(self.rules, state), move))
+        return await asyncio.to_thread(lambda: position_of(Game.load(self.rules, state), move))
 
     # ------------------------------------------------------------------ answers
 
-    def refuse(self, seat: str, action: Action | None, refusal: Refusal, *, stale: bool = False) -> Played:
+    def make_refusal(self, seat: str, action: Action | None, refusal: Refusal, *, stale: bool = False) -> Played:
         """The answer to what was not done. `stale`: it was meant for an earlier position."""
         position = self.position
         return Played(
@@ -211,7 +212,7 @@ class TableSession:
     async def record_refusal(self, seat: str, action: Action | None, refusal: Refusal, interaction: int) -> Played:
         """A refused interaction stays refused: its repetition must not meet a later moment in which it is legal."""
         await self.store.record_result(interaction, self.id, {"refused": list(refusal)})
-        return self.refuse(seat, action, refusal)
+        return self.make_refusal(seat, action, refusal)
 
     async def answer_repeated(self, recorded: dict[str, Any], seat: str, action: Action | None) -> Played:
         """What a repeated interaction did the first time, from its recorded result."""
@@ -222,7 +223,7 @@ class TableSession:
                 self.id, position.move, seat, action, refused=refusal, repeated=True, deciders=position.deciders
             )
         stored = await self.store.move(recorded.get("move", 0))
-        move = (await self.decode([stored]))[0] if stored and "kind" not in recorded else None
+        move = (await self.decode_moves([stored]))[0] if stored and "kind" not in recorded else None
         return Played(
             self.id,
             position.move,

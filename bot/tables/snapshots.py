@@ -34,13 +34,14 @@ async def state_after(store: Store, rules: Rules, game: int, move: int) -> bytes
         raise NotPossible("There is no such move at this table")
     if not later:
         return stored.state
-    replayed = await asyncio.to_thread(_played, rules, stored.state, [m.action for m in reversed(later)])
+    replayed = await asyncio.to_thread(_play_on, rules, stored.state, [m.action for m in reversed(later)])
     if any(m.damaged for m in later) and fingerprint(replayed) != later[0].fingerprint:
         raise Damaged("Its stored position is damaged, and its moves lead to another one")
     return replayed
 
 
-def _played(rules: Rules, start: bytes, actions: list[bytes]) -> bytes:
+def _play_on(rules: Rules, start: bytes, actions: list[bytes]) -> bytes:
+    """The snapshot after these actions were played from another one; raises Damaged."""
     codec, game = Game.codec_of(rules), Game.load(rules, start)
     try:
         for action in actions:
@@ -50,7 +51,7 @@ def _played(rules: Rules, start: bytes, actions: list[bytes]) -> bytes:
     return game.snapshot()
 
 
-async def load_last(store: Store, rules: Rules, game: int, head: int) -> tuple[bytes, bool]:
+async def load_last_snapshot(store: Store, rules: Rules, game: int, head: int) -> tuple[bytes, bool]:
     """The snapshot after the last move of a table, and whether it had to be played again. Raises Damaged."""
     stored = await store.move(head)
     if stored is None:
@@ -66,9 +67,9 @@ async def load_last(store: Store, rules: Rules, game: int, head: int) -> tuple[b
     return state, again
 
 
-async def load_repaired(store: Store, rules: Rules, game: int, head: int) -> bytes:
-    """The snapshot after the last move of a table, which is written anew if it was damaged. Raises Damaged."""
-    state, again = await load_last(store, rules, game, head)
+async def repair_last_snapshot(store: Store, rules: Rules, game: int, head: int) -> bytes:
+    """Read the snapshot after the last move of a table, and write it anew if it was damaged. Raises Damaged."""
+    state, again = await load_last_snapshot(store, rules, game, head)
     if again:
         await store.set_snapshot(head, state)
         log.warning("table %d: the position after move %d was damaged and has been played again", game, head)

@@ -21,15 +21,15 @@ async def place_order(table: Table, order: StandingOrder) -> None:
     if table.row.status != "running" or not position.round.startswith("SR"):
         raise NotPossible(f"I can only {order.kind} for you in a stock round, and this is not one")
     await orders.replace_order(table.store, table.id, order)
-    await table.play_standing()
+    await table.run_standing_orders()
 
 
 async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) -> bool:
-    """Do it no more; whether there was such an order, in force or not."""
+    """Withdraw a seat's orders of a sort; whether there were any, in force or not."""
     return await orders.delete_orders(table.store, table.id, seat, sort)
 
 
-def _item(table: Table, items: Sequence[str], typed: str) -> str:
+def _item_meant(table: Table, items: Sequence[str], typed: str) -> str:
     """What is meant of the things for sale, by its short or full name in any case; raises NotPossible."""
     low, data = typed.strip().casefold(), table.rules.data
     for item in items:
@@ -49,10 +49,10 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum
         raise NotPossible("You have no seat at this table")
     if sale is None or table.row.status != "running":
         raise NotPossible("Nothing is being auctioned now")
-    item = _item(table, sale.items, item)
+    item = _item_meant(table, sale.items, item)
     has = (await table.view(seat)).cash[seat]
     if not 0 <= maximum <= has:
         raise NotPossible(f"Give dollars from 0 (no maximum) to {has}, which is what you have")
     bid = await orders.write_proxy_bid(table.store, table.id, seat, user, item, maximum)
-    await table.play_standing()
+    await table.run_standing_orders()
     return bid

@@ -59,42 +59,42 @@ class Table(TableSession):
         state = await self.state_at(at) if at else self.position.state
         return await asyncio.to_thread(lambda: Game.load(self.rules, state).view(seat))
 
-    async def legal(self, action: Action) -> Refusal | None:
-        """None, or why that action would be refused now. Changes nothing."""
-        return await asyncio.to_thread(tables_preview.legal, self.rules, self.position, action)
+    async def find_refusal(self, action: Action) -> Refusal | None:
+        """Why that action would be refused now; None where it is legal. Changes nothing."""
+        return await asyncio.to_thread(tables_preview.find_refusal, self.rules, self.position, action)
 
     async def earnings(self, seat: str) -> dict[Action, int]:
         """What each of the runs listed for that seat would bring in dollars; nothing where no train may run."""
-        return {action: ran.revenue for action, ran in (await self.runs(seat)).items()}
+        return {action: ran.revenue for action, ran in (await self.play_runs(seat)).items()}
 
-    async def runs(self, seat: str) -> dict[Action, Ran]:
+    async def play_runs(self, seat: str) -> dict[Action, Ran]:
         """What each of the runs listed for that seat would bring, and where it goes."""
         position = self.position
         runs = any(issubclass(c.kind, RunTrains) for c in position.choices.get(seat, ()))
-        return await asyncio.to_thread(tables_preview.runs, self.rules, position, seat) if runs else {}
+        return await asyncio.to_thread(tables_preview.play_runs, self.rules, position, seat) if runs else {}
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
-        return await asyncio.to_thread(tables_preview.preview, self.id, self.rules, self.position, action, seat)
+        return await asyncio.to_thread(tables_preview.preview_action, self.id, self.rules, self.position, action, seat)
 
     async def plan_passes(self, seat: str) -> PassPlan | None:
         """How a seat would end building, or its company's turn, by more than one pass; None where one is enough."""
         position = self.position
         if position.deciders != (seat,) or pass_action(position.choices[seat]) is None:
             return None
-        return await asyncio.to_thread(tables_preview.find_plan, self.rules, position, seat)
+        return await asyncio.to_thread(tables_preview.plan_passes, self.rules, position, seat)
 
     async def history(self, *, limit: int = 0, after: int = 0) -> list[Move]:
         """The present line, oldest first, the deal included: the last `limit`, or what came after move `after`."""
-        return await self.decode(await self.store.line(self.id, self.position.move, limit=limit, after=after))
+        return await self.decode_moves(await self.store.line(self.id, self.position.move, limit=limit, after=after))
 
     async def line_to(self, move: int) -> list[Move]:
         """The line that ends with that move, of this branch or another, from the deal on."""
-        return await self.decode(await self.store.line(self.id, move))
+        return await self.decode_moves(await self.store.line(self.id, move))
 
-    async def branches(self) -> list[Move]:
+    async def list_branches(self) -> list[Move]:
         """The ends of lines that were taken back, newest first."""
-        return await self.decode([m for m in await self.store.branch_ends(self.id) if m.id != self.position.move])
+        return await self.decode_moves([m for m in await self.store.branch_ends(self.id) if m.id != self.position.move])
 
     async def record(self) -> Record:
         """The present line for an export."""
@@ -134,9 +134,9 @@ class Table(TableSession):
             if recorded is not None:
                 return await self.answer_repeated(recorded, seat, action)
             if self.row.seat(seat) is None:
-                return self.refuse(seat, action, Refusal("You have no seat at this table"))
+                return self.make_refusal(seat, action, Refusal("You have no seat at this table"))
             if turn is not None and self.action_version(seat) != turn:
-                return self.refuse(seat, action, MOVED_ON, stale=True)
+                return self.make_refusal(seat, action, MOVED_ON, stale=True)
             if self.row.status != "running":
                 return await self.record_refusal(seat, action, Refusal("The game is over"), interaction)
             try:
@@ -168,10 +168,10 @@ class Table(TableSession):
         return played
 
     @uncancellable
-    async def play_standing(self) -> None:
+    async def run_standing_orders(self) -> None:
         """Play what whoever must act now has asked for: sealed maxima bid, passes are made."""
         async with self.locked():
-            orders = await order_runner.load_all(self)
+            orders = await order_runner.load_all_orders(self)
             if self.row.status == "running":
                 await order_runner.run_orders(self, None, orders, self.position.deciders)
 
@@ -186,30 +186,30 @@ class Table(TableSession):
         `seat` "" is the host who has no seat. Raises Busy; a refusal is in the answer.
         """
         result = await tables_undo.undo(self, seat, to=to, reason=reason, interaction=interaction, user=user)
-        return await self._with_bots(result)
+        return await self._let_bots_play(result)
 
     @uncancellable
     async def redo(self, seat: str, *, steps: int = 1, interaction: int = 0, user: int = 0) -> Played | AskOthers:
         """Play again what was taken back last: so many moves, 0 all of that line."""
         result = await tables_undo.redo(self, seat, steps=steps, interaction=interaction, user=user)
-        return await self._with_bots(result)
+        return await self._let_bots_play(result)
 
-    async def _with_bots(self, result: Played | AskOthers) -> Played | AskOthers:
-        """What was done; where the bot plays a seat that must act now, it has acted too."""
+    async def _let_bots_play(self, result: Played | AskOthers) -> Played | AskOthers:
+        """Let the bot play its seats that must act now, after what was done; returns what was done."""
         if self.row.bots & set(self.position.deciders):
-            await self.play_standing()
+            await self.run_standing_orders()
         return result
 
     @uncancellable
-    async def answer(
+    async def answer_proposal(
         self, proposal: int, seat: str, *, yes: bool, interaction: int = 0, user: int = 0
     ) -> Played | AskOthers | Declined:
-        """A seat's word ("" for the host's) on a proposal. The one who proposed may say no: that withdraws it.
+        """Take in a seat's word ("" for the host's) on a proposal. The one who proposed may say no: that withdraws it.
 
         Raises NotPossible for somebody who was not asked.
         """
-        return await tables_undo.answer(self, proposal, seat, yes=yes, interaction=interaction, user=user)
+        return await tables_undo.answer_proposal(self, proposal, seat, yes=yes, interaction=interaction, user=user)
 
-    async def proposal(self) -> AskOthers | None:
+    async def open_proposal(self) -> AskOthers | None:
         """The proposal that waits, if there is one."""
-        return await tables_undo.waiting(self)
+        return await tables_undo.open_proposal(self)

@@ -52,33 +52,33 @@ class Catalogue:
             raise NotPossible(f"I do not know that title. There are: {', '.join(self.titles)}")
         return title
 
-    def namer(self, title: str, options: Sequence[str]) -> Namer:
-        """Makes names that mean nothing else in that title."""
-        words = player_names.reserved(self.rules(title, options, self.title(title).file.players[0]))
-        return lambda shown, taken: player_names.unique(shown, {*words, *taken})
+    def make_namer(self, title: str, options: Sequence[str]) -> Namer:
+        """What makes names of players that mean nothing else in that title."""
+        words = player_names.all_reserved_words(self.rules(title, options, self.title(title).file.players[0]))
+        return lambda shown, taken: player_names.make_unique(shown, {*words, *taken})
 
-    def settled(self, new: NewGame) -> NewGame:
+    def with_defaults(self, new: NewGame) -> NewGame:
         """A new table with what was left open filled in."""
-        low, high = self.seats(new.title, new.min_players, new.max_players)
+        low, high = self.check_seats(new.title, new.min_players, new.max_players)
         return replace(
             new,
             min_players=low,
             max_players=high,
-            options=self.options(new.title, new.options),
-            name=player_names.of_table(new.name, new.shown),
+            options=self.check_options(new.title, new.options),
+            name=player_names.kept_table_name(new.name, new.shown),
             nudge_minutes=new.nudge_minutes or reminder_rows.INTERVAL[new.pace],
             seed=new.seed or secrets.token_hex(16),
         )
 
-    def options(self, title: str, wanted: Iterable[str]) -> tuple[str, ...]:
-        """Options as they are kept."""
+    def check_options(self, title: str, wanted: Iterable[str]) -> tuple[str, ...]:
+        """Options as they are kept; raises NotPossible for those that do not go together."""
         known = self.title(title)
         try:
             return known.options(wanted)
         except ValueError as error:
-            raise NotPossible(_with_sentences(str(error), known.file)) from error
+            raise NotPossible(_spell_out_options(str(error), known.file)) from error
 
-    def seats(self, title: str, low: int, high: int) -> tuple[int, int]:
+    def check_seats(self, title: str, low: int, high: int) -> tuple[int, int]:
         """Fewest and most seats of a table; 0: as the title says."""
         fewest, most = self.title(title).file.players
         low, high = low or fewest, high or most
@@ -87,7 +87,7 @@ class Catalogue:
         return low, high
 
 
-def _with_sentences(text: str, file: TitleFile) -> str:
+def _spell_out_options(text: str, file: TitleFile) -> str:
     """What is wrong with options, with the text of each in place of its name."""
     sentence = re.sub(r"\w+", lambda m: f"“{file.option[m[0]].text}”" if m[0] in file.option else m[0], text)
     return f"{sentence[:1].upper()}{sentence[1:]}"

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.model.episodes import Episode, episodes
+from bot.model.episodes import Episode, split_episodes
 from game.events import CardMoved, CompanyClosed, Event, Paid, PriceMoved, Ran, RoundEnded, TurnEnded
 from game.rules import Rules
 from game.state import Company, Player
@@ -51,8 +51,8 @@ class Ledger:
         self._shares: dict[Player, Counter[Company]] = {p: Counter() for p in players}
         self._prices: dict[Company, int] = {}
 
-    def gains(self, events: Iterable[Event]) -> dict[Player, int]:
-        """What these events bring each player."""
+    def follow(self, events: Iterable[Event]) -> dict[Player, int]:
+        """Take in events; returns what they bring each player."""
         gains = dict.fromkeys(self._shares, 0)
         for event in events:
             match event:
@@ -61,7 +61,7 @@ class Ledger:
                 case Paid(src=player, amount=amount, why=why) if player in gains and why in LOSSES:
                     gains[player] -= amount
                 case CardMoved(card=card, src=src, dst=dst):
-                    self._move(card, src, dst)
+                    self._move_card(card, src, dst)
                 case PriceMoved(company=company, new=new):
                     self._reprice(company, self._data.cell(new).price if new else 0, gains)
                 case CompanyClosed(company=company):
@@ -70,7 +70,8 @@ class Ledger:
                     pass
         return gains
 
-    def _move(self, card: str, src: str, dst: str) -> None:
+    def _move_card(self, card: str, src: str, dst: str) -> None:
+        """Take in that a card has gone from one place to another."""
         company, _, index = card.rpartition(".")
         if company in self._data.companies:
             shares = self._data.companies[company].certificates[int(index)]
@@ -86,9 +87,9 @@ class Ledger:
             gains[player] += rise * shares[company]
 
 
-def turns(moves: Iterable[Sequence[Event]], rules: Rules) -> Iterator[Episode]:
+def split_turns(moves: Iterable[Sequence[Event]], rules: Rules) -> Iterator[Episode]:
     """The turns of a game: of companies, and in rounds of players of each of them."""
-    for episode in episodes(moves, rules.data.companies):
+    for episode in split_episodes(moves, rules.data.companies):
         if episode.company:
             yield episode
             continue
@@ -105,16 +106,16 @@ def turns(moves: Iterable[Sequence[Event]], rules: Rules) -> Iterator[Episode]:
 def turning_points(moves: Iterable[Sequence[Event]], rules: Rules, players: Sequence[Player]) -> list[Swing]:
     """The turns that moved the players furthest apart, at most `TURNS`, in order of play."""
     ledger = Ledger(rules, players)
-    swings = [Swing(turn, ledger.gains(turn.events)) for turn in turns(moves, rules)]
+    swings = [Swing(turn, ledger.follow(turn.events)) for turn in split_turns(moves, rules)]
     widest = sorted(range(len(swings)), key=lambda n: (-swings[n].spread, n))[:TURNS]
     return [swings[n] for n in sorted(widest) if swings[n].spread]
 
 
-def runs(moves: Iterable[Sequence[Event]], rules: Rules) -> list[Run]:
+def list_runs(moves: Iterable[Sequence[Event]], rules: Rules) -> list[Run]:
     """All runs of a game that earned something, in order of play."""
     return [
         Run(episode.round, event.company, event.revenue, event.best)
-        for episode in episodes(moves, rules.data.companies)
+        for episode in split_episodes(moves, rules.data.companies)
         for event in episode.events
         if isinstance(event, Ran) and event.revenue
     ]

@@ -14,7 +14,7 @@ from bot.model import undo_policy
 from bot.model.kinds import FOLLOWING, PostKind, QuestionState, UndoKind
 from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.post_contents import UndoContent
-from bot.model.results import MOVED_ON, AskOthers, Declined, Played, seen
+from bot.model.results import MOVED_ON, AskOthers, Declined, Played, events_seen_by
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories import proposals
 from bot.tables.session import TableSession
@@ -50,16 +50,16 @@ async def undo(
         line = await session.store.line(session.id, session.position.move, limit=0 if to else RECENT)
         ids = [m.id for m in line]
         if len(line) < 2:
-            return session.refuse(seat, None, Refusal("There is nothing to take back"))
+            return session.make_refusal(seat, None, Refusal("There is nothing to take back"))
         if to and to not in ids[:-1]:
-            return session.refuse(seat, None, Refusal("That point does not lie before the present one"))
-        target = to or _before_the_last(line)
+            return session.make_refusal(seat, None, Refusal("That point does not lie before the present one"))
+        target = to or _before_last_move(line)
         back = line[ids.index(target) + 1 :][::-1]
         return await _move_or_ask(session, HeadMove(UndoKind.UNDO, seat, target, back, interaction, user), reason)
 
 
-def _before_the_last(line: Sequence[StoredMove]) -> int:
-    """Where the last move was made that the bot did not make by itself."""
+def _before_last_move(line: Sequence[StoredMove]) -> int:
+    """The position to go back to by one step: the one before the last move that the bot did not make by itself."""
     moves = list(line)
     while len(moves) > 2 and moves[-1].via in FOLLOWING:
         moves.pop()
@@ -74,13 +74,13 @@ async def redo(
         recorded = await session.store.recorded_result(interaction)
         if recorded is not None:
             return await _answer_repeated(session, recorded, seat)
-        forth = _with_passes(await session.store.undone_moves(session.id, session.position.move, 0), steps)
+        forth = _moves_to_redo(await session.store.undone_moves(session.id, session.position.move, 0), steps)
         if not forth:
-            return session.refuse(seat, None, Refusal("There is nothing to do again"))
+            return session.make_refusal(seat, None, Refusal("There is nothing to do again"))
         return await _move_or_ask(session, HeadMove(UndoKind.REDO, seat, forth[-1].id, forth, interaction, user), "")
 
 
-def _with_passes(line: Sequence[StoredMove], steps: int) -> Sequence[StoredMove]:
+def _moves_to_redo(line: Sequence[StoredMove], steps: int) -> Sequence[StoredMove]:
     """So many moves of a line that was taken back, 0 for all, with the passes that the bot made after the last of them."""
     end = steps or len(line)
     while end < len(line) and line[end].via in FOLLOWING:
@@ -94,16 +94,17 @@ async def _answer_repeated(session: TableSession, recorded: dict[str, Any], seat
         return await session.answer_repeated(recorded, seat, None)
     stored = await proposals.load_proposal(session.store, recorded["proposal"])
     if stored is not None and stored.state == QuestionState.OPEN and stored.head == session.position.move:
-        return await _question(session, stored, await _moves_between(session, stored))
-    return replace(session.refuse(seat, None, MOVED_ON, stale=True), repeated=True)
+        return await _as_question(session, stored, await _moves_between(session, stored))
+    return replace(session.make_refusal(seat, None, MOVED_ON, stale=True), repeated=True)
 
 
 async def _move_or_ask(session: TableSession, head_move: HeadMove, reason: str) -> Played | AskOthers:
+    """Move the head if nobody else must agree, else put the wish before the table."""
     row = session.row
     if row.seat(head_move.seat) is None and not (head_move.seat == "" and head_move.user == row.host):
-        return session.refuse(head_move.seat, None, Refusal("You have no seat at this table"))
-    needed = undo_policy.needed(row, head_move.moves, head_move.seat, back=head_move.kind == UndoKind.UNDO)
-    if needed.free:
+        return session.make_refusal(head_move.seat, None, Refusal("You have no seat at this table"))
+    needed = undo_policy.consent_needed(row, head_move.moves, head_move.seat, back=head_move.kind == UndoKind.UNDO)
+    if needed.is_free:
         return await _move_head(session, head_move)
     proposal = await proposals.write_proposal(
         session.store,
@@ -118,11 +119,12 @@ async def _move_or_ask(session: TableSession, head_move: HeadMove, reason: str) 
         ),
         head_move.interaction,
     )
-    return await _question(session, proposal, head_move.moves)
+    return await _as_question(session, proposal, head_move.moves)
 
 
-async def _question(session: TableSession, proposal: Proposal, stored: Sequence[StoredMove]) -> AskOthers:
-    moves = await session.decode(stored)
+async def _as_question(session: TableSession, proposal: Proposal, stored: Sequence[StoredMove]) -> AskOthers:
+    """A proposal as what others are asked, with the moves that it is about."""
+    moves = await session.decode_moves(stored)
     return AskOthers(
         proposal=proposal.id,
         kind=proposal.kind,
@@ -131,16 +133,16 @@ async def _question(session: TableSession, proposal: Proposal, stored: Sequence[
         agreed=tuple(s for s in proposal.agreed if s),
         host=proposal.host and "" not in proposal.agreed,
         moves=tuple(moves),
-        revealed=tuple(e.what for m in moves for e in seen(m.events, None) if isinstance(e, Revealed)),
+        revealed=tuple(e.what for m in moves for e in events_seen_by(m.events, None) if isinstance(e, Revealed)),
         until=proposal.until,
         reason=proposal.reason,
     )
 
 
-async def answer(
+async def answer_proposal(
     session: TableSession, proposal: int, seat: str, *, yes: bool, interaction: int = 0, user: int = 0
 ) -> Played | AskOthers | Declined:
-    """A seat's word ("" for the host's) on a proposal. The one who proposed may say no: that withdraws it.
+    """Take in a seat's word ("" for the host's) on a proposal. The one who proposed may say no: that withdraws it.
 
     Raises NotPossible for somebody who was not asked.
     """
@@ -156,7 +158,7 @@ async def answer(
         if session.store.clock.now() > waiting.until:
             await proposals.decline_proposal(session.store, proposal)
             return Declined(proposal, "late")
-        voters = _voters(session, waiting, seat, user)
+        voters = _votes_of_user(session, waiting, seat, user)
         if not voters and not (seat == waiting.seat and not yes):
             raise NotPossible("You were not asked")
         if not yes:
@@ -164,13 +166,13 @@ async def answer(
             return Declined(proposal, "declined", seat)
         waiting = await proposals.record_agreement(session.store, proposal, voters)
         moves = await _moves_between(session, waiting)
-        question = await _question(session, waiting, moves)
+        question = await _as_question(session, waiting, moves)
         if question.seats or question.host:
             return question
         return await _move_head(session, HeadMove(waiting.kind, waiting.seat, waiting.target, moves, interaction, user))
 
 
-def _voters(session: TableSession, p: Proposal, seat: str, user: int) -> list[str]:
+def _votes_of_user(session: TableSession, p: Proposal, seat: str, user: int) -> list[str]:
     """Whose yes this is: all seats of one user speak together, the host for the host."""
     seat_ = session.row.seat(seat)
     asker = seat_.user if seat_ else user
@@ -178,12 +180,12 @@ def _voters(session: TableSession, p: Proposal, seat: str, user: int) -> list[st
     return [*voters, ""] if p.host and asker == session.row.host else voters
 
 
-async def waiting(session: TableSession) -> AskOthers | None:
+async def open_proposal(session: TableSession) -> AskOthers | None:
     """The proposal that waits, if there is one."""
     p = await proposals.find_open_proposal(session.store, session.id)
     if p is None or p.head != session.position.move:
         return None
-    return await _question(session, p, await _moves_between(session, p))
+    return await _as_question(session, p, await _moves_between(session, p))
 
 
 async def _moves_between(session: TableSession, p: Proposal) -> list[StoredMove]:
@@ -197,7 +199,7 @@ async def _moves_between(session: TableSession, p: Proposal) -> list[StoredMove]
 async def _move_head(session: TableSession, head_move: HeadMove) -> Played:
     """Move the head to a position that was there before, and tell the table."""
     after = await session.position_at(head_move.target)
-    moves = tuple(await session.decode(head_move.moves))
+    moves = tuple(await session.decode_moves(head_move.moves))
     panel = NewPost(kind=PostKind.FINAL) if after.over else NewPost(kind=PostKind.PANEL)
     content = UndoContent(seat=head_move.seat, moves=tuple(m.id for m in moves))
     posts = [NewPost(kind=PostKind(head_move.kind), content=content), panel]
@@ -208,6 +210,6 @@ async def _move_head(session: TableSession, head_move: HeadMove) -> Played:
     except ChannelTaken as error:
         raise NotPossible("Another game is being played in this channel by now") from error
     if not moved:
-        return session.refuse(head_move.seat, None, MOVED_ON, stale=True)
+        return session.make_refusal(head_move.seat, None, MOVED_ON, stale=True)
     result = Played(session.id, head_move.target, head_move.seat, deciders=after.deciders, over=after.over)
     return replace(result, took_back=moves) if head_move.kind == UndoKind.UNDO else replace(result, redone=moves)

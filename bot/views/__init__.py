@@ -5,7 +5,7 @@
 - `turn_panel`, `auction_post`, `lobby_card`, `vote_posts`: public posts; `post_registry`: which kind of post is made by what.
 - `console.console`: the private message in which an action is put together; `options`: what it offers at each step.
 - `command_options.meant`: which legal action the options of a command mean.
-- `inspection.look`: a table as one person sees it, for everything that `/view` shows.
+- `inspection.look_at`: a table as one person sees it, for everything that `/view` shows.
 - `images.draw`: pictures as files, drawn in worker threads.
 - `formatting.name`, `formatting.label`: words around the game.
 """

@@ -21,7 +21,17 @@ from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import full_name, money, name, names
 from bot.views.messages import Public, button
-from bot.views.turn_panel import OPEN, advice_of, at_rest, headline, in_words, recent, rows, told, who_must
+from bot.views.turn_panel import (
+    OPEN,
+    advice_of,
+    button_rows,
+    deciders_line,
+    happened_lines,
+    headline,
+    picture_in_words,
+    recent_lines,
+    settled_view,
+)
 from game.events import AuctionWon
 from game.play import Game
 
@@ -44,51 +54,53 @@ async def lot_after(table: Table, move: int) -> str:
     """What was being auctioned after that move; "" if nothing was."""
     state = await table.state_at(move)
 
-    def find() -> str:
+    def find_lot() -> str:
         game = Game.load(table.rules, state)
         step = game.asked()
         auction = step.auction(game) if step is not None else None
         return auction.lot if auction is not None else ""
 
-    return await asyncio.to_thread(find)
+    return await asyncio.to_thread(find_lot)
 
 
-async def story(table: Table, moves: Sequence[Move], since: datetime, *, called: bool) -> Public:
+async def lot_post(table: Table, moves: Sequence[Move], since: datetime, *, called: bool) -> Public:
     """The lot's post as it is now: who must act, the lots with all bids, what was done last. `moves`: since the lot began.
 
     `called`: a call stands below it, which has the button to act.
     """
-    _, view = await at_rest(table)
-    lines = told(table, moves, view)[-NEWEST:]
-    shown = await images.of_panel(table, [], view, first=False)
+    _, view = await settled_view(table)
+    lines = happened_lines(table, moves, view)[-NEWEST:]
+    shown = await images.panel_pictures(table, [], view, first=False)
     texts = (
         headline(table, view, since),
-        "" if shown else in_words(table, view),
+        "" if shown else picture_in_words(table, view),
         f"-# {' · '.join(lines)}" if lines else "",
         await advice_of(table, view),
     )
-    (row,) = rows(table, view)
+    (row,) = button_rows(table, view)
     return Public(tuple(t for t in texts if t), pictures=shown, rows=(row[1:] if called else row,))
 
 
-async def call(table: Table) -> Public:
+async def turn_call(table: Table) -> Public:
     """A few words below the lot's post for whoever must act, with the button to act: all others stand above, in that post."""
-    _, view = await at_rest(table)
+    _, view = await settled_view(table)
     acting = [s for s in table.seats if s.name in table.position.deciders]
     turn = table.action_version(acting[0].name) if len(acting) == 1 else 0
-    take_turn = button(mark(table, turn), OPEN, "primary")
+    take_turn = button(call_mark(table, turn), OPEN, "primary")
     return Public(
-        (f"**{who_must(table, view)}**",), rows=((take_turn,),), pings=tuple(s.user for s in acting if not s.by_bot)
+        (f"**{deciders_line(table, view)}**",),
+        rows=((take_turn,),),
+        pings=tuple(s.user for s in acting if not s.by_bot),
     )
 
 
-def mark(table: Table, turn: int) -> Id:
-    """Stands in the call and in no other post."""
+def call_mark(table: Table, turn: int) -> Id:
+    """The id of the call's button, by which a message is known as a call: it stands in no other post."""
     return Id(CONSOLE, table.id, turn, "call", str(table.position.move))
 
 
-async def ended(store: Store, table: Table) -> Public | None:
-    """The newest panel as it is to stay when its lot is over; None if it was no lot's, or the lot was taken back."""
+async def final_post(store: Store, table: Table) -> Public | None:
+    """What the newest panel says for good once its lot is over; None if it was no lot's, or the lot was taken back."""
     panel, lot = await store.newest_post(table.id, PostKind.PANEL), await store.newest_post(table.id, MessageRole.LOT)
     if panel is None or lot is None or lot.message != panel.message:
         return None
@@ -97,12 +109,12 @@ async def ended(store: Store, table: Table) -> Public | None:
     moves_of_lot = moves[: sales[-1] + 1] if sales else []
     if not moves_of_lot or panel.move not in {m.id for m in moves}:
         return None
-    _, view = await at_rest(table)
+    _, view = await settled_view(table)
     won = [e for e in moves_of_lot[-1].events if isinstance(e, AuctionWon)]
     buyers = dict.fromkeys(e.who for e in won)
     head = "Sold " + "; ".join(sold_words(table, who, [e for e in won if e.who == who]) for who in buyers)
-    lines = recent(told(table, moves_of_lot, view), SHOWN)
-    opened = await maxima(table, {e.item for e in won})
+    lines = recent_lines(happened_lines(table, moves_of_lot, view), SHOWN)
+    opened = await maxima_words(table, {e.item for e in won})
     texts = (f"**{head}**", fit(lines, TEXTS // 2), opened)
     return Public(tuple(t for t in texts if t))
 
@@ -113,7 +125,7 @@ def sold_words(table: Table, who: str, won: Sequence[AuctionWon]) -> str:
     return f"to {names(table.row, [who])}: {lots}"
 
 
-async def maxima(table: Table, sold: set[str]) -> str:
+async def maxima_words(table: Table, sold: set[str]) -> str:
     """What the sealed maxima of things sold were; what proves them stands in the details."""
     revealed = auto_bid.revealed_maxima(await orders.load_proxy_bids(table.store, table.id), sold)
     shown = {s.name: name(s) for s in table.seats}

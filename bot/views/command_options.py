@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from bot.core.text import quoted
-from bot.model.action_form import Draft, Field, ask, doc, fields, of_kind
+from bot.model.action_form import Draft, Field, ask_next, describe_kind, fields_of, of_kind
 from bot.views.custom_ids import base36
 from game.actions import Action, Route
 from game.choices import Choice
@@ -51,7 +51,7 @@ class Verb:
     @property
     def text(self) -> str:
         """The command's description: what each kind of action does."""
-        return " · ".join(doc(k) for k in self.kinds)
+        return " · ".join(describe_kind(k) for k in self.kinds)
 
 
 def verbs(kinds: Iterable[type[Action]]) -> list[Verb]:
@@ -59,20 +59,22 @@ def verbs(kinds: Iterable[type[Action]]) -> list[Verb]:
     by_verb: dict[tuple[str, str], list[type[Action]]] = {}
     for kind in kinds:
         by_verb.setdefault((kind.group, kind.verb), []).append(kind)
-    return [Verb(group, name, tuple(same), _options(name, same)) for (group, name), same in by_verb.items()]
+    return [Verb(group, name, tuple(same), _merge_options(name, same)) for (group, name), same in by_verb.items()]
 
 
-def _said(f: Field) -> str:
+def _shown_name(f: Field) -> str:
+    """What users read a field as: its option's name in a command."""
     return SAID.get(f.name, f.name)
 
 
-def _options(verb: str, kinds: Sequence[type[Action]]) -> tuple[VerbOption, ...]:
-    firsts = {_said(fields(k)[0]) for k in kinds if fields(k)}
+def _merge_options(verb: str, kinds: Sequence[type[Action]]) -> tuple[VerbOption, ...]:
+    """The options of a verb's command: fields of its classes that users read by the same name are one option."""
+    firsts = {_shown_name(fields_of(k)[0]) for k in kinds if fields_of(k)}
     subject = firsts.pop() if len(firsts) == 1 else SUBJECT.get(verb, "what")
     subjects: dict[str, list[tuple[type[Action], Field]]] = {}
     for kind in kinds:
-        for n, f in enumerate(fields(kind)):
-            subjects.setdefault(subject if n == 0 else _said(f), []).append((kind, f))
+        for n, f in enumerate(fields_of(kind)):
+            subjects.setdefault(subject if n == 0 else _shown_name(f), []).append((kind, f))
     options = []
     for name, uses in subjects.items():
         types = {f.type for _, f in uses}
@@ -109,7 +111,7 @@ def token(value: Any) -> str:
     return " ".join(str(v) for v in value)
 
 
-def among(typed: str, field: str, choices: Sequence[Choice], filled_in: Mapping[str, Any], labels: Labels) -> Any:
+def match_value(typed: str, field: str, choices: Sequence[Choice], filled_in: Mapping[str, Any], labels: Labels) -> Any:
     """The value of the field that is meant by its short text or by its words, of those still legal; None if none is."""
     words = typed.strip().casefold()
     values = list(dict.fromkeys(v for c in choices for v in c.options(field, filled_in)))
@@ -140,37 +142,38 @@ def meant(verb: Verb, filled_in: Mapping[str, str | int], choices: Sequence[Choi
     for kind in sorted(verb.kinds, key=lambda k: not of_kind(choices, k.__name__)):
         mapping = {o.name: o.fields.get(kind.__name__) for o in verb.options}
         legal = {c.kind for c in choices if c.kind in verb.kinds}
-        fitting = _worded(kind, verb, filled_in, needed=legal != {kind})
+        fitting = _options_of_class(kind, verb, filled_in, needed=legal != {kind})
         if fitting is None or any(mapping.get(name) is None for name in fitting):
             continue
         offered = of_kind(choices, kind.__name__)
         read: dict[str, Any] = {}
-        for f in fields(kind):
+        for f in fields_of(kind):
             name = next((n for n, target in mapping.items() if target == f.name), "")
             if name in fitting:
-                read[f.name] = _read(f, fitting[name], offered, read, labels)
+                read[f.name] = _read_value(f, fitting[name], offered, read, labels)
         if any(v is None for v in read.values()):
             bad = next(n for n, v in read.items() if v is None)
             problem = (
-                problem or f"I cannot read the {SAID.get(bad, bad)} {quoted(str(filled_in[_option(mapping, bad)]))}."
+                problem
+                or f"I cannot read the {SAID.get(bad, bad)} {quoted(str(filled_in[_option_for_field(mapping, bad)]))}."
             )
             continue
-        question = ask(offered, Draft(kind.__name__, read)) if offered and _agree(offered, read) else None
+        question = ask_next(offered, Draft(kind.__name__, read)) if offered and _any_fits(offered, read) else None
         if question is not None and question.action is not None:
             return Meant(action=question.action)
         if question is not None and question.field:
             draft = draft or question.draft
-        missing = {f.name for f in fields(kind) if f.required and f.name not in read}
+        missing = {f.name for f in fields_of(kind) if f.required and f.name not in read}
         if complete is None and (not missing or (question is None and missing <= LATER)):
             complete = kind(by=by, **read, **dict.fromkeys(missing, 0))
     if draft is not None and complete is None:
         return Meant(draft=draft)
     if complete is not None:
         return Meant(action=complete)
-    return Meant(problem=problem or _none(verb, choices))
+    return Meant(problem=problem or _refusal_words(verb, choices))
 
 
-def _worded(
+def _options_of_class(
     kind: type[Action], verb: Verb, filled_in: Mapping[str, str | int], *, needed: bool
 ) -> Mapping[str, str | int] | None:
     """The options given, without the word that tells classes of one verb apart; None if another class is meant.
@@ -185,23 +188,28 @@ def _worded(
     return None if subject is None else {name: v for name, v in filled_in.items() if name != subject}
 
 
-def _option(mapping: Mapping[str, str | None], target: str) -> str:
+def _option_for_field(mapping: Mapping[str, str | None], target: str) -> str:
+    """The option by which a verb's command fills that field."""
     return next(name for name, value in mapping.items() if value == target)
 
 
-def _agree(choices: Sequence[Choice], filled_in: Mapping[str, Any]) -> bool:
+def _any_fits(choices: Sequence[Choice], filled_in: Mapping[str, Any]) -> bool:
+    """Whether an action is legal that has these values."""
     return any(c.matching(filled_in) for c in choices)
 
 
-def _none(verb: Verb, choices: Sequence[Choice]) -> str:
+def _refusal_words(verb: Verb, choices: Sequence[Choice]) -> str:
+    """The sentence for a verb that is not possible now, with those that are."""
     may = ", ".join(dict.fromkeys(f"/{c.kind.group} {c.kind.verb}" for c in choices))
     return f"/{verb.group} {verb.name} is not possible now." + (f" You may: {may}." if may else "")
 
 
-def _read(f: Field, typed: str | int, choices: Sequence[Choice], filled_in: Mapping[str, Any], labels: Labels) -> Any:
-    """The field's value; None if the text is no such value at all."""
+def _read_value(
+    f: Field, typed: str | int, choices: Sequence[Choice], filled_in: Mapping[str, Any], labels: Labels
+) -> Any:
+    """The field's value that typed text stands for, legal or not; None if it is no such value at all."""
     if isinstance(typed, str):
-        meant = among(typed, f.name, choices, filled_in, labels)
+        meant = match_value(typed, f.name, choices, filled_in, labels)
         if meant is not None:
             return meant
         matching = {v for c in choices for v in c.options(f.name, filled_in) if str(v).startswith(f"{typed}.")}

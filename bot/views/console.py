@@ -16,7 +16,7 @@ import msgspec
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.text import plain, quoted
-from bot.model.action_form import Draft, Question, ask, doc, listed, pass_action
+from bot.model.action_form import Draft, Question, ask_next, describe_kind, listed_actions, pass_action
 from bot.model.models import Seat
 from bot.model.short_codes import code
 from bot.storage.repositories import users
@@ -25,16 +25,35 @@ from bot.tables.preview import PassPlan
 from bot.tables.service import Table
 from bot.views import images
 from bot.views.command_options import restore
-from bot.views.custom_ids import STEP, Id, number
-from bot.views.formatting import View, action_words, money, names, number_words, place_name, purse, safe, tell
+from bot.views.custom_ids import STEP, Id, parse_number
+from bot.views.formatting import (
+    View,
+    action_words,
+    event_lines,
+    money,
+    names,
+    number_words,
+    place_name,
+    purse_words,
+    safe,
+)
 from bot.views.guide.first_game import advice
-from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page
+from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page_of
 from bot.views.options.ending import ending_label, ending_words
-from bot.views.options.labels import cut, distinct, hints, kind_words, labels, numbered, path
-from bot.views.options.pictures import in_words, of_screen, only_hex
-from bot.views.options.screen import Screen, acts, as_buttons, field_text, screen
+from bot.views.options.labels import (
+    cut_label,
+    kind_words,
+    leave_out_names,
+    make_distinct,
+    number_labels,
+    option_hints,
+    option_labels,
+    path_words,
+)
+from bot.views.options.pictures import only_hex, route_words, screen_pictures
+from bot.views.options.screen import Screen, action_offers, field_text, fit_as_buttons, make_screen
 from bot.views.turn_panel import short_question
-from game.actions import ACTIONS, Action, RunTrains
+from game.actions import ACTIONS, Action, Bid, Pass, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
@@ -43,11 +62,12 @@ from render.text.money_text import purse_changes
 from render.text.questions import FIELDS
 
 CHOOSE = "Choose"  # what there is to choose from stands above
+FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 ANYWAY, NEVER = "End anyway", "End, never ask again"
 
 
 class ConsoleState(msgspec.Struct, frozen=True):
-    """A console as its row keeps it."""
+    """How far a player has come in the console, as it is stored in the draft of the seat."""
 
     draft: Draft = msgspec.field(default_factory=Draft)
     page: int = 0
@@ -56,7 +76,7 @@ class ConsoleState(msgspec.Struct, frozen=True):
 
 async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
     """The seat's console; a fresh one if the seat has acted since, or if what is kept cannot be read any more."""
-    raw = await store.draft(table.id, _desk(seat))
+    raw = await store.draft(table.id, _draft_key(seat))
     try:
         state = msgspec.convert(raw, ConsoleState)
     except msgspec.ValidationError:
@@ -70,15 +90,15 @@ async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
 
 async def save_state(store: Store, table: Table, seat: Seat, state: ConsoleState) -> None:
     """Store the state of a seat's console."""
-    await store.set_draft(table.id, _desk(seat), msgspec.to_builtins(state))
+    await store.set_draft(table.id, _draft_key(seat), msgspec.to_builtins(state))
 
 
-def _desk(seat: Seat) -> str:
-    """Under which name a console is kept: whoever acts for another player has one apart, and leaves that player's alone."""
+def _draft_key(seat: Seat) -> str:
+    """The name under which a console is stored: who acts for another player has one apart, and leaves that player's alone."""
     return f"{seat.name}/{seat.stand_in}" if seat.stand_in else seat.name
 
 
-def waiting(table: Table) -> str:
+def whose_turn_words(table: Table) -> str:
     """Who must act, in a sentence."""
     if table.position.over:
         return "The game is over."
@@ -96,39 +116,52 @@ class _Frame:
 
 
 async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "", *, pictured: bool = True) -> Private:
-    """What the console shows now. Reads memory and, for a preview, plays in a worker thread; changes nothing.
+    """The private message of a console as it stands now. Reads memory and, for a preview, plays in a worker thread; changes
+    nothing.
 
     Unless it is `pictured`, nothing is drawn, and no number points into a picture.
     """
     choices = table.choices(seat.name)
     title = f"{code(table.row)} · {table.position.round}"
     if not choices:
-        return Private(title=title, body=_body(note, waiting(table), "There is nothing for you to do now."))
+        return Private(
+            title=title, body=_join_paragraphs(note, whose_turn_words(table), "There is nothing for you to do now.")
+        )
     view = await table.view(seat.name)
     ids = _Ids(table.id, table.action_version(seat.name), state.draft.digest())
     if seat.name not in table.position.deciders and state.draft == Draft():  # nothing is asked of this seat
-        meanwhile = Screen(ask(choices, Draft()), acts(listed(choices)[:OPTIONS]))
-        rows = _options(ids, meanwhile, labels(meanwhile, choices, view, table.rules), state.page, view, table.rules)
-        return Private(title=title, body=_body(note, purse(table.rules, view, seat.name), waiting(table)), rows=rows)
-    shown = screen(choices, state.draft)
+        meanwhile = Screen(ask_next(choices, Draft()), action_offers(listed_actions(choices)[:OPTIONS]))
+        rows = _option_rows(
+            ids, meanwhile, option_labels(meanwhile, choices, view, table.rules), state.page, view, table.rules
+        )
+        return Private(
+            title=title,
+            body=_join_paragraphs(note, purse_words(table.rules, view, seat.name), whose_turn_words(table)),
+            rows=rows,
+        )
+    shown = make_screen(choices, state.draft)
     ending = pass_action(choices) if state.draft == Draft() else None
-    beside: list[Button] = _more(ids, shown, choices, view, table.rules)
+    beside: list[Button] = _more_buttons(ids, shown, choices, view, table.rules)
     plan = await plan_ending(table, seat) if ending is not None else None
     if state.draft != Draft():
         beside.append(button(ids("back"), "Back"))
     elif ending is not None:  # the most frequent press of all
-        beside.append(button(ids("pass"), cut(action_words(ending, view, table.rules))))
+        beside.append(button(ids("pass"), cut_label(action_words(ending, view, table.rules))))
         if plan is not None:
             beside.append(button(ids("end"), ending_label(plan)))
     frame = _Frame(ids, title, note, beside)
     if shown.action is not None:
-        made = await _preview(table, seat, shown, frame, pictured=pictured)
+        made = await _compose_preview(table, seat, shown, frame, pictured=pictured)
     else:
-        made = await _step(table, seat, state, shown, frame, pictured=pictured)
-    return made if plan is None else replace(made, body=_body(made.body, f"-# {ending_words(plan, table.rules)}"))
+        made = await _compose_question(table, seat, state, shown, frame, pictured=pictured)
+    return (
+        made
+        if plan is None
+        else replace(made, body=_join_paragraphs(made.body, f"-# {ending_words(plan, table.rules)}"))
+    )
 
 
-async def _step(
+async def _compose_question(
     table: Table,
     seat: Seat,
     state: ConsoleState,
@@ -137,32 +170,38 @@ async def _step(
     *,
     pictured: bool,
 ) -> Private:
-    """What may be chosen next: one picture, one button for each option."""
+    """The message of a console that asks something: one picture, one button for each option."""
     choices, view, rules = table.choices(seat.name), await table.view(seat.name), table.rules
     pending, ids, beside = shown.asked, frame.ids, list(frame.last)
-    ran = await table.runs(seat.name) if any(o.kind is RunTrains for o in shown.offers) else {}
+    ran = await table.play_runs(seat.name) if any(o.kind is RunTrains for o in shown.offers) else {}
     names = [
-        brought(rules, ran[o.action].revenue if o.action in ran else None, text)
-        for o, text in zip(shown.offers, labels(shown, choices, view, rules), strict=True)
+        with_revenue(rules, ran[o.action].revenue if o.action in ran else None, text)
+        for o, text in zip(shown.offers, option_labels(shown, choices, view, rules), strict=True)
     ]
-    if _other_amounts(shown):
+    if _takes_other_amounts(shown):
         beside.insert(0, button(ids("form"), "Another amount…"))
     elif pending.choice is not None and pending.choice.judge is not None:
         beside.insert(0, button(ids("form"), "Type it…"))
-    text = _text(pending, rules) if state.draft != Draft() and pending.field else short_question(table, view, seat.name)
+    text = (
+        _question_text(pending, rules)
+        if state.draft != Draft() and pending.field
+        else short_question(table, view, seat.name)
+    )
     if state.draft == Draft() and (pending.span is not None or pending.pick is not None):  # how much or how many
-        text = f"{text}\n{_text(pending, rules)}"
+        text = f"{text}\n{_question_text(pending, rules)}"
     only = only_hex(shown)
     if only and state.draft == Draft():
         text = f"{text}\nWhich tile in {place_name(rules, only)}?"
-    pictures = await of_screen(table, view, shown, names, ran) if pictured else ()
-    rows = _options(ids, shown, numbered(names) if pictures else names, state.page, view, rules)
-    if pictured and not queries.acting_company(view) and state.draft == Draft():
+    pictures = await screen_pictures(table, view, shown, names, ran) if pictured else ()
+    rows = _option_rows(
+        ids, shown, number_labels(leave_out_names(names, shown, rules)) if pictures else names, state.page, view, rules
+    )
+    if pictured and not queries.acting_company(view) and state.draft == Draft() and not _only_sells(choices):
         pictures = (*pictures, *await images.hand(table, view, seat.name), *await images.offers(table, view))
     advice_text = await advice(table, seat.name, view) if state.draft == Draft() else ""
-    lines = (_where(shown, state, view, rules), text, advice_text, f"-# {cash_words(rules, view, seat.name)}")
-    body = _body(frame.note, "\n".join(line for line in lines if line), in_words(ran, shown, names))
-    return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *_rows(beside)))
+    lines = (_path_line(shown, state, view, rules), text, advice_text, f"-# {cash_words(rules, view, seat.name)}")
+    body = _join_paragraphs(frame.note, "\n".join(line for line in lines if line), route_words(ran, shown, names))
+    return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *_button_rows(beside)))
 
 
 def cash_words(rules: Rules, view: View, seat: str) -> str:
@@ -175,62 +214,68 @@ def cash_words(rules: Rules, view: View, seat: str) -> str:
     return f"{text} · {queries.called(rules, company)} {money(rules, view.cash.get(company, 0))}" if company else text
 
 
-def _other_amounts(shown: Screen) -> bool:
+def _only_sells(choices: Sequence[Choice]) -> bool:
+    """Whether somebody who is asked can only sell: cards of a hand and of rows do not matter then."""
+    return all(c.kind.verb in ("sell", Pass.verb) for c in choices)
+
+
+def _takes_other_amounts(shown: Screen) -> bool:
     """Whether a number may be given that none of the options is."""
     span = shown.asked.span
     return span is not None and len(span.values()) > sum(o.choice in span for o in shown.offers)
 
 
-def _where(shown: Screen, state: ConsoleState, view: View, rules: Rules) -> str:
-    """What was chosen so far; nothing at the beginning."""
-    return f"**{path(shown, view, rules)}**" if state.draft != Draft() else ""
+def _path_line(shown: Screen, state: ConsoleState, view: View, rules: Rules) -> str:
+    """The line that says what was chosen so far; empty at the beginning."""
+    return f"**{path_words(shown, view, rules)}**" if state.draft != Draft() else ""
 
 
-def _options(
+def _option_rows(
     ids: _Ids, shown: Screen, labels: Sequence[str], page_number: int, view: View, rules: Rules
 ) -> tuple[Row, ...]:
     """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked."""
     offers = shown.offers
     pick = shown.asked.pick
-    if as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
+    if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
-            button(ids(o.verb, o.value), cut(text), "primary" if len(offers) == 1 else "secondary")
+            button(ids(o.verb, o.value), cut_label(text), "primary" if len(offers) == 1 else "secondary")
             for o, text in zip(offers, labels, strict=True)
         ]
-        return _rows(buttons)
-    hint_lines = hints(offers, view, rules)
+        return _button_rows(buttons)
+    hint_lines = option_hints(offers, view, rules)
     options = tuple(option(o.value, text, hint) for o, text, hint in zip(offers, labels, hint_lines, strict=True))
     verb = offers[0].verb
-    hint = re.split(", such as |; |: ", _text(shown.asked, rules))[0] if shown.asked.field else CHOOSE
+    hint = re.split(", such as |; |: ", _question_text(shown.asked, rules))[0] if shown.asked.field else CHOOSE
     if pick is not None:
-        return (_menu(ids(verb), options[:OPTIONS], hint, pick.low, pick.high),)
-    return _paged(ids, verb, options, hint, page_number)
+        return (_menu_row(ids(verb), options[:OPTIONS], hint, pick.low, pick.high),)
+    return _menu_rows(ids, verb, options, hint, page_number)
 
 
-def _more(ids: _Ids, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
-    """What else may be done, each by its kind."""
-    labels = distinct([kind_words(choices, o.kind, view, rules) for o in shown.more])
-    return [button(ids(o.verb, o.value), cut(text)) for o, text in zip(shown.more, labels, strict=True)]
+def _more_buttons(ids: _Ids, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
+    """Buttons for what else may be done, each by its kind."""
+    labels = make_distinct([kind_words(choices, o.kind, view, rules) for o in shown.more])
+    return [button(ids(o.verb, o.value), cut_label(text)) for o, text in zip(shown.more, labels, strict=True)]
 
 
-def _rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+def _button_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
     """Buttons in rows as wide as Discord allows."""
     return tuple(tuple(buttons[i : i + IN_ROW]) for i in range(0, len(buttons), IN_ROW))
 
 
-def brought(rules: Rules, dollars: int | None, label: str) -> str:
-    """What runs bring, before where they go."""
+def with_revenue(rules: Rules, dollars: int | None, label: str) -> str:
+    """The label of runs with the dollars that they bring in front; None: as it is."""
     return label if dollars is None else f"{money(rules, dollars)} · {label}"
 
 
-def _wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:
-    """An action in words, as whoever may choose it means it."""
+def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:
+    """An action in words, as whoever may choose it means it: an offer that is repeated is taken back."""
     withdraws = any(c.note == "withdraw" and action in c for c in choices)
-    return "Take the offer back" if withdraws else action_words(action, view, rules)
+    fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
+    return "Take the offer back" if withdraws else action_words(action, view, rules, fixed=fixed)
 
 
 class _Ids:
-    """Makes the ids of one console: where it stands is in each."""
+    """Makes the ids of one console's buttons: each carries table, counter and the draft's digest."""
 
     def __init__(self, table: int, turn: int, draft: str) -> None:
         self.table, self.turn, self.draft = table, turn, draft
@@ -239,28 +284,30 @@ class _Ids:
         return Id(STEP, self.table, self.turn, verb, self.draft + (f".{suffix}" if suffix else ""))
 
 
-def _body(*parts: str) -> str:
+def _join_paragraphs(*parts: str) -> str:
+    """The paragraphs that are not empty as the text of an embed, cut to what Discord takes."""
     return fit("\n\n".join(p for p in parts if p), EMBED_TEXT)
 
 
-def _menu(id: Id, options: tuple[Option, ...], hint: str, low: int = 1, high: int = 1) -> Row:
+def _menu_row(id: Id, options: tuple[Option, ...], hint: str, low: int = 1, high: int = 1) -> Row:
+    """A row with one menu, of which `low` to `high` options are picked."""
     return (Menu(str(id), options, hint, low, high),)
 
 
-def _paged(ids: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: int) -> tuple[Row, ...]:
+def _menu_rows(ids: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: int) -> tuple[Row, ...]:
     """A menu, with buttons to turn its pages where one does not hold all."""
-    shown, count = page(options, number)
+    shown, count = page_of(options, number)
     if count == 1:
-        return (_menu(ids(verb), shown, hint),)
+        return (_menu_row(ids(verb), shown, hint),)
     number = min(number, count - 1)
     back = button(ids("page", str((number - 1) % count)), "◀ Previous")
     onward = button(ids("page", str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")
     turn = (onward,) if count == 2 else (back, onward)  # of two pages both lead to the same one; ids must differ
-    return (_menu(ids(verb), shown, hint), turn)
+    return (_menu_row(ids(verb), shown, hint), turn)
 
 
-def _text(question: Question, rules: Rules) -> str:
-    """The question in words."""
+def _question_text(question: Question, rules: Rules) -> str:
+    """The question in words, with the range or the count where one is asked for."""
     text = FIELDS.get(question.field) or field_text(question)
     if question.span is not None:
         low, high, step = (
@@ -275,24 +322,24 @@ def _text(question: Question, rules: Rules) -> str:
             if question.pick.low == question.pick.high
             else f"{question.pick.low} to {question.pick.high}"
         )
-        return f"{text}: {many} of them"
+        return f"{text}: choose {many}"
     return text
 
 
 def form(table: Table, seat: Seat, state: ConsoleState, value: str = "") -> Form | None:
     """The modal for a number or a text that the console asks for; from memory only. None: nothing of that sort is asked."""
-    question = ask(table.choices(seat.name), state.draft)
+    question = ask_next(table.choices(seat.name), state.draft)
     if question.choice is None or not question.field:
         return None
     ids = _Ids(table.id, table.action_version(seat.name), state.draft.digest())
     return Form(
         str(ids("form")),
-        doc(question.choice.kind),
+        describe_kind(question.choice.kind),
         (
             Input(
                 "value",
                 question.field.capitalize(),
-                _text(question, table.rules),
+                _question_text(question, table.rules),
                 value,
                 most=300,
                 long=question.span is None,
@@ -301,7 +348,7 @@ def form(table: Table, seat: Seat, state: ConsoleState, value: str = "") -> Form
     )
 
 
-async def _preview(
+async def _compose_preview(
     table: Table,
     seat: Seat,
     shown: Screen,
@@ -309,17 +356,19 @@ async def _preview(
     *,
     pictured: bool,
 ) -> Private:
-    """What the action would do, with a picture where it changes the map."""
+    """The message of a console in which nothing is left to choose: what the action would do, with a picture where it changes
+    the map.
+    """
     action, ids, title, note, beside = shown.action, frame.ids, frame.title, frame.note, frame.last
     assert action is not None
     choices, view = table.choices(seat.name), await table.view(seat.name)
     played, after = await table.preview(action, seat.name)
-    wish = _wish(choices, action, view, table.rules)
+    wish = _describe_wish(choices, action, view, table.rules)
     if played.refused is not None:
-        body = _body(note, f"**{wish}**", f"This is not possible: {played.refused}")
-        return Private(title=title, body=body, rows=_rows(beside))
-    lines = "\n".join(f"• {line}" for line in tell(played.events, after, table.rules))
-    pictures = await images.of_events(table, played.events, after) if pictured else ()
+        body = _join_paragraphs(note, f"**{wish}**", f"This is not possible: {played.refused}")
+        return Private(title=title, body=body, rows=_button_rows(beside))
+    lines = _foreseen(event_lines(played.events, after, table.rules))
+    pictures = await images.event_pictures(table, played.events, after) if pictured else ()
     doubt = await doubt_about(table, seat, action)
     commit = button(ids("commit"), ANYWAY, "danger") if doubt else button(ids("commit"), "Commit", "success")
     buttons = [commit, *beside]
@@ -329,11 +378,17 @@ async def _preview(
         buttons.append(button(ids("form"), "Type it…"))
     changes = money_words(table, view, after, played.deciders)
     notes = f"This would happen:\n{lines}" if lines else ""
-    body = _body(note, f"**{wish}**", f"**{doubt}**" if doubt else "", notes, changes)
-    return Private(title=title, body=body, pictures=pictures, rows=_rows(buttons))
+    body = _join_paragraphs(note, f"**{wish}**", f"**{doubt}**" if doubt else "", notes, changes)
+    return Private(title=title, body=body, pictures=pictures, rows=_button_rows(buttons))
 
 
-async def asks_again(table: Table, seat: Seat) -> bool:
+def _foreseen(lines: Sequence[str]) -> str:
+    """What an action brings about, a line each; of rounds that pass by themselves only how many lines tell of them."""
+    more = [f"… and {len(lines) - FORESEEN} more lines of what follows by itself"] if len(lines) > FORESEEN + 1 else []
+    return "\n".join(f"• {line}" for line in (*lines[: FORESEEN if more else None], *more))
+
+
+async def wants_doubts(table: Table, seat: Seat) -> bool:
     """Whether whoever acts for that seat is asked before something is left that is seldom left on purpose."""
     if table.row.private:
         return False
@@ -344,7 +399,7 @@ async def asks_again(table: Table, seat: Seat) -> bool:
 async def plan_ending(table: Table, seat: Seat) -> PassPlan | None:
     """What one press of that seat would pass, if that is more than one pass and nothing to be asked about first."""
     plan = await table.plan_passes(seat.name)
-    return None if plan is not None and plan.forgoes and await asks_again(table, seat) else plan
+    return None if plan is not None and plan.forgoes and await wants_doubts(table, seat) else plan
 
 
 def money_words(table: Table, before: View, after: View, deciders: Sequence[str]) -> str:
@@ -366,24 +421,24 @@ async def doubt_about(table: Table, seat: Seat, action: Action) -> str:
     there is a press to make anyway, so it costs one more only where the action came by a shortcut or a command.
     """
     undone = left_undone(table.choices(seat.name), action)
-    return f"{undone}. End anyway?" if undone and await asks_again(table, seat) else ""
+    return f"{undone}. End anyway?" if undone and await wants_doubts(table, seat) else ""
 
 
-def choose(state: ConsoleState, question: Question, value: Any) -> ConsoleState:
-    """The console after a field was answered."""
+def with_value(state: ConsoleState, question: Question, value: Any) -> ConsoleState:
+    """The console's state after the question's field was answered with that value."""
     return ConsoleState(Draft(question.draft.kind, {**state.draft.given, question.field: value}), 0, state.turn)
 
 
 def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple[Any, str]:
-    """A typed value of the field asked for, or why it is none."""
+    """The value that was typed for the question's field and "", or None and a sentence on why it is no such value."""
     if question.choice is None or not question.field:
         return None, "That is not what you are asked now."
     if question.span is not None:
         digits = text.strip().lstrip("$£₹").replace(",", "").strip()
-        value = number(digits)
+        value = parse_number(digits)
         if value in question.values or value in question.span:
             return value, ""
-        return None, f"{quoted(text)} is not possible. {_text(question, table.rules)}."
+        return None, f"{quoted(text)} is not possible. {_question_text(question, table.rules)}."
     try:
         action = parse(
             f"{question.choice.kind.verb} {text}", seat.name, table.choices(seat.name), (question.choice.kind,)

@@ -2,7 +2,7 @@
 
 They alone say what a press means, so that a post works after a restart and after an upgrade. `turn` is the counter of the asked
 seat in base 36: a press with another counter than the seat's is stale. An id holds no authority: what it names is looked up
-among what is legal at that moment. Anybody can make one up, so `read` takes only what `str` writes.
+among what is legal at that moment. Anybody can make one up, so `parse_id` takes only what `str` writes.
 """
 
 from __future__ import annotations
@@ -35,11 +35,13 @@ class IdKind(StrEnum):
     STEP = "c"  # a step within the console
     SEAT = "p"  # a seat that somebody is asked to take over
     TRANSFER = "b"  # a game that is carried over; `table` is the transfer's number
+    HELP = "h"  # a topic of the help
 
 
 CONSOLE, ACT, VIEW, REMIND, VOTE = IdKind.CONSOLE, IdKind.ACT, IdKind.VIEW, IdKind.REMIND, IdKind.VOTE
 END_ALL = "end_all"  # of ACT, beside the verbs of the rules: passes all that is left of building, or of a turn
 LOBBY, SEAL, STEP, SEAT, TRANSFER = IdKind.LOBBY, IdKind.SEAL, IdKind.STEP, IdKind.SEAT, IdKind.TRANSFER
+HELP = IdKind.HELP
 
 VERBS: Mapping[IdKind, Collection[str]] = {  # what there is of each kind
     CONSOLE: ("open", "call"),
@@ -82,6 +84,7 @@ VERBS: Mapping[IdKind, Collection[str]] = {  # what there is of each kind
     STEP: ("kind", "act", "field", "page", "form", "back", "commit", "pass", "end", "never"),
     SEAT: ("yes", "no"),
     TRANSFER: ("who", "user", "plain", "preset", "ask", "alone", "drop", "yes", "no", "change"),
+    HELP: ("topic",),
 }
 
 
@@ -109,12 +112,12 @@ class Id(NamedTuple):
 
     def __str__(self) -> str:
         text = f"x1:{self.kind}:{self.table}:{base36(self.turn)}:{self.verb}" + (f":{self.arg}" if self.arg else "")
-        if len(text) > OWN_ID or read(text) != self:
+        if len(text) > OWN_ID or parse_id(text) != self:
             raise ValueError(f"{text!r} cannot be an id")
         return text
 
 
-def read(text: str) -> Id | None:
+def parse_id(text: str) -> Id | None:
     """The id in a text; None if it is none of ours."""
     parts = PATTERN.fullmatch(text)
     if parts is None or len(text) > OWN_ID or parts["kind"] not in KINDS:
@@ -125,6 +128,6 @@ def read(text: str) -> Id | None:
     return Id(kind, int(parts["table"]), int(parts["turn"], 36), parts["verb"], parts["arg"] or "")
 
 
-def number(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     """A number from 0 as somebody types it or an id carries it, small enough for a database; None if it is none."""
     return int(text) if NUMBER.fullmatch(text) else None

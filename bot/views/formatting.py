@@ -11,12 +11,12 @@ from typing import Any
 
 import render
 from bot.core.text import plain
-from bot.model.action_form import doc
+from bot.model.action_form import describe_kind
 from bot.model.models import GameRow, Seat
-from bot.tables.service import Move, seen
+from bot.tables.service import Move, events_seen_by
 from bot.views.command_options import token
 from game import cards
-from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
 from game.choices import Choice, Pick, Span
 from game.events import Event
 from game.notation import line
@@ -64,8 +64,8 @@ def plain_words(text: str) -> str:
     return re.sub(r"\\([\\*_~`|])", r"\1", text)
 
 
-def tell(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
-    """What happened, in lines to post; what matters most is stressed."""
+def event_lines(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
+    """Events as lines to post, for whoever has that view; what matters most is stressed."""
     return [safe(line) for line in render.tell(events, view, rules, bold=True)]
 
 
@@ -78,8 +78,15 @@ def label(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -
 SAYS = {PlaceToken: "Station in", BuyTrain: "Buy", BuyShare: "Buy"}
 
 
-def action_words(action: Action, view: View, rules: Rules) -> str:
-    """The whole action where nothing around it says what is done: `Buy a 2-train for $100`."""
+def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = False) -> str:
+    """The whole action where nothing around it says what is done: `Buy a 2-train for $100`.
+
+    `fixed`: of a bid, that nobody may bid more: it is a purchase.
+    """
+    if isinstance(action, Bid) and action.amount:
+        item = queries.called(rules, action.item)
+        price = money(rules, action.amount)
+        return f"Buy {item} for {price}" if fixed else f"Bid {price} on {item}"
     if isinstance(action, LayTile):
         where, _, more = render.label(action, view, rules, known=("tile",)).partition(" · ")
         return f"Lay tile {action.tile} in {where}{f', {more}' if more else ''}".replace(" · ", ", ")
@@ -92,16 +99,25 @@ def action_words(action: Action, view: View, rules: Rules) -> str:
     return text if not verb or text.startswith(verb) else f"{verb} {text}"
 
 
+def typed_line(action: Action, rules: Rules) -> str:
+    """The action as one would type it, with players as people read them."""
+    return " ".join(rules.person(word) for word in line(action).split(" "))
+
+
 def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> str:
     """A listed action in words, with the line that one would type; what is still to be chosen is left open in both."""
     wide = {n: r for n, r in choice.ranges.items() if not isinstance(r, Span) or r.low != r.high}
     if not wide:
-        return f"{action_words(action, view, rules)} · {line(action)}"
+        return f"{action_words(action, view, rules, fixed='amount' not in choice.ranges)} · {typed_line(action, rules)}"
     values = [str(getattr(action, f)) for f in action.__struct_fields__ if f != "by" and f not in wide]
-    typed = " ".join(filter(None, [action.verb, *values, action.word]))
+    typed = " ".join(filter(None, [action.verb, *map(rules.person, values), action.word]))
     if any(isinstance(r, Pick) for r in wide.values()):
-        return f"{doc(type(action))} … · {typed}"
-    return f"{action_words(action, view, rules)}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
+        return f"{describe_kind(type(action))} … · {typed}"
+    text = action_words(action, view, rules)
+    if isinstance(action, Bid) and action.amount:
+        price = money(rules, action.amount)
+        return f"{text.replace(price, f'{price} or more', 1)} · {typed}"
+    return f"{text}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
 
 
 # The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
@@ -109,11 +125,11 @@ TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
 STEPS = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
 
 
-def not_now(about: Collection[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
+def untimely_words(about: Collection[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """What to do first, where what was typed comes later; what is asked instead, where its time is over or has not come."""
     present_step = STEPS.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
     places_in_turn = [TURN[v] for v in about if v in TURN]
-    question = safe(asked(choices, view, rules)).rstrip("?.")
+    question = safe(question_words(choices, view, rules)).rstrip("?.")
     if present_step is not None and places_in_turn and min(places_in_turn) > present_step:
         return f"That comes later. First: {question}."
     if present_step is not None and places_in_turn and max(places_in_turn) < present_step:
@@ -122,7 +138,7 @@ def not_now(about: Collection[str], choices: Sequence[Choice], view: View, rules
     return f"That cannot be done now. You can: {question if named else question[:1].lower() + question[1:]}."
 
 
-def asked(choices: Sequence[Choice], view: View, rules: Rules) -> str:
+def question_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """What must be decided now, in one line."""
     text = render.ask(choices, view, rules)
     return text[:1].upper() + text[1:]
@@ -151,7 +167,7 @@ def train_words(rules: Rules, view: View, card: str) -> str:
     """A train that may be bought, and where it is: `2/1G-train` where its buyer chooses the side, or the side that is up."""
     kind, state, place = rules.data.trains[cards.kind(card)], view.trains.get(card), view.place.get(card, "")
     if place in view.companies:
-        return f"{state.side if state and state.side else cards.kind(card)}-train from {place}"
+        return f"{state.side if state and state.side else cards.kind(card)}-train from {queries.called(rules, place)}"
     sides = "/".join(s.name for s in kind.sides) or cards.kind(card)
     return f"{sides}-train from the {'pool' if place == 'pool' else 'bank'} for {money(rules, kind.price)}"
 
@@ -172,20 +188,20 @@ def value_labels(
         if whole is not None:
             texts.append(label(whole, view, rules, given))
         elif field == "tile":
-            texts.append(_tile(rules, view, value, len(uses)))
+            texts.append(_tile_words(rules, view, value, len(uses)))
         else:
-            texts.append(_value(rules, view, field, value))
+            texts.append(_value_words(rules, view, field, value))
     return texts
 
 
-def _tile(rules: Rules, view: View, tile: str, ways: int) -> str:
+def _tile_words(rules: Rules, view: View, tile: str, ways: int) -> str:
     """A tile that may be laid in several ways: `6 · city 20 · 2 ways · 2 left`."""
     supply = f"{view.supply.get(tile, 0)} left"
     return " · ".join(p for p in (tile, tile_words(tile, rules), f"{ways} ways", supply) if p)
 
 
-def _value(rules: Rules, view: View, field: str, value: Any) -> str:
-    """One value of a field, whatever else is chosen."""
+def _value_words(rules: Rules, view: View, field: str, value: Any) -> str:
+    """One value of a field in words, whatever else is chosen."""
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, int):
@@ -206,10 +222,11 @@ def number_words(rules: Rules, field: str, value: int) -> str:
 
 def value_hints(rules: Rules, view: View, values: Iterable[Any]) -> list[str]:
     """What else helps to choose among values: what lies in a hex, where a company would start, what a private is worth."""
-    return [_hint(rules, view, v) for v in values]
+    return [_value_hint(rules, view, v) for v in values]
 
 
-def _hint(rules: Rules, view: View, value: Any) -> str:
+def _value_hint(rules: Rules, view: View, value: Any) -> str:
+    """What helps to judge one value: the ground of a hex, a private's worth and power, where a company would start; else ""."""
     data = rules.data
     if value in data.hexes:
         return render.ground_words(view, rules, value)
@@ -226,7 +243,7 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     """A move of the record: who, and what came of it; what it came to is in its events, wherever the game stands by now."""
     if move.action is None:
         return "The deal"
-    actor, lines = names(row, [move.seat]), render.tell(seen(move.events, None), view, rules)
+    actor, lines = names(row, [move.seat]), render.tell(events_seen_by(move.events, None), view, rules)
     first_line = next((line for line in lines if line), "") if not move.action.secret else ""
     if not first_line:
         return f"{actor}: {safe(action_words(disclosed(move.action), view, rules))}"
@@ -236,7 +253,7 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     return f"{actor}: {safe(first_line.rstrip('.'))}"
 
 
-def purse(rules: Rules, view: View, seat: str) -> str:
+def purse_words(rules: Rules, view: View, seat: str) -> str:
     """What a seat can spend: its own cash and that of its companies."""
     parts = [f"You have {money(rules, view.cash.get(seat, 0))}"]
     parts += [f"{c} {money(rules, view.cash.get(c, 0))}" for c, s in view.companies.items() if s.president == seat]

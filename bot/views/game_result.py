@@ -24,17 +24,17 @@ from render.pictures.final import Ending, Place, alt_final, draw_final
 log = logging.getLogger(__name__)
 
 
-async def final(table: Table) -> Public:
-    """One picture and one line. A picture that cannot be drawn is replaced by words."""
+async def final_post(table: Table) -> Public:
+    """The post at the end of a game: one picture and one line. A picture that cannot be drawn is replaced by words."""
     summary = await game_summary.summarize(table)
     view = await table.view(None)
     users = tuple(dict.fromkeys(s.user for s in table.seats if not s.by_bot))
     shown = await picture(table, summary, view)
     calls = " ".join(f"<@{u}>" for u in users)
-    text = f"### {game_summary.headline(summary)}\n-# {game_summary.ending(summary)} {calls}"
+    text = f"### {game_summary.winner_line(summary)}\n-# {game_summary.ending_line(summary)} {calls}"
     looks = (("result", "In figures"), ("replay", "Replay"), ("map", "Map"), ("more", "More"))
     return Public(
-        texts=(text,) if shown else (text, fit(game_summary.text(summary), TEXTS // 2)),
+        texts=(text,) if shown else (text, fit(game_summary.summary_text(summary), TEXTS // 2)),
         colour="#c8a02c",
         pictures=shown,
         rows=(
@@ -51,32 +51,33 @@ async def picture(table: Table, summary: Summary, view: State[Any]) -> tuple[Pic
     """Places, holdings and worth over time."""
     data = table.rules.data
     title = f"{queries.title_name(data)} · {len(table.seats)} players"
-    places = tuple(_place(s, view) for s in summary.standings)
+    places = tuple(_ranking_row(s, view) for s in summary.standings)
     ending = Ending(title, places, tuple(view.order), summary.series.rounds, summary.series.worth)
     words = alt_final(ending, data)
-    return await images.within_time(
+    return await images.finish_in_time(
         lambda: images.draw(table, "final", view, lambda: draw_final(ending, data), words, ending)
     )
 
 
-def _place(standing: Standing, view: State[Any]) -> Place:
+def _ranking_row(standing: Standing, view: State[Any]) -> Place:
+    """A player's row of the picture: rank, worth, the certificates that are worth something."""
     held = tuple(f"{h.company} {queries.percent(view, h.company, h.shares)}" for h in standing.holdings if h.price)
     note = "bankrupt" if standing.bankrupt else ""
     return Place(standing.rank, standing.seat, standing.shown, standing.total, held, note)
 
 
-async def figures(table: Table) -> Private:
+async def details(table: Table) -> Private:
     """How each worth is made up, the last round, the charts, the record, and what the deal can be checked with."""
     summary = await game_summary.summarize(table)
     record = await table.record()
-    last = await round_summary.text_of(table, summary.round)
+    last = await round_summary.round_text(table, summary.round)
     proofs = await auction_post.proofs(table)
     if record.seed and record.whole:
         proofs.append(f"The seed was {record.seed}, its SHA-256 {record.commitment}")
     text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
     view = await table.view(None)
     story_text = await asyncio.to_thread(story, table, list(record.moves), view)
-    parts = [game_summary.text(summary), story_text, last, "\n".join(f"-# {p}" for p in proofs)]
+    parts = [game_summary.summary_text(summary), story_text, last, "\n".join(f"-# {p}" for p in proofs)]
     return Private(
         title=f"{code(table.row)} in figures",
         body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),
@@ -93,12 +94,12 @@ async def graphs(table: Table, series: Series, move: int = 0) -> tuple[Picture, 
     shown = {s.name: s.shown for s in table.seats}
     colours = {name: company.colour for name, company in data.companies.items()}
 
-    def both() -> tuple[charts.Chart, charts.Chart]:
+    def make_charts() -> tuple[charts.Chart, charts.Chart]:
         worth = charts.worth_chart(series.rounds, series.worth, shown, data.currency)
         return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency)
 
     try:
-        drawn = await asyncio.wait_for(asyncio.to_thread(both), images.PATIENCE)
+        drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PATIENCE)
     except Exception:
         log.exception("the charts could not be drawn")
         return ()

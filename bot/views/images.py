@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ from PIL import Image
 
 import render
 from bot.core import metrics
+from bot.core.free_memory import return_free_memory
 from bot.tables.service import Position, Table
 from bot.views import map_focus
 from bot.views.messages import Picture
@@ -35,6 +37,7 @@ from render import Marks
 log = logging.getLogger(__name__)
 VERSION = 4  # of the look: part of each picture's key
 KEPT = 12_000_000  # bytes of pictures in memory: some hundred
+DRAWN = 50  # pictures until memory that drawing has left free is returned
 CLOSE = 4  # close looks in one panel
 PATIENCE = 10.0  # seconds; then a panel goes out without its pictures
 NEAR = 6.0  # apothems from the middle of that part to its side at most
@@ -42,6 +45,7 @@ SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone sho
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 
 _pool = ThreadPoolExecutor(2, "draw")
+_drawings = itertools.count(1)
 _kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(KEPT, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
 Size = tuple[int, int]
@@ -60,9 +64,11 @@ async def draw_all(
     name = blake2b(raw, digest_size=8).hexdigest()
     data = _kept.get(name)
     if data is None:
-        with metrics.PICTURES.labels(kind).time():
+        with metrics.PICTURES.labels(kind).time(), metrics.DRAWING.track_inprogress():
             data = await asyncio.get_running_loop().run_in_executor(_pool, lambda: tuple(render.png(i) for i in make()))
         _kept[name] = data
+        if next(_drawings) % DRAWN == 0:
+            _pool.submit(return_free_memory)
     else:
         metrics.KEPT.inc()
     return tuple(
@@ -111,12 +117,12 @@ async def holdings(table: Table, view: View) -> Picture:
 
 async def bids(table: Table, view: View, position: Position) -> Picture:
     """The lots of an auction with who bid what, and what everybody can spend."""
-    sold = sale(position)
+    sold = lots_for_sale(position)
     words = render.alt_bids(view, table.rules, sold)
     return await draw(table, "bids", view, lambda: render.draw_bids(view, table.rules, sold), words, sold)
 
 
-def sale(position: Position) -> render.Sale:
+def lots_for_sale(position: Position) -> render.Sale:
     """What is auctioned at a position, with the least that each thing would cost whoever must act."""
     auction = position.auction
     assert auction is not None, "something is auctioned"
@@ -152,11 +158,11 @@ async def hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
     if not pile.cards:
         return ()
 
-    def make() -> Any:
+    def make_picture() -> Any:
         words = render.alt_piles([pile], view, table.rules)
         return draw(table, "hand", view, lambda: render.draw_hand(view, table.rules, seat), words, seat)
 
-    return await within_time(make)
+    return await finish_in_time(make_picture)
 
 
 async def offers(table: Table, view: View) -> tuple[Picture, ...]:
@@ -165,17 +171,17 @@ async def offers(table: Table, view: View) -> tuple[Picture, ...]:
     if not piles:
         return ()
 
-    def make() -> Any:
+    def make_picture() -> Any:
         words = render.alt_piles(piles, view, table.rules)
         return draw(table, "offers", view, lambda: render.draw_offers(view, table.rules), words)
 
-    return await within_time(make)
+    return await finish_in_time(make_picture)
 
 
 async def variants(table: Table, view: View, lays: Sequence[LayTile]) -> tuple[Picture, ...]:
     """Ways to lay a tile on one hex, numbered; a single one in its surroundings."""
     many = len(lays) > 1
-    return await within_time(
+    return await finish_in_time(
         lambda: draw(
             table,
             "lays",
@@ -191,7 +197,7 @@ async def places(table: Table, view: View, hexes: Sequence[str], cities: Sequenc
     """Where something may be built, numbered: hexes, or the cities of stations."""
     slots = [render.free_slot(view, table.rules, c) for c in cities]
     marks = Marks(hexes=tuple(hexes), slots=tuple(slots), order=(*hexes, *slots))
-    return await within_time(
+    return await finish_in_time(
         lambda: draw(
             table,
             "places",
@@ -206,14 +212,14 @@ async def places(table: Table, view: View, hexes: Sequence[str], cities: Sequenc
 async def runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[Picture, ...]:
     """Runs of a company's trains one by one, numbered."""
     alt_text = " ".join(f"{n}: {render.alt_runs(view, table.rules, m)}" for n, m in enumerate(marks, 1))
-    return await within_time(
+    return await finish_in_time(
         lambda: draw(table, "runs", view, lambda: render.draw_runs(view, table.rules, marks), alt_text, marks)
     )
 
 
 async def lots(table: Table, view: View, items: Sequence[render.Lot]) -> tuple[Picture, ...]:
     """Things to choose from as rows."""
-    return await within_time(
+    return await finish_in_time(
         lambda: draw(
             table, "lots", view, lambda: render.draw_lots(items, table.rules.data), render.alt_lots(items), items
         )
@@ -222,7 +228,7 @@ async def lots(table: Table, view: View, items: Sequence[render.Lot]) -> tuple[P
 
 async def pars(table: Table, view: View, prices: Sequence[int], items: Sequence[render.Lot]) -> tuple[Picture, ...]:
     """Where a company may start: cells of the market, and what each costs."""
-    return await within_time(
+    return await finish_in_time(
         lambda: draw(
             table,
             "par",
@@ -235,14 +241,14 @@ async def pars(table: Table, view: View, prices: Sequence[int], items: Sequence[
     )
 
 
-async def sheet(
+async def card_picture(
     table: Table, view: View, kind: str, make: Callable[[], Image.Image], text: str, *key: object
 ) -> Picture:
     """A card or table whose alt text is the same card in words."""
     return await draw(table, kind, view, make, text, *key)
 
 
-async def within_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
+async def finish_in_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
     """Pictures that could be drawn in time: a failure never holds up a turn."""
     pictures = []
     for make in drawings:
@@ -253,20 +259,20 @@ async def within_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
     return tuple(pictures)
 
 
-async def of_events(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
+async def event_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
     """The part of the board that an action changes: the surroundings of what was built, or where trains ran."""
-    marks, built = render.marks_of(events), map_focus.built(events)
+    marks, built = render.marks_of(events), map_focus.built_hexes(events)
     hexes = render.latest(table.rules.data, built)
     if built and set(built) <= set(hexes):
-        return await within_time(lambda: crop(table, view, hexes, replace(marks, order=())))
+        return await finish_in_time(lambda: crop(table, view, hexes, replace(marks, order=())))
     if marks.runs and not built:
         return await runs(table, view, [marks])
     if any(isinstance(e, BOARD) for e in events):
-        return await within_time(lambda: board(table, view, marks))
+        return await finish_in_time(lambda: board(table, view, marks))
     return ()
 
 
-async def of_panel(table: Table, events: Sequence[Event], view: View, *, first: bool) -> tuple[Picture, ...]:
+async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, first: bool) -> tuple[Picture, ...]:
     """The one picture of a panel: the lots in an auction, the surroundings of what matters now in a turn, else who holds what.
 
     At a quiet table only at the beginning and where a round has ended; at a lively one a close look at each tile follows.
@@ -274,18 +280,18 @@ async def of_panel(table: Table, events: Sequence[Event], view: View, *, first: 
     ended = first or any(isinstance(e, RoundEnded) for e in events)
     if table.row.post_level == "quiet" and not ended:
         return ()
-    drawings: list[Callable[[], Any]] = [lambda: _what_matters(table, events, view)]
+    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view)]
     if table.row.post_level == "lively":
         drawings += _close_looks(table, events, view)
-    return await within_time(*drawings)
+    return await finish_in_time(*drawings)
 
 
-def _what_matters(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:
-    """What people look up before they decide."""
+def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:
+    """The picture of what people look up before they decide: lots, the surroundings of the company on turn, or who holds what."""
     if table.position.auction is not None:
         return bids(table, view, table.position)
     choices = [c for seat in table.position.deciders for c in table.choices(seat)]
-    places = map_focus.now(view, table.rules, choices, events)
+    places = map_focus.turn_hexes(view, table.rules, choices, events)
     if not places:
         return holdings(table, view)
     marks = replace(render.marks_of(events), order=())  # numbers are for what can be chosen
@@ -293,10 +299,10 @@ def _what_matters(table: Table, events: Sequence[Event], view: View) -> Awaitabl
     return crop(table, view, hexes, marks, canvas=SLICE)
 
 
-async def both_boards(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
+async def board_and_market(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
     """The whole map and the market."""
     marks = render.marks_of(events)
-    return await within_time(lambda: board(table, view, marks), lambda: market(table, view, marks))
+    return await finish_in_time(lambda: board(table, view, marks), lambda: market(table, view, marks))
 
 
 def _close_looks(table: Table, events: Sequence[Event], view: View) -> list[Callable[[], Any]]:
@@ -307,7 +313,7 @@ def _close_looks(table: Table, events: Sequence[Event], view: View) -> list[Call
     return [partial(crop, table, view, render.around(data, e.hex, 2), render.marks_of([e])) for e in newest]
 
 
-def accent(table: Table, view: View) -> str:
+def accent_colour(table: Table, view: View) -> str:
     """The colour of the company that acts."""
     for step in reversed(view.agenda):
         company = table.rules.data.companies.get(getattr(step, "company", ""))

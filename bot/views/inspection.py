@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import render
-from bot.core.csv_text import sheet
+from bot.core.csv_text import csv_of
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Seat, StoredMove
 from bot.model.short_codes import code
-from bot.tables.game_summary import series
-from bot.tables.service import Move, Table, seen
+from bot.tables.game_summary import worth_series
+from bot.tables.service import Move, Table, events_seen_by
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import label, money, move_words, plain_words, safe, tell
+from bot.views.formatting import event_lines, label, money, move_words, plain_words, safe
 from bot.views.game_result import graphs
 from bot.views.messages import File, Menu, Private, Row, button, option
 from game.actions import LayTile
@@ -52,8 +52,8 @@ class Look:
         return f"{code(self.table.row)} · {self.view.round}{suffix}"
 
 
-async def look(table: Table, seat: Seat | None, at: int = 0) -> Look:
-    """Raises NotPossible for a move that this table does not know."""
+async def look_at(table: Table, seat: Seat | None, at: int = 0) -> Look:
+    """A table as that seat may see it, now or after the move `at`; raises NotPossible for a move that it does not know."""
     name = seat.name if seat else None
     return Look(table, name, await table.view(name, at), at)
 
@@ -63,17 +63,17 @@ def worth(look: Look) -> dict[str, int]:
     return {p: queries.worth(look.view, look.table.rules, p) for p in look.view.order}
 
 
-def block(text: str) -> str:
+def code_block(text: str) -> str:
     """Text in a fixed pitch."""
     return f"```\n{text.replace('```', '')}\n```"
 
 
 async def map_(look: Look, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
     """The map, or closely a part of it: a hex, a city, a company, a region, or `here`."""
-    marks = _last_runs(look) if layers == "last routes" else render.Marks()
+    marks = _mark_last_runs(look) if layers == "last routes" else render.Marks()
     if closely:
-        events = [e for m in (await moves_until(look))[-RECENT:] for e in seen(m.events, None)]
-        hexes = map_focus.hexes(look.view, look.table.rules, closely, events)
+        events = [e for m in (await moves_until(look))[-RECENT:] for e in events_seen_by(m.events, None)]
+        hexes = map_focus.hexes_of_word(look.view, look.table.rules, closely, events)
         return Private(title=look.title, pictures=(await images.crop(look.table, look.view, hexes, marks),))
     options: dict[str, Any] = {"large": large} if large else {}
     if layers == "plain":
@@ -81,7 +81,8 @@ async def map_(look: Look, closely: str = "", layers: str = "", *, large: bool =
     return Private(title=look.title, pictures=(await images.board(look.table, look.view, marks, **options),))
 
 
-def _last_runs(look: Look) -> Any:
+def _mark_last_runs(look: Look) -> Any:
+    """What a map marks of the last runs: those of the company that has run last; nothing where none has."""
     ran = [(c, s.ran) for c, s in look.view.companies.items() if s.ran]
     return render.Marks(runner=ran[-1][0], runs=tuple(ran[-1][1])) if ran else render.Marks()
 
@@ -105,7 +106,7 @@ async def company(look: Look, name: str) -> Private:
     if name not in look.table.rules.data.companies:
         raise NotPossible(f"There is no company {quoted(name)}.")
     text = render.alt_company(look.view, look.table.rules, name)
-    picture = await images.sheet(
+    picture = await images.card_picture(
         look.table, look.view, "company", lambda: render.draw_company(look.view, look.table.rules, name), text, name
     )
     return Private(title=look.title, pictures=(picture,))
@@ -113,10 +114,12 @@ async def company(look: Look, name: str) -> Private:
 
 async def player(look: Look, name: str) -> Private:
     """The card of a player; raises NotPossible for somebody without a seat."""
+    typed = name.casefold()
+    name = next((s.name for s in look.table.seats if typed in (s.name, s.shown.casefold())), name)
     if name not in look.view.order:
         raise NotPossible(f"There is no player {quoted(name)} at this table.")
     text = render.alt_player(look.view, look.table.rules, name)
-    picture = await images.sheet(
+    picture = await images.card_picture(
         look.table, look.view, "player", lambda: render.draw_player(look.view, look.table.rules, name), text, name
     )
     return Private(title=look.title, pictures=(picture,))
@@ -137,7 +140,7 @@ async def auction(look: Look, form: str = "image") -> Private:
     if position.auction is None:
         raise NotPossible("Nothing is being auctioned now")
     if form == "text":
-        text = "\n".join(render.bids_words(look.view, table.rules, images.sale(position)))
+        text = "\n".join(render.bids_words(look.view, table.rules, images.lots_for_sale(position)))
         return Private(title=look.title, body=fit(safe_lines(text), EMBED_TEXT))
     return Private(title=look.title, pictures=(await images.bids(table, look.view, position),))
 
@@ -145,21 +148,23 @@ async def auction(look: Look, form: str = "image") -> Private:
 async def bank(look: Look) -> Private:
     """The bank's cash, the trains that are left, and what rusts next."""
     text = render.alt_bank(look.view, look.table.rules)
-    picture = await images.sheet(
+    picture = await images.card_picture(
         look.table, look.view, "bank", lambda: render.draw_bank(look.view, look.table.rules), text
     )
     return Private(title=look.title, pictures=(picture,))
 
 
-async def everything(look: Look, form: str = "image") -> Private:
+async def overview(look: Look, form: str = "image") -> Private:
     """The table of everything, with the change in worth since the last round."""
     rules, worths = look.table.rules, worth(look)
     before = await last_worth(look)
     text = render.table_text(look.view, rules, worths, before)
     if form == "text":
-        return Private(title=look.title, body=fit(block(text), EMBED_TEXT))
+        return Private(title=look.title, body=fit(code_block(text), EMBED_TEXT))
     if form == "csv":
-        return Private(title=look.title, files=(File(f"table-{look.table.id}.csv", csv(look.view, worths).encode()),))
+        return Private(
+            title=look.title, files=(File(f"table-{look.table.id}.csv", csv_words(look.view, worths).encode()),)
+        )
     alt = render.alt_table(look.view, rules, worths, before)
     shown = await images.draw_all(
         look.table, "table", look.view, lambda: render.draw_table(look.view, rules, worths, before), alt, worths, before
@@ -173,14 +178,14 @@ async def last_worth(look: Look) -> dict[str, int] | None:
     return ended[-1].worth if ended else None
 
 
-def csv(view: View, rich: Mapping[str, int]) -> str:
+def csv_words(view: View, rich: Mapping[str, int]) -> str:
     """Players with cash, worth and cards; companies with treasury and cards."""
     rows: list[list[object]] = [["who", "kind", "cash", "worth", "cards"]]
     for owner in (*view.order, *view.companies):
         cards = " ".join(c for c, p in view.place.items() if p == owner)
         kind = "player" if owner in view.order else "company"
         rows.append([owner, kind, view.cash.get(owner, 0), rich.get(owner, ""), cards])
-    return sheet(rows)
+    return csv_of(rows)
 
 
 async def tiles(look: Look, hex: str = "") -> Private:
@@ -204,7 +209,11 @@ async def whole_log(table: Table) -> str:
     moves = await table.history()
 
     def log_lines() -> list[str]:
-        return [f"{m.depth}. {line}" for m in moves for line in render.tell(seen(m.events, None), view, table.rules)]
+        return [
+            f"{m.depth}. {line}"
+            for m in moves
+            for line in render.tell(events_seen_by(m.events, None), view, table.rules)
+        ]
 
     return "\n".join(await asyncio.to_thread(log_lines)) + "\n"
 
@@ -216,18 +225,21 @@ async def moves_until(look: Look) -> list[Move]:
 
 async def changes(look: Look, since: int = 0) -> Private:
     """What happened since the asker's last turn (or that move), with the board as it is."""
-    moves = await look.table.history(after=since) if since else _since_mine(await look.table.history(), look.seat)
-    events = [e for m in moves for e in seen(m.events, look.seat)]
-    lines = [line for m in moves for line in tell(seen(m.events, look.seat), look.view, look.table.rules)]
+    moves = await look.table.history(after=since) if since else _after_own_move(await look.table.history(), look.seat)
+    events = [e for m in moves for e in events_seen_by(m.events, look.seat)]
+    lines = [
+        line for m in moves for line in event_lines(events_seen_by(m.events, look.seat), look.view, look.table.rules)
+    ]
     rest = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
     body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
-    shown = await images.of_events(look.table, events, look.view)
+    shown = await images.event_pictures(look.table, events, look.view)
     return Private(
         title=f"{look.title} · since your last turn", body=fit(body or "Nothing.", EMBED_TEXT), pictures=shown
     )
 
 
-def _since_mine(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:
+def _after_own_move(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:
+    """The moves after that seat's last one; the last ten for who has not moved, or has no seat."""
     own_moves = [n for n, m in enumerate(moves) if m.seat == seat]
     return moves[own_moves[-1] + 1 :] if own_moves and seat else moves[-10:]
 
@@ -245,11 +257,13 @@ async def routes(look: Look, name: str = "") -> Private:
         return Private(title=title, body=f"{name} has not run yet." if name else "No company has run yet.")
     marks = [render.Marks(runner=c, runs=tuple(look.view.companies[c].ran)) for c in ran]
     pictures = await images.runs(look.table, look.view, marks[:RUNS])
-    parts = [f"**{f'{n} · ' if len(ran) > 1 and n <= RUNS else ''}{c}** {_run(look, c)}" for n, c in enumerate(ran, 1)]
+    parts = [
+        f"**{f'{n} · ' if len(ran) > 1 and n <= RUNS else ''}{c}** {_run_words(look, c)}" for n, c in enumerate(ran, 1)
+    ]
     return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
 
 
-def _run(look: Look, name: str) -> str:
+def _run_words(look: Look, name: str) -> str:
     """What a company's last run brought, and each train by its name with the places where it went."""
     rules, company = look.table.rules, look.view.companies[name]
     paid = {"full": "paid out", "none": "withheld", "half": "half paid out"}.get(company.paid, company.paid)
@@ -266,13 +280,13 @@ async def hand(look: Look) -> Private:
         raise NotPossible("You have no seat at this table.")
     text = render.player_text(look.view, look.table.rules, look.seat)
     shown = await images.hand(look.table, look.view, look.seat)
-    return Private(title=look.title, body=fit(block(text), EMBED_TEXT), pictures=shown)
+    return Private(title=look.title, body=fit(code_block(text), EMBED_TEXT), pictures=shown)
 
 
 async def chart(look: Look, kind: str) -> Private:
     """Net worth or share prices over the rounds up to that moment."""
     state, moves = await look.table.snapshot(look.at), await moves_until(look)
-    until = await asyncio.to_thread(lambda: series(Game.load(look.table.rules, state), moves))
+    until = await asyncio.to_thread(lambda: worth_series(Game.load(look.table.rules, state), moves))
     shown = await graphs(look.table, until, look.at)
     charts = [p for p in shown if p.name.startswith("worth" if kind == "net worth" else "prices")]
     if not charts:
@@ -302,23 +316,23 @@ def safe_lines(text: str) -> str:
 # ---------------------------------------------------------------------- moments
 
 
-async def browse(table: Table, seat: Seat | None, at: int = 0) -> Private:
+async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Private:
     """One position of the game, with buttons to its neighbours on the present line, to the rounds beside it and to any round."""
     line = await table.store.line(table.id, table.position.move)
     ids = [m.id for m in line]
     place = ids.index(at) if at in ids else len(ids) - 1
-    shown = await look(table, seat, ids[place])
-    (move,) = await table.decode([line[place]])
-    lines = [safe(s) for s in render.tell(seen(move.events, shown.seat), shown.view, table.rules)]
+    shown = await look_at(table, seat, ids[place])
+    (move,) = await table.decode_moves([line[place]])
+    lines = [safe(s) for s in render.tell(events_seen_by(move.events, shown.seat), shown.view, table.rules)]
     head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
-    picture = await images.board(table, shown.view, render.marks_of(seen(move.events, None)))
+    picture = await images.board(table, shown.view, render.marks_of(events_seen_by(move.events, None)))
     body = "\n".join([head, *(f"• {s}" for s in lines)])
     return Private(
-        title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=_jumps(table.id, line, place)
+        title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=_jump_rows(table.id, line, place)
     )
 
 
-def _jumps(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row, ...]:
+def _jump_rows(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row, ...]:
     """What leads from that place on the line to others: move by move, round by round, and a menu of rounds."""
     begun = [n for n, m in enumerate(line) if n == 0 or m.round != line[n - 1].round]
     last = len(line) - 1
@@ -326,7 +340,7 @@ def _jumps(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row, ...
     steps = (("⏮ Start", 0), ("◀ Back", place - 1), ("Forward ▶", place + 1), ("End ⏭", last))
     rounds = (("⏪ Round", before[-1] if before else place), ("Round ⏩", after[0] if after else place))
 
-    def row(wanted: Sequence[tuple[str, int]], first: int) -> Row:
+    def make_row(wanted: Sequence[tuple[str, int]], first: int) -> Row:
         return tuple(
             button(
                 Id(VIEW, table, 0, f"at{n}", str(line[to].id) if 0 <= to <= last else ""),
@@ -336,7 +350,7 @@ def _jumps(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row, ...
             for n, (text, to) in enumerate(wanted, first)
         )
 
-    rows: list[Row] = [row(steps, 0), row(rounds, len(steps))]
+    rows: list[Row] = [make_row(steps, 0), make_row(rounds, len(steps))]
     if len(begun) > 1:
         middle = len(before)
         first = max(0, min(middle - OPTIONS // 2, len(begun) - OPTIONS))
@@ -348,7 +362,7 @@ def _jumps(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row, ...
     return tuple(rows)
 
 
-def phrase(look: Look, move: Move) -> str:
+def move_phrase(look: Look, move: Move) -> str:
     """A move of the record for a list of choices."""
     text = move_words(move, look.view, look.table.rules, look.table.row) if move.action else "the deal"
     return f"{move.depth}: {plain_words(text)}"

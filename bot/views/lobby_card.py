@@ -10,7 +10,7 @@ from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.views.custom_ids import LOBBY, Id
 from bot.views.formatting import name
-from bot.views.messages import Menu, Option, Private, Public, Row, button, page
+from bot.views.messages import Menu, Option, Private, Public, Row, button, page_of
 from game.load import TitleFile
 from titles import Title
 
@@ -29,7 +29,7 @@ SEEN = {
 }
 
 
-def _players(row: GameRow) -> str:
+def _players_words(row: GameRow) -> str:
     """How many may play: `3 to 5 players`."""
     return (
         f"{row.min_players} to {row.max_players} players"
@@ -38,10 +38,10 @@ def _players(row: GameRow) -> str:
     )
 
 
-def card(row: GameRow, title: Title) -> Public:
+def lobby_card(row: GameRow, title: Title) -> Public:
     """The public card of an open table; once it has started without buttons."""
     file = title.file
-    facts = f"By {file.designer} · {_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}"
+    facts = f"By {file.designer} · {_players_words(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}"
     head = f"### {code(row)} · {plain(row.name) or file.subtitle}\n{facts}"
     seats = [f"{n}. {name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)]
     if row.status == "open":
@@ -50,10 +50,11 @@ def card(row: GameRow, title: Title) -> Public:
         seats.append("Waiting: " + ", ".join(name(s) for s in row.waiting))
     rules = option_lines(file, row.options)
     texts = [head, "\n".join(seats), "**Optional rules**\n" + ("\n".join(rules) or "none")]
-    return Public(tuple(fit(t, TEXTS // 3) for t in texts if t), foot=_foot(row), rows=_rows(row))
+    return Public(tuple(fit(t, TEXTS // 3) for t in texts if t), foot=_foot_line(row), rows=_button_rows(row))
 
 
-def _foot(row: GameRow) -> str:
+def _foot_line(row: GameRow) -> str:
+    """The card's last line: how many players are missing, or how the table stands."""
     if row.status == "open":
         return (
             f"{max(0, row.min_players - len(row.seats))} more needed. Seats are shuffled at the start."
@@ -63,7 +64,8 @@ def _foot(row: GameRow) -> str:
     return "This table has started." if row.status == "running" else "This table is closed."
 
 
-def _rows(row: GameRow) -> tuple[Row, ...]:
+def _button_rows(row: GameRow) -> tuple[Row, ...]:
+    """The buttons of an open table's card; none for others."""
     if row.status != "open":
         return ()
     return (
@@ -98,9 +100,10 @@ def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") ->
     """The optional rules of a title, those in force chosen."""
     file = title.file
     every = tuple(
-        Option(given, fit(text, OPTION_TEXT), _rest(text), given in row.options) for given, text in choices(file)
+        Option(given, fit(text, OPTION_TEXT), _hidden_part(text), given in row.options)
+        for given, text in option_choices(file)
     )
-    shown, count = page(every, number)
+    shown, count = page_of(every, number)
     rows: list[Row] = []
     if shown:
         rows.append((Menu(str(Id(LOBBY, row.id, 0, "rules", str(number))), shown, "Optional rules", 0, len(shown)),))
@@ -111,12 +114,12 @@ def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") ->
     return Private(title=f"{code(row)} · optional rules", body=fit(f"{note}\n\n{body}".strip(), 4000), rows=tuple(rows))
 
 
-def _rest(text: str) -> str:
-    """What a label leaves out of a long sentence."""
+def _hidden_part(text: str) -> str:
+    """What a menu's label leaves out of a long sentence; its hint shows it."""
     return f"… {fit(text[OPTION_TEXT - 1 :], OPTION_TEXT - 2)}" if len(text) > OPTION_TEXT else ""
 
 
-def choices(file: TitleFile) -> list[tuple[str, str]]:
+def option_choices(file: TitleFile) -> list[tuple[str, str]]:
     """Every way to choose an option, with its sentence: `end_price=250` ..."""
     entries = []
     for key, option in file.option.items():
@@ -125,14 +128,14 @@ def choices(file: TitleFile) -> list[tuple[str, str]]:
     return entries
 
 
-def chosen(row: GameRow, title: Title, number: int, values: Iterable[str]) -> tuple[str, ...]:
+def chosen_options(row: GameRow, title: Title, number: int, values: Iterable[str]) -> tuple[str, ...]:
     """The options after those of one page of the menu were chosen anew."""
-    every = [given for given, _ in choices(title.file)]
+    every = [given for given, _ in option_choices(title.file)]
     shown = every[number * OPTIONS : (number + 1) * OPTIONS]
     return tuple([o for o in row.options if o not in shown] + [v for v in values if v in shown])
 
 
-def details(row: GameRow, title: Title) -> Private:
+def table_details(row: GameRow, title: Title) -> Private:
     """Settings, seats and state of a table in words."""
     file = title.file
     seats = "\n".join(
@@ -143,7 +146,7 @@ def details(row: GameRow, title: Title) -> Private:
     ended = f" It ended: {plain(row.ended)}." if row.ended else ""
     lines = [
         f"{place}Status: {row.status}.{paused}{ended}",
-        f"{_players(row)} · {PACES[row.pace]} · {SEEN[row.visibility]} · undo: {row.undo} · posts: {row.post_level}",
+        f"{_players_words(row)} · {PACES[row.pace]} · {SEEN[row.visibility]} · undo: {row.undo} · posts: {row.post_level}",
         seats or "No seats are taken.",
         "**Optional rules**\n" + ("\n".join(option_lines(file, row.options)) or "none"),
         f"{file.name} {file.subtitle}, by {file.designer}, {file.publisher}. [Rules]({file.link})",

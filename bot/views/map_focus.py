@@ -20,13 +20,13 @@ HERE = "here"
 BUILT = (TileLaid, TokenPlaced, TokenRemoved)
 
 
-def built(events: Iterable[Event]) -> list[Hex]:
+def built_hexes(events: Iterable[Event]) -> list[Hex]:
     """Where track was laid and stations were placed, the latest first."""
     hexes = [e.hex if isinstance(e, TileLaid) else e.slot.partition(".")[0] for e in events if isinstance(e, BUILT)]
     return list(dict.fromkeys(hexes[::-1]))
 
 
-def now(view: View, rules: Rules, choices: Sequence[Choice], events: Sequence[Event]) -> list[Hex]:
+def turn_hexes(view: View, rules: Rules, choices: Sequence[Choice], events: Sequence[Event]) -> list[Hex]:
     """The hexes that matter for whoever acts for a company, the most important first; none outside of companies' turns.
 
     Where its trains may run or have run, else where it may build and where its stations are; then what was built last.
@@ -40,17 +40,17 @@ def now(view: View, rules: Rules, choices: Sequence[Choice], events: Sequence[Ev
     may = [a.hex for a in offers if isinstance(a, LayTile)]
     may += [a.city.partition(".")[0] for a in offers if isinstance(a, PlaceToken)]
     homes = [h.partition(".")[0] for h in rules.data.companies[company].home]
-    stations = _stations(view, company) or homes
+    stations = _station_hexes(view, company) or homes
     hexes = [*stops, *stations, *may] if runs or not may else [*stations[:1], *may, *stations[1:]]
-    return [h for h in dict.fromkeys([*hexes, *built(events)]) if h in rules.data.hexes]
+    return [h for h in dict.fromkeys([*hexes, *built_hexes(events)]) if h in rules.data.hexes]
 
 
-def hexes(view: View, rules: Rules, typed: str, events: Sequence[Event]) -> list[Hex]:
+def hexes_of_word(view: View, rules: Rules, typed: str, events: Sequence[Event]) -> list[Hex]:
     """What to show for a word; raises NotPossible. `events`: what led to the position, for `here`."""
     data, word = rules.data, typed.strip().casefold()
     if word == HERE:
         return render.latest(
-            data, [*built(events)[:6], *_stations(view, queries.acting_company(view))] or list(data.hexes)
+            data, [*built_hexes(events)[:6], *_station_hexes(view, queries.acting_company(view))] or list(data.hexes)
         )
     region = render.REGIONS.get(word)
     if region is not None:
@@ -58,14 +58,15 @@ def hexes(view: View, rules: Rules, typed: str, events: Sequence[Event]) -> list
     company = next((c for c in view.companies if c.casefold() == word), "")
     if company:
         homes = [h.partition(".")[0] for h in data.companies[company].home]
-        places = _stations(view, company) or homes
+        places = _station_hexes(view, company) or homes
         if not places:
             raise NotPossible(f"{company} has no place on the map yet.")
         return render.window(data, places)
     return render.window(data, [find_hex(rules, typed)])
 
 
-def _stations(view: View, company: str) -> list[Hex]:
+def _station_hexes(view: View, company: str) -> list[Hex]:
+    """The hexes with a station of the company; none for ""."""
     return [slot.partition(".")[0] for slot, owner in sorted(view.tokens.items()) if company and owner == company]
 
 
@@ -78,7 +79,7 @@ def find_hex(rules: Rules, typed: str) -> Hex:
     raise NotPossible(f"There is no hex {quoted(typed)} on this map.")
 
 
-def offered(rules: Rules) -> list[tuple[str, str]]:
+def suggestions(rules: Rules) -> list[tuple[str, str]]:
     """What may be typed beside hexes, in words and as it is written."""
     regions = [(f"{word}: a part of the map", word) for word in render.REGIONS]
     companies = [(f"{c} · {data.name}: its stations", c) for c, data in rules.data.companies.items()]

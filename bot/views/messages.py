@@ -23,6 +23,8 @@ class Button:
 
 @dataclass(frozen=True)
 class Option:
+    """One entry of a menu. `value`: what a press carries; `hint`: the line below the label."""
+
     value: str
     label: str
     hint: str = ""
@@ -123,7 +125,7 @@ def button(id: object, label: str, style: Style = "secondary", *, disabled: bool
     return Button(str(id), fit(label, LABEL), style, disabled)
 
 
-def page(options: tuple[Option, ...], number: int) -> tuple[tuple[Option, ...], int]:
+def page_of(options: tuple[Option, ...], number: int) -> tuple[tuple[Option, ...], int]:
     """That page of a long list, from 0, and how many pages there are."""
     count = max(1, -(-len(options) // OPTIONS))
     number = min(max(number, 0), count - 1)

@@ -29,14 +29,14 @@ MORE = {
 }
 
 
-async def more(look: Look) -> Private:
+async def more_page(look: Look) -> Private:
     """The rest of what a panel offers: what may be done beside a turn, everything there is to look at, the details."""
     table, position = look.table, look.table.position
     views = tuple(option(key, text) for key, text in MORE.items())
     companies = tuple(option(c, f"{c} · {d.name}") for c, d in table.rules.data.companies.items())
     players = tuple(option(p, names(table.row, [p])) for p in look.view.order)
     rows: list[Row] = [
-        _beside(table),
+        _side_buttons(table),
         (Menu(str(Id(VIEW, table.id, 0, "show")), views, "What do you want to see?"),),
         (Menu(str(Id(VIEW, table.id, 0, "company")), companies[:OPTIONS], "A company"),),
         (Menu(str(Id(VIEW, table.id, 0, "player")), players, "A player"),),
@@ -44,11 +44,11 @@ async def more(look: Look) -> Private:
     lines = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {position.seq}"]
     if position.deciders:
         lines.append("You can also type `/turn` or `/do`. More: `/help`.")
-    lines += [f"-# {line}" for line in (*await _seed(table), *await auction_post.proofs(table))]
+    lines += [f"-# {line}" for line in (*await _seed_lines(table), *await auction_post.proofs(table))]
     return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), rows=tuple(rows))
 
 
-def _beside(table: Table) -> Row:
+def _side_buttons(table: Table) -> Row:
     """What may be done beside a turn."""
     running = table.row.status == "running"
     looks = (button(Id(VIEW, table.id, 0, "changes"), "What changed"), button(Id(VIEW, table.id, 0, "table"), "Table"))
@@ -64,7 +64,7 @@ def _beside(table: Table) -> Row:
     return (*looks, undo, *orders, button(Id(REMIND, table.id, 0, "settings"), "Reminders"))
 
 
-async def _seed(table: Table) -> list[str]:
+async def _seed_lines(table: Table) -> list[str]:
     """What the deal can be checked with: the seed's hash, after the game the seed."""
     record = await table.record()
     if not record.whole:

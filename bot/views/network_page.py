@@ -25,7 +25,7 @@ NEAREST = 8  # places that a company lacks and that are listed with what would l
 CAVEAT = "-# This counts hexes that need a tile or an upgrade. It does not check which tiles fit or are left."
 
 
-async def network(look: Look, company: str = "", place: str = "", start: str = "") -> Private:
+async def network_page(look: Look, company: str = "", place: str = "", start: str = "") -> Private:
     """What a company reaches; with `place`, what would lead there from its stations, or from `start`.
 
     Raises NotPossible for a company or a place that the map does not have.
@@ -40,63 +40,66 @@ async def network(look: Look, company: str = "", place: str = "", start: str = "
         raise NotPossible(f"There is no company {quoted(name)}.")
     target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
 
-    def answer() -> tuple[str, render.Marks]:
+    def answer_question() -> tuple[str, render.Marks]:
         from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
 
         graph = MapGraph(look.view, rules, name)
         reached = graph.hexsides if name else frozenset()
         if not target:
             return company_text(graph), render.Marks(network=reached)
-        gap = graph.gap((first,) if first else graph.starting_hexes(), target)
+        gap = graph.find_gap((first,) if first else graph.starting_hexes(), target)
         hexes = gap.hexes if gap else ()
         return gap_text(rules, first, name, target, gap), render.Marks(hexes=hexes, order=hexes, network=reached)
 
-    body, marks = await asyncio.to_thread(answer)
+    body, marks = await asyncio.to_thread(answer_question)
     picture = await images.board(look.table, look.view, marks)
     return Private(title=f"{look.title} · network", body=fit(body, EMBED_TEXT), pictures=(picture,))
 
 
 def company_text(graph: MapGraph) -> str:
     """What a company reaches, its only links, and what it lacks."""
-    rules, reached = graph.rules, {s.partition(".")[0] for s in graph.reached}
+    rules, reached = graph.rules, {s.partition(".")[0] for s in graph.reached_stops}
     lines = [
-        f"**{graph.company} reaches** {_places(rules, [h for h in graph.places if h in reached]) or 'nothing yet'}"
+        f"**{graph.company} reaches** {_places_words(rules, [h for h in graph.places if h in reached]) or 'nothing yet'}"
     ]
     links = graph.only_links()
     if links:
         lines.append("**Only links**")
-        lines += [f"• {_place(rules, h)}: the only way to {_places(rules, lost)}" for h, lost in links.items()]
-    gaps = graph.missing()
+        lines += [
+            f"• {_place_words(rules, h)}: the only way to {_places_words(rules, lost)}" for h, lost in links.items()
+        ]
+    gaps = graph.missing_places()
     if gaps:
         lines += [
             "**Lacks**",
-            *(f"• {_place(rules, gap.target)}: {_gap(rules, gap)}" for gap in gaps[:NEAREST]),
+            *(f"• {_place_words(rules, gap.target)}: {_gap_words(rules, gap)}" for gap in gaps[:NEAREST]),
             CAVEAT,
         ]
         if gaps[NEAREST:]:
-            lines.append(f"Further away: {_places(rules, [gap.target for gap in gaps[NEAREST:]])}")
+            lines.append(f"Further away: {_places_words(rules, [gap.target for gap in gaps[NEAREST:]])}")
     return "\n".join(lines)
 
 
 def gap_text(rules: Rules, start: Hex, company: str, target: Hex, gap: Gap | None) -> str:
     """What would join two places, or a company and a place."""
-    origin = _place(rules, start) if start else company
+    origin = _place_words(rules, start) if start else company
     if gap is None:
-        return f"No track that can be built joins {origin} and {_place(rules, target)}."
+        return f"No track that can be built joins {origin} and {_place_words(rules, target)}."
     if not gap.hexes:
-        return f"Track joins {origin} and {_place(rules, target)}."
-    return f"Between {origin} and {_place(rules, target)}: {_gap(rules, gap)}\n{CAVEAT}"
+        return f"Track joins {origin} and {_place_words(rules, target)}."
+    return f"Between {origin} and {_place_words(rules, target)}: {_gap_words(rules, gap)}\n{CAVEAT}"
 
 
-def _gap(rules: Rules, gap: Gap) -> str:
+def _gap_words(rules: Rules, gap: Gap) -> str:
+    """How much must be built to close a gap: `2 hexes to build (D10, E9), $60 for the ground`."""
     count = "one hex" if len(gap.hexes) == 1 else f"{len(gap.hexes)} hexes"
     ground = f", {money(rules, gap.terrain)} for the ground" if gap.terrain else ""
     return f"{count} to build ({', '.join(gap.hexes)}){ground}"
 
 
-def _places(rules: Rules, hexes: Sequence[Hex]) -> str:
-    return ", ".join(_place(rules, h) for h in hexes)
+def _places_words(rules: Rules, hexes: Sequence[Hex]) -> str:
+    return ", ".join(_place_words(rules, h) for h in hexes)
 
 
-def _place(rules: Rules, hex_: Hex) -> str:
+def _place_words(rules: Rules, hex_: Hex) -> str:
     return queries.place_name(rules, hex_)

@@ -27,14 +27,14 @@ from bot.model.post_contents import (
 from bot.model.short_codes import code
 from bot.storage.store import Store
 from bot.tables import round_summary
-from bot.tables.service import Table, Tables, seen
+from bot.tables.service import Table, Tables, events_seen_by
 from bot.views import auction_post, images, vote_posts
 from bot.views.custom_ids import CONSOLE, REMIND, Id
 from bot.views.formatting import action_words, move_words, name, names
-from bot.views.game_result import final
+from bot.views.game_result import final_post
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import Picture, Public, button
-from bot.views.turn_panel import LINES, panel, past
+from bot.views.turn_panel import LINES, panel, past_panel
 from game.actions import disclosed
 from game.play import Game
 
@@ -82,7 +82,8 @@ async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
     return await make(store, tables, post)
 
 
-async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_panel(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The panel of the position as it is now, or the lot's edited post; None where nothing is left to say."""
     table = await tables.get(post.game)
     if table.position.over:
         return None
@@ -90,25 +91,27 @@ async def _panel(store: Store, tables: Tables, post: Post) -> Made | None:
     # A table that was brought here in mid-game begins with its last moves.
     moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
     newest = moves[-1] if moves else (await table.history(limit=1))[-1]
-    content = post.content(PanelContent)
+    content = post.content_as(PanelContent)
     silent = content.silent
     if silent and not moves and not content.pledge:
         return None
     lot = await auction_post.open_auction_post(store, table)
     if lot is not None:
-        below = None if silent else await auction_post.call(table)
+        below = None if silent else await auction_post.turn_call(table)
         called = below is not None or await store.newest_post(post.game, MessageRole.CALL) is not None
-        lines = await auction_post.story(table, await table.history(after=lot.move), newest.at, called=called)
+        lines = await auction_post.lot_post(table, await table.history(after=lot.move), newest.at, called=called)
         return Made(lines, table.position.move, edits=lot, call=below)
     made = await panel(table, moves, newest.at, first=before is None)
     if silent:
         made = replace(made, pings=(), silent=True)
     begins = (before.move if before is not None else 0) if table.position.auction is not None else None
-    last = await auction_post.ended(store, table) or (await past(table, moves) if before is not None else None)
+    last = await auction_post.final_post(store, table) or (
+        await past_panel(table, moves) if before is not None else None
+    )
     return Made(made, table.position.move, lot=begins, before=last)
 
 
-async def _final(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_final(store: Store, tables: Tables, post: Post) -> Made | None:
     """The result; nothing where the end was taken back meanwhile."""
     table = await tables.get(post.game)
     if table.row.status != "finished":
@@ -116,36 +119,40 @@ async def _final(store: Store, tables: Tables, post: Post) -> Made | None:
     before = await store.newest_post(post.game, PostKind.PANEL)
     moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
     return Made(
-        await final(table), table.position.move, before=await past(table, moves) if before is not None else None
+        await final_post(table),
+        table.position.move,
+        before=await past_panel(table, moves) if before is not None else None,
     )
 
 
-async def _round(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_round(store: Store, tables: Tables, post: Post) -> Made | None:
     """A round that is over; after a set of operating rounds with the whole map and the market."""
     table = await tables.get(post.game)
-    content = post.content(RoundContent)
-    text = await round_summary.text_of(table, content.round)
+    content = post.content_as(RoundContent)
+    text = await round_summary.round_text(table, content.round)
     if not text:
         return None
     shown: tuple[Picture, ...] = ()
     if content.ends_set:
-        shown = await images.both_boards(table, (), await table.view(None))
+        shown = await images.board_and_market(table, (), await table.view(None))
     return Made(Public((text,), pictures=shown, silent=True), table.position.move)
 
 
-async def _undo(store: Store, tables: Tables, post: Post) -> Made:
+async def _make_undo(store: Store, tables: Tables, post: Post) -> Made:
     """What was taken back, in one line."""
-    return Made(Public((await _moves(store, tables, post, "↩", "takes back"),)))
+    return Made(Public((await _undone_words(store, tables, post, "↩", "takes back"),)))
 
 
-async def _redo(store: Store, tables: Tables, post: Post) -> Made:
-    return Made(Public((await _moves(store, tables, post, "↪", "does again"),)))
+async def _make_redo(store: Store, tables: Tables, post: Post) -> Made:
+    """What was played again, in one line."""
+    return Made(Public((await _undone_words(store, tables, post, "↪", "does again"),)))
 
 
-async def _moves(store: Store, tables: Tables, post: Post, sign: str, verb: str) -> str:
+async def _undone_words(store: Store, tables: Tables, post: Post, sign: str, verb: str) -> str:
+    """The line of moves that were taken back or played again: who did it, how many, and which."""
     table = await tables.get(post.game)
-    ids = post.content(UndoContent).moves
-    actor = names(table.row, [post.content(UndoContent).seat]) or "The host"
+    ids = post.content_as(UndoContent).moves
+    actor = names(table.row, [post.content_as(UndoContent).seat]) or "The host"
     view = await table.view(None)
     lines = []
     for number in ids[:SHOWN]:
@@ -157,19 +164,19 @@ async def _moves(store: Store, tables: Tables, post: Post, sign: str, verb: str)
     return f"{sign} {actor} {verb} {len(ids)} {'step' if len(ids) == 1 else 'steps'}: {'; '.join(lines)}{rest}"
 
 
-def _asked(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:
-    """A post with a question to the table, by the number of its proposal."""
+def _make_question(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:
+    """What makes the post of a question to the table, found by its number, with the view's function `make`."""
 
     async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
-        text = await make(await tables.get(post.game), post.content(QuestionContent).proposal)
+        text = await make(await tables.get(post.game), post.content_as(QuestionContent).proposal)
         return Made(text) if text else None
 
     return compose
 
 
-async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_nudge(store: Store, tables: Tables, post: Post) -> Made | None:
     """A nudge, for one table or several at once."""
-    nudge = post.content(NudgeContent)
+    nudge = post.content_as(NudgeContent)
     user = nudge.user or post.user
     lines, first = [], None
     for item in nudge.items:
@@ -177,7 +184,7 @@ async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
         if item.seat not in table.position.deciders:
             continue
         first = first or table
-        lines.append(f"**{code(table.row)}** {_link(table)} waits for you since <t:{item.since}:R>")
+        lines.append(f"**{code(table.row)}** {_table_link(table)} waits for you since <t:{item.since}:R>")
     if first is None:
         return None
     buttons = (
@@ -190,50 +197,54 @@ async def _reminder(store: Store, tables: Tables, post: Post) -> Made | None:
     return Made(Public((text,), rows=(buttons,), pings=(user,)))
 
 
-def _link(table: Table) -> str:
+def _table_link(table: Table) -> str:
+    """A link to the place where a table is played."""
     return f"<#{table.row.channel}>" if table.row.channel else ""
 
 
-async def _still(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_waiting(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The table hears whom it has waited for since when."""
     table = await tables.get(post.game)
-    seat = post.content(WaitingContent).seat
+    seat = post.content_as(WaitingContent).seat
     if seat not in table.position.deciders:
         return None
     return Made(
         Public(
-            (f"Still waiting for {names(table.row, [seat])}, since <t:{post.content(WaitingContent).since}:R>.",),
+            (f"Still waiting for {names(table.row, [seat])}, since <t:{post.content_as(WaitingContent).since}:R>.",),
             silent=True,
         )
     )
 
 
-async def _question(store: Store, tables: Tables, post: Post) -> Made | None:
-    """Nobody nudges the person any more: the host decides how the table goes on."""
+async def _make_host_question(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The host is asked how the table goes on, as nobody nudges the person any more."""
     table = await tables.get(post.game)
-    seat = post.content(WaitingContent).seat
+    seat = post.content_as(WaitingContent).seat
     if seat not in table.position.deciders:
         return None
     text = (
-        f"<@{table.row.host}>, {names(table.row, [seat])} has not acted since <t:{post.content(WaitingContent).since}:R>. "
+        f"<@{table.row.host}>, {names(table.row, [seat])} has not acted since <t:{post.content_as(WaitingContent).since}:R>. "
         "No more reminders go there. You may wait, act for the seat with `/host actfor`, look for somebody else with "
         "`/host replace`, or end the table with `/host close`."
     )
     return Made(Public((text,), pings=(table.row.host,)))
 
 
-async def _later(store: Store, tables: Tables, post: Post) -> Made:
+async def _make_back_later(store: Store, tables: Tables, post: Post) -> Made:
+    """The table hears when somebody who was waited for will be back."""
     table = await tables.get(post.game)
-    content = post.content(BackLaterContent)
+    content = post.content_as(BackLaterContent)
     seat, until = content.seat, content.until
     return Made(Public((f"{names(table.row, [seat])} will be back by <t:{until}:f>.",), silent=True))
 
 
-async def _unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
-    row = await store.game(post.content(UnreachableContent).game)
+async def _make_unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
+    """A private message to the host: Discord refuses posts of the table."""
+    row = await store.game(post.content_as(UnreachableContent).game)
     if row is None:
         return None
     text = (
-        f"I cannot post at your table **{code(row)}** any more: {refusal_words(post.content(UnreachableContent).code)}. "
+        f"I cannot post at your table **{code(row)}** any more: {refusal_words(post.content_as(UnreachableContent).code)}. "
         "The game is safe. `/guild check` shows what is missing; after that, `/host resend` posts everything."
     )
     return Made(Public((text,)))
@@ -245,20 +256,20 @@ def refusal_words(why: str) -> str:
     return next((UNREACHABLE[n] for n in reversed(numbers) if n in UNREACHABLE), "Discord refuses it")
 
 
-async def _frozen(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_frozen(store: Store, tables: Tables, post: Post) -> Made | None:
     """The table cannot go on: its position is lost on the disk."""
     row = await store.game(post.game)
     if row is None or row.status != "running":
         return None
     text = (
-        f"### ⚠ {code(row)} is frozen\n{plain(post.content(FrozenContent).why)}. Nobody can move; all other tables go on. "
+        f"### ⚠ {code(row)} is frozen\n{plain(post.content_as(FrozenContent).why)}. Nobody can move; all other tables go on. "
         f"<@{row.host}>, please tell whoever runs the bot: `trunkline doctor` shows the damage, `trunkline restore` brings a "
         "backup back."
     )
     return Made(Public((text,), pings=(row.host,)))
 
 
-async def _start(store: Store, tables: Tables, post: Post) -> Made:
+async def _make_start(store: Store, tables: Tables, post: Post) -> Made:
     """The game in ten lines, the order of play, and the pledge on the seed: it lets anybody check the deal when all is over."""
     table = await tables.get(post.game)
     record = await table.record()
@@ -266,63 +277,63 @@ async def _start(store: Store, tables: Tables, post: Post) -> Made:
     return Made(start_post(table.row, table.rules, order, record.commitment))
 
 
-async def _whatif(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _make_whatif(store: Store, tables: Tables, post: Post) -> Made | None:
     """What somebody tried on a copy of the position, for the table to see."""
-    source, copied = await tables.get(post.game), await tables.get(post.content(WhatIfContent).whatif)
+    source, copied = await tables.get(post.game), await tables.get(post.content_as(WhatIfContent).whatif)
     moves = (await copied.history())[1:]
     view = await copied.view(None)
     lines = [f"• {move_words(m, view, copied.rules, copied.row)}" for m in moves[-SHOWN:]]
-    comment = plain(post.content(WhatIfContent).comment)
-    author = next((name(s) for s in source.seats if s.user == post.content(WhatIfContent).by), "Somebody")
+    comment = plain(post.content_as(WhatIfContent).comment)
+    author = next((name(s) for s in source.seats if s.user == post.content_as(WhatIfContent).by), "Somebody")
     head = f"### {author} asks: what if?\n{comment}".strip()
-    events = [e for m in moves for e in seen(m.events, None)]
-    shown = await images.of_panel(copied, events, view, first=False)
+    events = [e for m in moves for e in events_seen_by(m.events, None)]
+    shown = await images.panel_pictures(copied, events, view, first=False)
     foot = f"Nothing of this has happened at {code(source.row)}."
     return Made(Public((head, fit("\n".join(lines), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
 
 
-async def _seattaken(store: Store, tables: Tables, post: Post) -> Made:
+async def _make_seat_taken(store: Store, tables: Tables, post: Post) -> Made:
     """Somebody else plays a seat; asked to move at once where the table waits for it."""
     table = await tables.get(post.game)
-    seat = table.row.seat(post.content(SeatTakenContent).seat)
+    seat = table.row.seat(post.content_as(SeatTakenContent).seat)
     assert seat is not None, "seats stay as long as their table"
-    text = f"**{name(seat)}** takes over from <@{post.content(SeatTakenContent).old}>."
-    if not post.content(SeatTakenContent).waited or seat.name not in table.position.deciders:
+    text = f"**{name(seat)}** takes over from <@{post.content_as(SeatTakenContent).old}>."
+    if not post.content_as(SeatTakenContent).waited or seat.name not in table.position.deciders:
         return Made(Public((text,), silent=True))
     take_turn = button(Id(CONSOLE, table.id, 0, "open"), "Take my turn", "primary")
     return Made(Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((take_turn,),), pings=(seat.user,)))
 
 
-async def _pause(store: Store, tables: Tables, post: Post) -> Made:
+async def _make_pause(store: Store, tables: Tables, post: Post) -> Made:
     """The table rests, or goes on."""
     table = await tables.get(post.game)
-    by = next((name(s) for s in table.seats if s.user == post.content(PauseContent).by), "The host")
+    by = next((name(s) for s in table.seats if s.user == post.content_as(PauseContent).by), "The host")
     on = f"⏸ {by} pauses the table: nobody is reminded until `/host resume`. Whoever wants to move may."
     return Made(
         Public(
-            (on if post.content(PauseContent).on else f"▶ {by} lets the table go on: reminders come again.",),
+            (on if post.content_as(PauseContent).on else f"▶ {by} lets the table go on: reminders come again.",),
             silent=True,
         )
     )
 
 
 KINDS: dict[str, Compose] = {
-    PostKind.START: _start,
-    PostKind.PANEL: _panel,
-    PostKind.FINAL: _final,
-    PostKind.ROUND: _round,
-    PostKind.UNDO: _undo,
-    PostKind.REDO: _redo,
-    PostKind.UNDO_PROPOSAL: _asked(vote_posts.back),
-    PostKind.REMINDER: _reminder,
-    PostKind.STILL_WAITING: _still,
-    PostKind.HOST_QUESTION: _question,
-    PostKind.FROZEN: _frozen,
-    PostKind.BACK_LATER: _later,
-    PostKind.UNREACHABLE: _unreachable,
-    PostKind.WHAT_IF: _whatif,
-    PostKind.PAUSE: _pause,
-    PostKind.END_VOTE: _asked(vote_posts.end),
-    PostKind.SEAT_OFFER: _asked(vote_posts.seat),
-    PostKind.SEAT_TAKEN: _seattaken,
+    PostKind.START: _make_start,
+    PostKind.PANEL: _make_panel,
+    PostKind.FINAL: _make_final,
+    PostKind.ROUND: _make_round,
+    PostKind.UNDO: _make_undo,
+    PostKind.REDO: _make_redo,
+    PostKind.UNDO_PROPOSAL: _make_question(vote_posts.undo_question),
+    PostKind.REMINDER: _make_nudge,
+    PostKind.STILL_WAITING: _make_waiting,
+    PostKind.HOST_QUESTION: _make_host_question,
+    PostKind.FROZEN: _make_frozen,
+    PostKind.BACK_LATER: _make_back_later,
+    PostKind.UNREACHABLE: _make_unreachable,
+    PostKind.WHAT_IF: _make_whatif,
+    PostKind.PAUSE: _make_pause,
+    PostKind.END_VOTE: _make_question(vote_posts.end_question),
+    PostKind.SEAT_OFFER: _make_question(vote_posts.seat_question),
+    PostKind.SEAT_TAKEN: _make_seat_taken,
 }

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Person, Quiet
-from bot.model.quiet_hours import zones
+from bot.model.quiet_hours import list_zones
 from bot.views.custom_ids import REMIND, Id
 from bot.views.messages import Menu, Private, button, option
 
@@ -24,11 +24,11 @@ WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 def zone_options(typed: str, now: datetime) -> list[tuple[str, str]]:
     """Zones whose name holds what was typed, with the time of day there: (label, zone)."""
     words = typed.casefold().replace(" ", "_")
-    hits = [z for z in zones() if words in z.casefold()]
+    hits = [z for z in list_zones() if words in z.casefold()]
     return [(f"{z.replace('_', ' ')} · {now.astimezone(ZoneInfo(z)):%a %H:%M}", z) for z in hits[:25]]
 
 
-def clock(text: str) -> int:
+def parse_clock(text: str) -> int:
     """`22:30` or `22` as minutes after midnight; raises NotPossible."""
     match = re.fullmatch(r"\s*([0-9]{1,2})(?:[:.h]([0-9]{2}))?\s*", text)
     if match is None or int(match[1]) > 24 or int(match[2] or 0) > 59:
@@ -36,7 +36,7 @@ def clock(text: str) -> int:
     return (int(match[1]) * 60 + int(match[2] or 0)) % 1440
 
 
-def moment(text: str, now: datetime, zone: str) -> datetime:
+def parse_moment(text: str, now: datetime, zone: str) -> datetime:
     """`3d`, `5h`, `Monday 9:00`, `tomorrow`, `2026-12-24 18:00` in that zone; raises NotPossible."""
     timezone = ZoneInfo(zone) if zone else UTC
     words = text.strip().casefold()
@@ -45,7 +45,7 @@ def moment(text: str, now: datetime, zone: str) -> datetime:
         unit = {"h": "hours", "d": "days", "w": "weeks"}[span[2][0]]
         return now + timedelta(**{unit: int(span[1])})
     day, _, time = words.partition(" ")
-    minutes = clock(time) if time else 9 * 60
+    minutes = parse_clock(time) if time else 9 * 60
     local = now.astimezone(timezone)
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
     if day == "tomorrow":
@@ -66,7 +66,7 @@ def moment(text: str, now: datetime, zone: str) -> datetime:
         raise NotPossible(f"{quoted(text)} is no date.") from None
 
 
-def minutes(text: str) -> int:
+def parse_duration(text: str) -> int:
     """`10h`, `90m`, `2d` as minutes; raises NotPossible."""
     match = re.fullmatch(r"\s*([0-9]{1,4})\s*(m|min|h|hours?|d|days?)?\s*", text.casefold())
     if match is None:
@@ -74,13 +74,15 @@ def minutes(text: str) -> int:
     return int(match[1]) * {"m": 1, "h": 60, "d": 1440}[(match[2] or "h")[0]]
 
 
-def quiet(start: str, end: str, days: str) -> Quiet:
+def parse_quiet(start: str, end: str, days: str) -> Quiet:
     """Quiet hours as they were typed; raises NotPossible for what is no time of day."""
-    return Quiet(clock(start), clock(end), DAYS[days])
+    return Quiet(parse_clock(start), parse_clock(end), DAYS[days])
 
 
-def added(windows: Sequence[Quiet], new: Quiet) -> tuple[Quiet, ...]:
-    """Windows add up: those with the same hours become one with the days of both. Raises NotPossible for too many."""
+def add_quiet(windows: Sequence[Quiet], new: Quiet) -> tuple[Quiet, ...]:
+    """Quiet hours with new ones: those with the same hours become one with the days of both. Raises NotPossible for too
+    many.
+    """
     same = [q for q in windows if (q.start, q.end) == (new.start, new.end)]
     days = sorted({d for q in (*same, new) for d in q.days})
     joined = (*(q for q in windows if q not in same), replace(new, days=tuple(days)))
@@ -89,25 +91,25 @@ def added(windows: Sequence[Quiet], new: Quiet) -> tuple[Quiet, ...]:
     return joined
 
 
-def hours(window: Quiet) -> str:
+def quiet_words(window: Quiet) -> str:
     """`22:00–08:00 every day`."""
     names = {days: name for name, days in DAYS.items()}
     days = names.get(window.days) or ", ".join(WEEK[d][:3].capitalize() for d in window.days)
     return f"{window.start // 60:02}:{window.start % 60:02}–{window.end // 60:02}:{window.end % 60:02} {days}"
 
 
-def lines(person: Person, now: datetime) -> list[str]:
+def settings_lines(person: Person, now: datetime) -> list[str]:
     """A person's settings."""
     asks = "you are asked once more" if person.confirm else "you are not asked"
     ends = "you are asked" if person.ask_end else "it ends by itself"
     return [
-        *reminders(person, now),
+        *reminder_lines(person, now),
         f"Before you end a step with a tile or train left: {asks}: /me confirm",
         f"When nothing but deals in privates is left of your turn: {ends}: /me endturn",
     ]
 
 
-def reminders(person: Person, now: datetime) -> list[str]:
+def reminder_lines(person: Person, now: datetime) -> list[str]:
     """A person's settings about reminders."""
     zone = (
         f"{person.zone} (now {now.astimezone(ZoneInfo(person.zone)):%H:%M})" if person.zone else "not set: /me timezone"
@@ -120,12 +122,12 @@ def reminders(person: Person, now: datetime) -> list[str]:
     closed = " (your direct messages are closed: the thread is used)" if person.dm_closed else ""
     return [
         f"Time zone: {zone}",
-        f"Quiet hours: {'; '.join(map(hours, person.quiet)) or 'none: /me quiet'}",
+        f"Quiet hours: {'; '.join(map(quiet_words, person.quiet)) or 'none: /me quiet'}",
         f"Reminders: {WHERE[person.reminder_channel]}{closed}, first after {after}",
     ]
 
 
-def panel(person: Person, now: datetime, table: int, muted: bool) -> Private:
+def reminder_panel(person: Person, now: datetime, table: int, muted: bool) -> Private:
     """What can be set about reminders with buttons."""
     places = tuple(option(k, v.capitalize()) for k, v in WHERE.items())
     silence = ("unmute", "Unmute this table") if muted else ("mute", "Mute this table")
@@ -136,4 +138,4 @@ def panel(person: Person, now: datetime, table: int, muted: bool) -> Private:
         button(Id(REMIND, table, 0, silence[0]), silence[1]),
     )
     menu = Menu(str(Id(REMIND, table, 0, "where")), places, "Where reminders come")
-    return Private(title="Reminders", body="\n".join(reminders(person, now)), rows=((menu,), row))
+    return Private(title="Reminders", body="\n".join(reminder_lines(person, now)), rows=((menu,), row))

@@ -19,7 +19,7 @@ TOLD = (
     "**No hand is secret in this game**: whoever has the file can find out what the players hold and what is still to come."
     " Accept only if you trust those who have it."
 )
-SAID = {"yes": "has accepted", "no": "has declined", "": "is asked"}
+ANSWERS = {"yes": "has accepted", "no": "has declined", "": "is asked"}
 
 
 def preset_of(title: Title, options: Sequence[str]) -> str:
@@ -27,20 +27,20 @@ def preset_of(title: Title, options: Sequence[str]) -> str:
     return next((name for name, held in title.file.preset.items() if set(held) <= set(options)), "")
 
 
-def without(title: Title, options: Sequence[str], preset: str) -> tuple[str, ...]:
+def without_preset(title: Title, options: Sequence[str], preset: str) -> tuple[str, ...]:
     """The same options by our default rules."""
     return tuple(o for o in options if o not in title.file.preset[preset])
 
 
-def stands(held: ImportedGame) -> str:
+def standing_words(held: ImportedGame) -> str:
     """Where the game is."""
     count = f"{len(held.actions)} actions"
     if held.snapshot:
         anew = f". {DEALT}" if held.redealt_cards else ""
-        return f"a copied position; it stands at {held.round}, {_acting(held)} to act{anew}"
+        return f"a copied position; it stands at {held.round}, {_deciders_words(held)} to act{anew}"
     if held.over:
         return f"{count}, and it is over: {plain(held.over)}"
-    return f"{count}; it stands at {held.round}, {_acting(held)} to act"
+    return f"{count}; it stands at {held.round}, {_deciders_words(held)} to act"
 
 
 def entry_words(held: ImportedGame) -> str:
@@ -63,11 +63,12 @@ def entry_words(held: ImportedGame) -> str:
     return f"The file has {counts.entries} entries: {' and '.join(kinds)} they are {actions} actions."
 
 
-def _acting(held: ImportedGame) -> str:
+def _deciders_words(held: ImportedGame) -> str:
+    """Who must act in the game of the file."""
     return " and ".join(map(plain, held.deciders))
 
 
-def rules(t: Transfer, title: Title, held: ImportedGame) -> str:
+def rules_words(t: Transfer, title: Title, held: ImportedGame) -> str:
     """Its options, and what they do that our default rules do not."""
     preset = preset_of(title, t.options)
     options = [o for o in t.options if not preset or o not in title.file.preset[preset]]
@@ -92,25 +93,30 @@ def reveal_note(held: ImportedGame) -> str:
     return TOLD if held.reveals_hands else ""
 
 
-def summary(t: Transfer, title: Title, held: ImportedGame, player: str = "", note: str = "") -> Private:
+def transfer_summary(t: Transfer, title: Title, held: ImportedGame, player: str = "", note: str = "") -> Private:
     """What the host sees and decides, before others are asked and while they are. `player`: who is being named."""
-    row = [f"{n}. **{plain(p.shown)}** {_who(p)}" for n, p in enumerate(t.seats, 1)]
-    head = " ".join(x for x in (f"A game of {len(t.seats)}: {stands(held)}.", entry_words(held)) if x)
-    body = "\n\n".join(x for x in (note, head, reveal_note(held), "\n".join(row), rules(t, title, held)) if x)
-    return Private(title=f"{t.title} · {_what(held)}", body=fit(body, TEXTS), rows=_choices(t, title, held, player))
+    row = [f"{n}. **{plain(p.shown)}** {_player_state(p)}" for n, p in enumerate(t.seats, 1)]
+    head = " ".join(x for x in (f"A game of {len(t.seats)}: {standing_words(held)}.", entry_words(held)) if x)
+    body = "\n\n".join(x for x in (note, head, reveal_note(held), "\n".join(row), rules_words(t, title, held)) if x)
+    return Private(
+        title=f"{t.title} · {_kind_words(held)}", body=fit(body, TEXTS), rows=_decision_rows(t, title, held, player)
+    )
 
 
-def _what(held: ImportedGame | None) -> str:
+def _kind_words(held: ImportedGame | None) -> str:
+    """What is carried over, in words: a game, or a position alone."""
     return "a position to play on from" if held is not None and held.snapshot else "a game to carry over"
 
 
-def _who(p: TransferSeat) -> str:
+def _player_state(p: TransferSeat) -> str:
+    """What follows a player's name on the card: who plays it here, and what that person has answered."""
     if not p.user:
         return "– nobody yet"
-    return f"is <@{p.user}>" + (f", who {SAID[p.said]}" if p.said else "")
+    return f"is <@{p.user}>" + (f", who {ANSWERS[p.answer]}" if p.answer else "")
 
 
-def _choices(transfer: Transfer, title: Title, held: ImportedGame, player: str) -> tuple[Row, ...]:
+def _decision_rows(transfer: Transfer, title: Title, held: ImportedGame, player: str) -> tuple[Row, ...]:
+    """The host's menus and buttons, as long as the transfer is open: who plays whom, rules, asking, throwing away."""
     if transfer.state not in OPEN:
         return ()
     seat = next(p for p in (*[p for p in transfer.seats if p.name == player], *transfer.missing, *transfer.seats))
@@ -136,15 +142,15 @@ def _choices(transfer: Transfer, title: Title, held: ImportedGame, player: str) 
     )
 
 
-def card(transfer: Transfer, title: Title, held: ImportedGame | None, news: str = "") -> Public:
+def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, news: str = "") -> Public:
     """The public card. It pings whoever must still answer; `held` None: what stays of it when nothing is asked any more."""
-    head = f"### {transfer.title} · {_what(held)}\n<@{transfer.host}> brings it here"
+    head = f"### {transfer.title} · {_kind_words(held)}\n<@{transfer.host}> brings it here"
     if held is not None:
-        head += f": {stands(held)}."
-    row = [f"{n}. {plain(p.shown)} is <@{p.user}>, who {SAID[p.said]}" for n, p in enumerate(transfer.seats, 1)]
+        head += f": {standing_words(held)}."
+    row = [f"{n}. {plain(p.shown)} is <@{p.user}>, who {ANSWERS[p.answer]}" for n, p in enumerate(transfer.seats, 1)]
     if held is not None and held.reveals_hands:
         head += f"\n{reveal_note(held)}"
-    texts = [head, "\n".join(row), *([rules(transfer, title, held)] if held is not None else [])]
+    texts = [head, "\n".join(row), *([rules_words(transfer, title, held)] if held is not None else [])]
     if transfer.state != TransferState.ASKED:
         over = {TransferState.DONE: "Everybody has accepted.", TransferState.VOID: "This game is not carried over."}
         return Public((*texts, news or over.get(transfer.state, "The host names the players anew.")))
@@ -154,5 +160,5 @@ def card(transfer: Transfer, title: Title, held: ImportedGame | None, news: str 
         button(Id(TRANSFER, transfer.id, 0, "change"), "Change…"),
     )
     until = f"The game begins when all have accepted. This offer ends <t:{int(transfer.until.timestamp())}:R>."
-    pings = tuple(dict.fromkeys(p.user for p in transfer.seats if not p.said))
+    pings = tuple(dict.fromkeys(p.user for p in transfer.seats if not p.answer))
     return Public(tuple(fit(x, TEXTS // 3) for x in texts), foot=until, rows=(buttons,), pings=pings)

@@ -9,13 +9,13 @@ from typing import Any
 import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import plain
-from bot.model.action_form import digest, ranged
+from bot.model.action_form import action_digest, leaves_open
 from bot.model.kinds import MADE_BY_BOT, Via
 from bot.model.models import GameRow
-from bot.tables.service import Move, Position, Table, seen
+from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views import images
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, VIEW, Id
-from bot.views.formatting import action_words, asked, mention, money, name, names, safe, tell
+from bot.views.formatting import action_words, event_lines, mention, money, name, names, question_words, safe
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
@@ -45,16 +45,16 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     `moves`: what was played since the last panel, stressed in the picture; `since`: when the waiting began. What happened is told
     by the panel before, which becomes a line of the log.
     """
-    position, view = await at_rest(table)
-    events = [e for m in moves for e in seen(m.events, None)]
+    position, view = await settled_view(table)
+    events = [e for m in moves for e in events_seen_by(m.events, None)]
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
     guided = await advice_of(table, view)
     head, paid = headline(table, view, since), await dividend_lines(table, view)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
-    buttons, colour = rows(table, view, earned, await ending_of(table)), images.accent(table, view)
-    shown = await images.of_panel(table, events, view, first=first)
-    texts = tuple(t for t in (head, "" if shown else in_words(table, view), paid, guided) if t)
+    buttons, colour = button_rows(table, view, earned, await ending_name(table)), images.accent_colour(table, view)
+    shown = await images.panel_pictures(table, events, view, first=first)
+    texts = tuple(t for t in (head, "" if shown else picture_in_words(table, view), paid, guided) if t)
     return Public(
         texts=tuple(t for t in texts if t),
         colour=colour,
@@ -70,18 +70,18 @@ async def advice_of(table: Table, view: State[Any]) -> str:
     return await advice(table, acting[0], view, brief=True) if len(acting) == 1 else ""
 
 
-async def past(table: Table, moves: Sequence[Move]) -> Public:
+async def past_panel(table: Table, moves: Sequence[Move]) -> Public:
     """What a panel says once a newer one stands: what was done when it asked. `moves`: what was played since."""
-    _, view = await at_rest(table)
-    lines = told(table, moves, view)
-    return Public((fit(recent(lines, LINES), TEXTS // 2) if lines else "-# Asked again below.",))
+    _, view = await settled_view(table)
+    lines = happened_lines(table, moves, view)
+    return Public((fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# Asked again below.",))
 
 
-def in_words(table: Table, view: State[Any]) -> str:
+def picture_in_words(table: Table, view: State[Any]) -> str:
     """What the picture of a panel would show, for a quiet table: lots and bids, whose turn it is, or who holds what."""
     company = queries.acting_company(view)
     if table.position.auction is not None:
-        text = "\n".join(render.bids_words(view, table.rules, images.sale(table.position)))
+        text = "\n".join(render.bids_words(view, table.rules, images.lots_for_sale(table.position)))
     elif company:
         text = render.company_text(view, table.rules, company)
     else:
@@ -89,7 +89,7 @@ def in_words(table: Table, view: State[Any]) -> str:
     return fit("\n".join(safe(line.strip()) for line in text.split("\n")), TEXTS // 2)
 
 
-async def at_rest(table: Table) -> tuple[Position, State[Any]]:
+async def settled_view(table: Table) -> tuple[Position, State[Any]]:
     """The position and what everybody sees of it, of the same moment."""
     while True:
         position = table.position
@@ -100,42 +100,43 @@ async def at_rest(table: Table) -> tuple[Position, State[Any]]:
 
 def headline(table: Table, view: State[Any], since: datetime) -> str:
     """Who must do what; where we are, and who comes next."""
-    parts = [view.round or "Start", _then(table, view)]
+    parts = [view.round or "Start", _who_follows(table, view)]
     if view.round.startswith("OR"):
         parts.insert(1, f"phase {view.phase}")
     if table.row.paused:
-        parts.append(f"paused {stamp(table.row.paused)}: nobody is reminded")
-    return f"### {who_must(table, view)}\n-# {' · '.join(p for p in parts if p)}"
+        parts.append(f"paused {timestamp(table.row.paused)}: nobody is reminded")
+    return f"### {deciders_line(table, view)}\n-# {' · '.join(p for p in parts if p)}"
 
 
-def _then(table: Table, view: State[Any]) -> str:
+def _who_follows(table: Table, view: State[Any]) -> str:
     """`then SAL (Cid), GA (Ann)`, or the players who come next; nothing where several are asked at once."""
     if len(table.position.deciders) != 1:
         return ""
     companies = queries.operate_next(view, table.rules)
     if companies is not None:
         parts = [f"{plain(c)} ({names(table.row, [view.companies[c].president])})" for c in companies]
-        return _first(parts) or "the last of this round"
+        return _first_names(parts) or "the last of this round"
     player = table.position.deciders[0]
     step = view.agenda[-1] if view.agenda else None
     waiting = getattr(step, "todo", None) or getattr(step, "waiting", None)
     index = view.order.index(player)
     after = [*view.order[index + 1 :], *view.order[:index]]
-    return _first([names(table.row, [p]) for p in (after if waiting is None else waiting) if p != player])
+    return _first_names([names(table.row, [p]) for p in (after if waiting is None else waiting) if p != player])
 
 
-def _first(lines: Sequence[str]) -> str:
+def _first_names(lines: Sequence[str]) -> str:
+    """The first of those who come next, in one phrase; "" for nobody."""
     return f"then {', '.join(lines[:NEXT])}{' …' if len(lines) > NEXT else ''}" if lines else ""
 
 
-def told(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
-    """What happened in these moves, as everybody may know it."""
-    return [line for m in moves for line in (*_lines(m, table, view), *_stood_in(table.row, m))]
+def happened_lines(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
+    """What happened in these moves, as everybody may know it, line by line."""
+    return [line for m in moves for line in (*_move_lines(m, table, view), *_stand_in_line(table.row, m))]
 
 
-def _lines(move: Move, table: Table, view: State[Any]) -> list[str]:
+def _move_lines(move: Move, table: Table, view: State[Any]) -> list[str]:
     """The move in words; what the bot did for somebody is marked."""
-    lines = tell(_news(move), view, table.rules)
+    lines = event_lines(_public_events(move), view, table.rules)
     if move.via == Via.AUTO_END and not lines:
         return [
             f"{name(seat)}'s turn ended by itself."
@@ -145,13 +146,15 @@ def _lines(move: Move, table: Table, view: State[Any]) -> list[str]:
     return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via in MARKED else lines
 
 
-def _news(move: Move) -> list[Event]:
-    """What the lines tell; rounds that end have a text of their own."""
-    return [e for e in seen(move.events, None) if not isinstance(e, RoundEnded)]
+def _public_events(move: Move) -> list[Event]:
+    """The events that the lines tell: those that everybody may know, but for rounds that end, which have a text of their
+    own.
+    """
+    return [e for e in events_seen_by(move.events, None) if not isinstance(e, RoundEnded)]
 
 
-def _stood_in(row: GameRow, move: Move) -> list[str]:
-    """Who acted for a seat, where that was not its own player."""
+def _stand_in_line(row: GameRow, move: Move) -> list[str]:
+    """Who acted for a seat, where that was not its own player: one line or none."""
     seat = row.seat(move.seat)
     if seat is None or not move.user or move.user == seat.user:
         return []
@@ -159,13 +162,13 @@ def _stood_in(row: GameRow, move: Move) -> list[str]:
     return [f"({other} acted for {name(seat)}.)" for other in [*(name(s) for s in row.seats_of(move.user)), *host][:1]]
 
 
-def stamp(instant: datetime, style: str = "R") -> str:
+def timestamp(instant: datetime, style: str = "R") -> str:
     """A time that Discord shows in the reader's own zone and words."""
     return f"<t:{int(instant.timestamp())}:{style}>"
 
 
-def who_must(table: Table, view: State[Any]) -> str:
-    """Who must do what."""
+def deciders_line(table: Table, view: State[Any]) -> str:
+    """Everybody who must act, mentioned, with what they are asked."""
     mentions = ", ".join(dict.fromkeys(mention(s) for s in table.seats if s.name in table.position.deciders))
     questions = dict.fromkeys(short_question(table, view, s) for s in table.position.deciders)
     return f"{mentions}: {' / '.join(questions)}"
@@ -174,7 +177,7 @@ def who_must(table: Table, view: State[Any]) -> str:
 def short_question(table: Table, view: State[Any], seat: str) -> str:
     """What a seat is asked; in an auction in a few words, since the picture or the buttons name the lots and their prices."""
     choices = table.choices(seat)
-    question = asked(choices, view, table.rules)
+    question = question_words(choices, view, table.rules)
     if table.position.auction is None or len(question) <= QUESTION:
         return question
     bids = [c for c in choices if issubclass(c.kind, Bid)]
@@ -184,21 +187,23 @@ def short_question(table: Table, view: State[Any], seat: str) -> str:
     return question[:1].upper() + question[1:]
 
 
-def recent(lines: Sequence[str], limit: int = LINES) -> str:
+def recent_lines(lines: Sequence[str], limit: int = LINES) -> str:
     """The newest lines; older ones are counted."""
     hidden = len(lines) - limit
     head = [f"… {hidden + 1} more before this: see `/view log`"] if hidden > 0 else []
     return "\n".join([*head, *(f"• {text}" for text in lines[-limit + len(head) :])])
 
 
-async def ending_of(table: Table) -> str:
+async def ending_name(table: Table) -> str:
     """The name of the button by which whoever must act ends building, or the turn, by several passes; "" where there is none."""
     acting = table.position.deciders
     plan = await table.plan_passes(acting[0]) if len(acting) == 1 else None
     return ending_label(plan) if plan is not None and not plan.forgoes else ""
 
 
-def rows(table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING, ending: str = "") -> tuple[Row, ...]:
+def button_rows(
+    table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING, ending: str = ""
+) -> tuple[Row, ...]:
     """The buttons: to act, what is done most likely, the map, and all the rest.
 
     `earned`: what runs would bring; `ending`: the name of the button that passes more than once.
@@ -210,12 +215,12 @@ def rows(table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING,
     # The move tells this panel from all others: after a crash it is looked for by that.
     buttons: list[Button] = [button(Id(CONSOLE, table.id, turn, "open", str(position.move)), OPEN, "primary")]
     if len(position.deciders) == 1:
-        buttons += _likely(table, view, position.deciders[0], turn, earned, ending)
+        buttons += _likely_buttons(table, view, position.deciders[0], turn, earned, ending)
     looks = [button(Id(VIEW, table.id, 0, "map"), "Map"), button(Id(VIEW, table.id, 0, "more"), MORE)]
     return ((*buttons, *looks)[:BUTTONS],)
 
 
-def _likely(
+def _likely_buttons(
     table: Table, view: State[Any], seat: str, turn: int, earned: Mapping[Action, int], ending: str
 ) -> list[Button]:
     """Buttons for what is done most likely and needs no detail, and to pass.
@@ -223,43 +228,45 @@ def _likely(
     Everybody sees them: what only the seat may know stays in the console.
     """
     choices = [c for c in table.choices(seat) if not c.kind.covert]
-    plays = [a for c in choices for a in _plays(c, view)]
+    plays = [a for c in choices for a in _one_press_actions(c, view)]
     passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)]
-    actions = [*_best(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
+    actions = [*_likeliest_first(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
     says: dict[str, str] = {}
     for action in actions:
-        label = fit(_says(table, action, view, earned), BUTTON)
+        label = fit(_button_text(table, action, view, earned), BUTTON)
         if label not in says.values():
-            says[f"{action.verb} {digest(action)}"] = label
+            says[f"{action.verb} {action_digest(action)}"] = label
     made = [button(Id(ACT, table.id, turn, *key.split(" ")), label) for key, label in says.items()]
     return [*made[:-1], button(Id(ACT, table.id, turn, END_ALL), ending)] if ending and passes else made
 
 
-def _plays(choice: Choice, view: State[Any]) -> list[Action]:
-    """What may be one press of a kind: the least bid, the best runs, any that are few."""
+def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:
+    """The actions of a choice that may be one press: the least bid, the best runs, any that are few."""
     if issubclass(choice.kind, Pass):
         return []
     if issubclass(choice.kind, Bid):
         offers = [a for a in choice.actions if isinstance(a, Bid) and a.amount]
         return [*offers] if len(offers) <= FEW else []
-    if ranged(choice) or issubclass(choice.kind, SellShares):
+    if leaves_open(choice) or issubclass(choice.kind, SellShares):
         return []
     if issubclass(choice.kind, RunTrains):
         return list(choice.actions[:1])
     if issubclass(choice.kind, BuyShare):
-        return sorted(choice.actions, key=lambda a: _wanted(a, view), reverse=True)[:1]
+        return sorted(choice.actions, key=lambda a: _share_appeal(a, view), reverse=True)[:1]
     few = len(choice.actions) <= (FEW if issubclass(choice.kind, FIRST) else LIKELY)
     return list(choice.actions) if few and not choice.judge else []
 
 
-def _best(plays: Sequence[Action]) -> list[Action]:
-    """The likelier first: by kind, a thing that is bought at its price before one that is bid for."""
+def _likeliest_first(plays: Sequence[Action]) -> list[Action]:
+    """The actions in order: by kind, and a thing that is bought at its price before one that is bid for."""
     ranks: dict[type, int] = {kind: n for n, kind in enumerate(FIRST)}
     return sorted(plays, key=lambda a: ranks.get(type(a), len(ranks)))
 
 
-def _wanted(action: Action, view: State[Any]) -> tuple[bool, int, int]:
-    """How likely a share is bought: of a company that is about to float, else of one that earns most for its price."""
+def _share_appeal(action: Action, view: State[Any]) -> tuple[bool, int, int]:
+    """By what shares are compared, the likelier the higher: of a company that is about to float, else of one that earns
+    most.
+    """
     company = getattr(action, "company", "")
     state = view.companies.get(company)
     if state is None:
@@ -268,7 +275,7 @@ def _wanted(action: Action, view: State[Any]) -> tuple[bool, int, int]:
     return not state.floated, held if not state.floated else 0, state.earned
 
 
-def _says(table: Table, action: Action, view: State[Any], earned: Mapping[Action, int]) -> str:
+def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping[Action, int]) -> str:
     """What a button says, as short as it can: of runs what they bring, of a dividend what is paid, of a share its price."""
     rules, sale = table.rules, table.position.auction
     match action:
@@ -281,7 +288,7 @@ def _says(table: Table, action: Action, view: State[Any], earned: Mapping[Action
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             return f"Buy {company} for {money(rules, queries.asking(view, rules, company, source))}"
         case Bid(item=item, amount=amount) if sale is not None and amount:
-            if images.sale(table.position).bought == item:
+            if images.lots_for_sale(table.position).bought == item:
                 return f"Buy {item} for {money(rules, amount)}"
             return f"Bid {money(rules, amount)}{'' if sale.alone else f' on {item}'}"
     return action_words(action, view, rules)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.core.text import plain
 from bot.model.kinds import QuestionState, UndoKind
-from bot.storage.repositories.handovers import Offer
+from bot.storage.repositories.handovers import SeatOffer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAT, VOTE, Id
@@ -14,9 +14,9 @@ from bot.views.formatting import move_words, name, names
 from bot.views.messages import Public, button
 
 
-async def back(table: Table, number: int) -> Public | None:
+async def undo_question(table: Table, number: int) -> Public | None:
     """A wish to take back that needs the word of others."""
-    proposal = await table.proposal()
+    proposal = await table.open_proposal()
     if proposal is None:
         return None
     seats = [s for s in table.seats if s.name in proposal.seats]
@@ -38,16 +38,16 @@ async def back(table: Table, number: int) -> Public | None:
     return Public((f"{head}\n{mentions}", f"{moves}{reason}{revealed}\n{until}"), rows=(buttons,), pings=tuple(users))
 
 
-async def end(table: Table, number: int) -> Public | None:
+async def end_question(table: Table, number: int) -> Public | None:
     """A wish to end the game."""
-    question = await end_votes.load_question(table, number)
+    question = await end_votes.load_end_question(table, number)
     if question.state != QuestionState.OPEN or table.row.status != "running":
         return None
     users = tuple(dict.fromkeys(s.user for s in table.seats if s.name in question.asked))
-    return replace(ending(table, question), pings=users)
+    return replace(end_question_post(table, question), pings=users)
 
 
-def ending(table: Table, question: end_votes.EndQuestion) -> Public:
+def end_question_post(table: Table, question: end_votes.EndQuestion) -> Public:
     """The wish, who must still agree, and how it was settled."""
     proposer = names(table.row, [question.by]) if question.by else "The host"
     wish = {"agreed": "to end the game as it stands", "abandoned": "to abandon the game", "concede": "to concede"}[
@@ -73,23 +73,23 @@ def ending(table: Table, question: end_votes.EndQuestion) -> Public:
     return Public((f"{head}\n{' '.join(voters)}", "The game may go on meanwhile."), foot=foot, rows=(buttons,))
 
 
-async def seat(table: Table, number: int) -> Public | None:
+async def seat_question(table: Table, number: int) -> Public | None:
     """A seat is offered to somebody; who has it hears of it."""
-    offer = await seat_handover.load_offer(table, number)
+    offer = await seat_handover.load_seat_offer(table, number)
     if offer.state != QuestionState.OPEN or table.row.status != "running":
         return None
     own_seat = table.row.seat(offer.seat)
     assert own_seat is not None, "seats stay as long as their table"
-    return replace(offered(table, offer), pings=tuple(dict.fromkeys((offer.user, own_seat.user))))
+    return replace(seat_offer_post(table, offer), pings=tuple(dict.fromkeys((offer.user, own_seat.user))))
 
 
-def offered(table: Table, offer: Offer) -> Public:
+def seat_offer_post(table: Table, offer: SeatOffer) -> Public:
     """Who is asked to take which seat, and how it was settled."""
     seat = table.row.seat(offer.seat)
     assert seat is not None, "seats stay as long as their table"
     if offer.state != QuestionState.OPEN:
         taken = f"<@{offer.user}> plays it now." if offer.state == QuestionState.DONE else "Nobody takes it over."
-        return Public((f"The seat of {offer.seat} was offered. {taken}",))
+        return Public((f"The seat of {name(seat)} was offered. {taken}",))
     head = f"### <@{offer.user}>, will you take over the seat of {name(seat)}?"
     whose = "who has it" if offer.by == seat.user else f"the host: <@{seat.user}> has kept the table waiting"
     text = f"Asked by <@{offer.by}>, {whose}. You play on with its money, cards and companies, as they are."

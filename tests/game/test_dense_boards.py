@@ -11,8 +11,8 @@ from bot.benchmarks import dense
 from game.actions import Route, RunTrains
 from game.play import Game
 from game.routing import fleet_search, guided_search, routes, validator
-from game.routing.guided_search import Beside
-from game.routing.search import Found
+from game.routing.guided_search import PricedPartner
+from game.routing.search import FoundRoute
 from game.routing.town_runs import NEVER
 from game.rules import Refusal
 from game.steps.run import RunRoutes, written
@@ -23,7 +23,7 @@ PAIRS = (17, 20)  # numbers of positions there: two trains of different kinds, t
 
 
 def at(name: str, number: int) -> tuple[Game, str]:
-    return next(islice(dense.positions(name), number, None))
+    return next(islice(dense.load_positions(name), number, None))
 
 
 def check(g: Game, company: str) -> None:
@@ -48,7 +48,7 @@ def accepted(g: Game, company: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_offered_on_dense_boards_is_proven_and_accepted(title):
-    for number, (g, company) in enumerate(dense.positions(title)):
+    for number, (g, company) in enumerate(dense.load_positions(title)):
         if number % 40 == 7:
             check(g, company)
 
@@ -77,18 +77,18 @@ def test_routes_beside_are_the_same_however_they_are_looked_through(bundles, mon
     monkeypatch.setattr(guided_search, "BUNDLES", bundles)
     random = Random(17)
     listed = [
-        Found(random.randrange(1, 90), random.getrandbits(12) & random.getrandbits(12), (), ()) for _ in range(60)
+        FoundRoute(random.randrange(1, 90), random.getrandbits(12) & random.getrandbits(12), (), ()) for _ in range(60)
     ]
     listed.sort(key=lambda f: -f.key)
     for least in (40, 90, 150):
         for _ in range(50):
             key, used = random.randrange(90), random.getrandbits(12) & random.getrandbits(12)
             sums = [key + f.key for f in listed if not f.used & used and key + f.key > least]
-            beside = Beside(listed, {}, least)
+            beside = PricedPartner(listed, {}, least)
             # A bundle is taken as a whole: what could win is never missed, and with bundles of one it is known.
             assert beside.wins(key, beside.free(used)) >= bool(sums)
             assert bundles < 60 or beside.wins(key, beside.free(used)) == bool(sums)
-            beside.meet(Found(key, used, (), ()), 1)
+            beside.meet(FoundRoute(key, used, (), ()), 1)
             assert beside.least == max(sums, default=least)
 
 
@@ -98,21 +98,22 @@ def test_nothing_is_lost_by_bounds_of_what_bonuses_add(number, monkeypatch):
     g, company = at(HARD, number)
     quick = routes.best(g, company, keep=1)
     g.changed()
-    monkeypatch.setattr(guided_search.Guided, "_noted", _judged_in_full)
+    monkeypatch.setattr(guided_search.GuidedGrowth, "_recorded", _judged_in_full)
     assert routes.best(g, company, keep=1) == quick
 
 
-def _judged_in_full(search, end, tip, state):
-    if search._beside:
-        search._low = search.floor - state[10]
-    prior = search._take(end, tip, (*state[:3], state[5], 0, 0), NEVER if search.chart.priced else state[6])
+def _judged_in_full(growth, end, tip, state):
+    search = growth._search
+    if growth._beside:
+        search.note_above = search.floor - state[10]
+    prior = search.record(end, tip, (*state[:3], state[5], 0, 0), NEVER if search.graph.priced else state[6])
     return (*state[:6], prior, *state[7:])
 
 
 def test_who_waits_is_told_what_is_found_and_what_is_not_exceeded(monkeypatch):
     g, company = at(HARD, PAIRS[0])
     best = routes.best(g, company, keep=1)[0]
-    monkeypatch.setattr(routes, "LOOKS", (1_000, 60_000, routes.EFFORT))
+    monkeypatch.setattr(routes, "IMPROVING_EFFORTS", (1_000, 60_000, routes.EFFORT))
     looks = [found[0] for found in routes.improving(g, company, 1)]
     assert [look.proven for look in looks] == [False] * (len(looks) - 1) + [True]
     assert len(looks) > 1
@@ -138,7 +139,7 @@ def test_a_lesser_answer_is_refused_with_what_is_offered(monkeypatch):
 @pytest.mark.parametrize("title", ["18GA", "18EU"])
 def test_tables_and_prices_find_what_plain_searches_do(title, monkeypatch):
     """The same positions by the searches for dense boards only: as many dollars on as little track."""
-    for number, (g, company) in enumerate(dense.positions(title)):
+    for number, (g, company) in enumerate(dense.load_positions(title)):
         if number % 16 != 3:
             continue
         plain = routes.best(g, company, keep=1)

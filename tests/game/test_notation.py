@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from bot.sandbox.random_player import pick
+from bot.sandbox.random_player import pick_action
 from game.actions import (
     Answer,
     BuyPrivate,
@@ -209,7 +209,7 @@ def test_every_legal_action_of_random_games_is_read_back(name, seed):
             choices = g.choices(player)
             for action in (a for c in choices for a in list(extremes(c))[:: 1 + len(c.actions) // 8]):
                 assert parse(line(action), player, choices, known) == action, line(action)
-        action = pick(g, str(seed))
+        action = pick_action(g, str(seed))
         g.play(action)
         played.append(entry(g, action))
     assert len(played) > 100
@@ -222,7 +222,7 @@ def test_every_legal_action_of_random_games_is_read_back(name, seed):
 
 def test_a_transcript_that_leads_elsewhere_is_broken():
     g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1")
-    first = pick(g, "1")
+    first = pick_action(g, "1")
     with pytest.raises(Broken, match=r"line 9: .* leads to another state"):
         list(perform(g, [Entry(first.by, line(first), "00000000", 9)]))
     with pytest.raises(Broken, match=r"line 10: eve  pass: .*"):

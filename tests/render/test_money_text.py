@@ -8,8 +8,8 @@ import pytest
 from msgspec import structs
 
 import render
-from bot.files.transcripts import incoming
-from bot.views.options.rows import to_float
+from bot.files.transcripts import read_incoming
+from bot.views.options.rows import floating_words
 from game.actions import Bankrupt, BuyTrain, SellShares
 from game.events import BankBroke, Divided, Floated, Paid, SharesBought, TrainBought, WentBankrupt
 from game.play import Game
@@ -71,7 +71,7 @@ def test_every_payment_of_recorded_games_is_told(shared):
 
 def played(shared, name):
     """Each action of a recorded game: the game after it and what happened."""
-    found = incoming((shared / "recorded" / f"{name}.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / f"{name}.json").read_bytes(), TITLES)
     game = Game.new(
         TITLES[found.title].rules(found.options, len(found.players)), found.players, found.seed, seated=True
     )
@@ -83,20 +83,20 @@ def played(shared, name):
 
 def test_a_forced_purchase_says_step_by_step_what_is_missing(shared):
     asked = {}
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
     game = Game.new(TITLES["18GA"].rules(found.options, len(found.players)), found.players, found.seed, seated=True)
     for action in found.actions:
         if isinstance(action, BuyTrain | SellShares | Bankrupt):
             asked[game.state.seq] = render.ask(game.choices(), game.view(None), game.rules)
         game.play(action)
         game.past.clear()
-    forced = [said for said in asked.values() if "at least" in said][-5:]
+    forced = [said for said in asked.values() if "The cheapest costs" in said][-5:]
     assert forced == [
-        "W&A: must buy a train: $800 at least, $169 in the treasury, $312 from Player_3, $319 is missing: sell shares",
-        "W&A: must buy a train: $800 at least, $169 in the treasury, $631 from Player_3",
-        "G&F: must buy a train: $800 at least, $392 in the treasury, $41 from Player_3, $367 is missing: sell shares",
-        "G&F: must buy a train: $800 at least, $392 in the treasury, $161 from Player_3, $247 is missing: sell shares",
-        "G&F: must buy a train: $800 at least, $392 in the treasury, $221 from Player_3, $187 is missing",
+        "W&A: must buy a train. The cheapest costs $800: it has $169, Player_3 pays $312, sell shares for $319",
+        "W&A: must buy a train. The cheapest costs $800: it has $169, Player_3 pays $631",
+        "G&F: must buy a train. The cheapest costs $800: it has $392, Player_3 pays $41, sell shares for $367",
+        "G&F: must buy a train. The cheapest costs $800: it has $392, Player_3 pays $161, sell shares for $247",
+        "G&F: must buy a train. The cheapest costs $800: it has $392, Player_3 pays $221, $187 is missing",
     ]
 
 
@@ -115,4 +115,4 @@ def test_whose_cash_changes():
 )
 def test_what_is_still_needed_until_it_floats(title, company, price, said):
     rules = TITLES[title].rules((), 3)
-    assert to_float(company, price, rules) == said
+    assert floating_words(company, price, rules) == said

@@ -111,7 +111,7 @@ class Afar(simcord.Env):
     async def _quiet(self) -> bool:
         """Whether all is posted that is due."""
         assert self.store is not None
-        return not self.wire.busy and not (await outbox.pending(self.store))[0]
+        return not self.wire.busy and not (await outbox.find_pending(self.store))[0]
 
 
 class Onlooker:

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from bot.commands.turn import pressed
-from bot.model.action_form import Draft, ask, digest, fields
+from bot.commands.turn import next_state
+from bot.model.action_form import Draft, action_digest, ask_next, fields_of
 from bot.views import console as console_view
 from bot.views.command_options import token, unstamp, verbs
 from bot.views.console import ANYWAY
-from bot.views.custom_ids import read
-from bot.views.options.screen import at_once, question
+from bot.views.custom_ids import parse_id
+from bot.views.options.screen import needs_no_preview, next_question
 from bot.views.options.values import digest_of, value_id
 from game.actions import ACTIONS, Action, Pass
 from tests.support.discord_world import World, answer, custom_id, labels, menu, parts, said, words
@@ -31,7 +31,7 @@ Wishes = Callable[[Any, random.Random], Action]
 def shortcut(panel: Any, wanted: Action) -> str:
     """The label of the panel's button that does just that; "" if there is none."""
     ids = {p.get("custom_id", ""): p.get("label", "") for p in parts(panel)}
-    return next((str(label) for id, label in ids.items() if id.endswith(f":{wanted.verb}:{digest(wanted)}")), "")
+    return next((str(label) for id, label in ids.items() if id.endswith(f":{wanted.verb}:{action_digest(wanted)}")), "")
 
 
 def hasty(table: Any, dice: random.Random) -> Action:
@@ -131,7 +131,7 @@ class Player:
             if stop and not values and await self.settles(id, wanted):
                 return message
             self.presses += 2 if values else 1
-            self.seen[f"{'menu' if values else 'button'} {read(id).verb}"] += 1  # type: ignore[union-attr]
+            self.seen[f"{'menu' if values else 'button'} {parse_id(id).verb}"] += 1  # type: ignore[union-attr]
             if values:
                 message = answer(await actor.select(message, values, custom_id=id))
             else:
@@ -144,32 +144,34 @@ class Player:
     async def previews(self, message: Any, wanted: Action) -> bool:
         """Whether what would be committed is what is wanted."""
         table = await self.game()
-        id = read(custom_id(message, next(iter(COMMITS & {*labels(message)}))))
+        id = parse_id(custom_id(message, next(iter(COMMITS & {*labels(message)}))))
         assert id is not None
         stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
-        return question(table.choices(wanted.by), stored.draft).action == wanted
+        return next_question(table.choices(wanted.by), stored.draft).action == wanted
 
     async def settles(self, custom: str, wanted: Action) -> bool:
         """Whether that press does at once what is wanted."""
-        table, id = await self.game(), read(custom)
+        table, id = await self.game(), parse_id(custom)
         assert id is not None
         choices = table.choices(wanted.by)
         stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
-        after = pressed(choices, stored, id.verb, (id.arg.partition(".")[2],))
-        return id.verb == "pass" or (question(choices, after.draft).action == wanted and at_once(choices, wanted))
+        after = next_state(choices, stored, id.verb, (id.arg.partition(".")[2],))
+        return id.verb == "pass" or (
+            next_question(choices, after.draft).action == wanted and needs_no_preview(choices, wanted)
+        )
 
     async def asked_for(self, wanted: Action) -> tuple[str, str]:
         """The field that the console asks for, and the first one of that kind of action."""
         table = await self.game()
         choices = table.choices(wanted.by)
         stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
-        return ask(choices, stored.draft).field, ask(choices, Draft(type(wanted).__name__)).field
+        return ask_next(choices, stored.draft).field, ask_next(choices, Draft(type(wanted).__name__)).field
 
     def way(self, message: Any, wanted: Action, asked: tuple[str, str]) -> tuple[str, list[str]] | None:
         """The button, or the menu and its options, that leads towards what is wanted; None if nothing here does."""
         steps: list[tuple[str, list[str]]] = []
         for part in parts(message):
-            if "custom_id" not in part or (id := read(part["custom_id"])) is None:
+            if "custom_id" not in part or (id := parse_id(part["custom_id"])) is None:
                 continue
             if part.get("options"):
                 values = self.option(part, wanted, asked)
@@ -186,7 +188,7 @@ class Player:
     @staticmethod
     def depth(custom: str) -> int:
         """How near to the end a press leads."""
-        id = read(custom)
+        id = parse_id(custom)
         assert id is not None
         return {"act": 3, "field": 2, "kind": 1 + (":" in id.arg)}.get(id.verb, 0)
 
@@ -195,11 +197,11 @@ class Player:
         """The values by which options of that verb lead to it."""
         name = type(wanted).__name__
         now, first = (value_id(getattr(wanted, f)) if hasattr(wanted, f) else "" for f in asked)
-        return {"act": [digest(wanted)], "kind": [f"{name}:{first}", name]}.get(verb, [now])
+        return {"act": [action_digest(wanted)], "kind": [f"{name}:{first}", name]}.get(verb, [now])
 
     def option(self, found: dict[str, Any], wanted: Action, asked: tuple[str, str]) -> list[str] | None:
         """What to choose from a menu to get to what is wanted; None if this page of it does not show that."""
-        id = read(found["custom_id"])
+        id = parse_id(found["custom_id"])
         assert id is not None
         offered = {o["value"] for o in found["options"]}
         one = next(([v] for v in self.ways(id.verb, wanted, asked) if v in offered), None)
@@ -210,7 +212,7 @@ class Player:
     @staticmethod
     def number(wanted: Action) -> int:
         """What is typed where an amount is asked."""
-        (found,) = (v for f in fields(type(wanted)) if f.type is int and (v := getattr(wanted, f.name)))
+        (found,) = (v for f in fields_of(type(wanted)) if f.type is int and (v := getattr(wanted, f.name)))
         return int(found)
 
     async def by_command(self) -> bool:

@@ -40,19 +40,19 @@ class Points:
 
 async def deliver(store: Store, folder: Path, points: Points) -> None:
     """Send what the outbox holds, as the sender of the bot does."""
-    for channel in (await outbox.pending(store))[0]:
-        for post in await outbox.queue(store, channel):
+    for channel in (await outbox.find_pending(store))[0]:
+        for post in await outbox.load_queue(store, channel):
             line = f"ob{post.id} {post.kind}"
             known = (folder / "sent").read_text("utf-8").splitlines() if (folder / "sent").exists() else []
             if line not in known or post.state == "new":
-                await outbox.sending(store, post)
+                await outbox.mark_sending(store, post)
                 points.pass_()
                 with (folder / "sent").open("a", encoding="utf-8") as file:
                     file.write(line + "\n")
                     file.flush()
                     os.fsync(file.fileno())
                 points.pass_()
-            await outbox.sent(store, post, 1000 + post.id)
+            await outbox.mark_sent(store, post, 1000 + post.id)
             points.pass_()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.client.table_thread import settle_in
 from bot.model import replayed_game
-from bot.model.action_form import Draft, Question, ask
+from bot.model.action_form import Draft, Question, ask_next
 from bot.model.kinds import FOLLOWING
 from bot.model.models import NewGame
 from bot.storage.repositories import new_games
@@ -58,7 +58,7 @@ async def table_at(w: World, g: Game) -> Any:
         parent_channel=w.channel.id,
     )
     with w.env.time_context():
-        now = replayed_game.Replayed((game_setup.as_move(g),), tuple(g.state.order), tuple(g.deciders()), "")
+        now = replayed_game.Replayed((game_setup.make_move(g),), tuple(g.state.order), tuple(g.deciders()), "")
         number = await new_games.write_game(w.store, new, people, now, 0)
         await w.store.set_game(number, post_level="quiet")  # no pictures but at the ends of rounds
         table = await w.bot.tables.get(number)
@@ -120,7 +120,7 @@ def by_console(choices: Sequence[Choice], action: Action) -> Action | None:
     """What comes of answering the console's questions as somebody does who wants that action."""
     draft = Draft()
     for _ in range(10):
-        q: Question = ask(choices, draft)
+        q: Question = ask_next(choices, draft)
         if q.action is not None:
             return q.action
         if q.kinds:

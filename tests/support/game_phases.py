@@ -13,8 +13,8 @@ from bot.model.kinds import Via
 from bot.model.models import NewGame, NewMove
 from bot.model.replayed_game import Replayed
 from bot.storage.repositories.new_games import write_game
-from bot.tables.game_setup import as_move
-from bot.tables.position_copies import as_replayed
+from bot.tables.game_setup import make_move
+from bot.tables.position_copies import as_first_move
 from bot.tables.service import Tables
 from game.actions import Action
 from game.play import Game
@@ -43,10 +43,10 @@ class Phase:
     def replayed(self) -> Replayed:
         """As moves to be written."""
         rules = find(self.golden.title).rules(self.golden.options, self.golden.players)
-        start = as_replayed(rules, self.base)
+        start = as_first_move(rules, self.base)
         if not self.moves:
             return start
-        end = as_replayed(rules, self.moves[-1].state)
+        end = as_first_move(rules, self.moves[-1].state)
         return Replayed((*start.moves, *self.moves), start.order, end.deciders, end.over)
 
     async def table(
@@ -83,7 +83,7 @@ def _of(golden: Golden, longest: int) -> Iterator[Phase]:
     # What is kept may be older than the rules by now: where a game has got to matters here, not whether it still gets there.
     entries = [replace(e, fingerprint="") for e in kept.entries[:longest]]
     for action in _as_far_as_it_goes(g, entries):
-        last.append(as_move(g, action, g.events, Via.PANEL))
+        last.append(make_move(g, action, g.events, Via.PANEL))
         g.past.clear()
         asked = g.asked()
         step = asked.key if asked else ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from bot.sandbox.random_player import value
+from bot.sandbox.random_player import pick_value
 from game.actions import Action, Answer, Bankrupt, BuyShare, Par, PayDividend, RunTrains, SellShares
 from game.chance import number
 from game.choices import Choice
@@ -49,7 +49,7 @@ def choose(g: Game, seed: str) -> Action:
     action = choice.actions[number(seed, stream, 1, len(choice.actions))]
     if choice.kind is BuyShare and number(seed, stream, 2, 3):
         action = max(choice.actions, key=lambda a: (_wanting(g, a.company), a.company))  # type: ignore[attr-defined]
-    return structs.replace(action, **{n: value(s, seed, f"{stream}/{n}") for n, s in choice.ranges.items()})
+    return structs.replace(action, **{n: pick_value(s, seed, f"{stream}/{n}") for n, s in choice.ranges.items()})
 
 
 def _wanting(g: Game, company: str) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import structs
 
 from bot.interchange.export_state import Source
-from bot.sandbox.random_player import pick, value
+from bot.sandbox.random_player import pick_action, pick_value
 from game.actions import Action, BuyTrain, PayDividend, RunTrains
 from game.chance import number
 from game.choices import Choice
@@ -79,12 +79,12 @@ def keen(g: Game, seed: str, habit: Mapping[str, int]) -> Action:
                 return _one(bank, seed, stream)
     if "Pass" in offers and number(seed, stream, 50, 100) >= OTHERWISE:
         return offers["Pass"][0].actions[0]
-    return pick(g, seed)
+    return pick_action(g, seed)
 
 
 def _one(choices: list[Choice], seed: str, stream: str) -> Action:
     choice = choices[number(seed, stream, 51, len(choices))]
     action = choice.actions[number(seed, stream, 52, len(choice.actions))]
     return structs.replace(
-        action, **{name: value(span, seed, f"{stream}/{name}") for name, span in choice.ranges.items()}
+        action, **{name: pick_value(span, seed, f"{stream}/{name}") for name, span in choice.ranges.items()}
     )

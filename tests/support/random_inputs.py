@@ -26,7 +26,7 @@ from bot.views.custom_ids import (
     VOTE,
     Id,
     IdKind,
-    read,
+    parse_id,
 )
 from game.notation import line
 from tests.support.api_contract import walk
@@ -214,7 +214,7 @@ class Crowd:
     def see(self, user: int, at: int, components: Any) -> None:
         """Remember buttons and menus. `user` 0: everybody sees them."""
         for c in walk(components):
-            id = read(c.get("custom_id") or "")
+            id = parse_id(c.get("custom_id") or "")
             if id is not None and not c.get("disabled"):
                 kept = self.seen.setdefault(id.kind, deque(maxlen=40))
                 kept.append(Shown(user, at if user or id.kind == TRANSFER else id.table, dict(c), bool(user)))
@@ -404,7 +404,7 @@ class Crowd:
         return f"x1:{kind}:{table}:{dice.choice(('0', '1', '5', 'zz', 'zzzzzzzz', '²'))}:{verb}{arg}"[:100]
 
     def _mutated(self, text: str) -> str:
-        id = read(text)
+        id = parse_id(text)
         if id is None or self.dice.random() < 0.2:
             return self._spoilt(text)[:100]
         kind = self.dice.choice([*VERBS, ACT])

@@ -165,7 +165,7 @@ async def turn(tables: Tables, chance: random.Random, interaction: int, folder: 
 
 
 async def waiting(store: Store) -> bool:
-    return bool((await outbox.pending(store))[0])
+    return bool((await outbox.find_pending(store))[0])
 
 
 if __name__ == "__main__":

@@ -15,6 +15,6 @@ def start_in_thread(work: Callable[..., T], *args: object, seconds: float = 0.0)
     """What `bot.core.worker_process.start` does, in this process."""
     pool = ThreadPoolExecutor(1)
     try:
-        return pool.submit(worker_process.outcome, work, *args)
+        return pool.submit(worker_process.run_for_outcome, work, *args)
     finally:
         pool.shutdown(wait=False)

@@ -54,7 +54,9 @@ def in_line(g: Game, lay: Lay) -> str | None:
         return None
     if g.rules.has("line_by_last_tile") and lay.hex not in leads_to(g, lay.allow.after[-1], lay.hex):
         return f"{lay} would not lie where the last tile leads"
-    entries = g.memo(("line", lay.company, lay.allow.after), lambda: line(g, lay.company, lay.allow.after))
+    entries = g.memo(
+        ("line", lay.company, lay.allow.after), lambda: line(g, lay.company, lay.allow.after), "tiles", "tokens"
+    )
     if any((lay.hex, side) in entries for side in lay.new.exits):
         return None
     return f"{lay} would not go on along one line from a station over the tiles already laid in this turn"

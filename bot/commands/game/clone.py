@@ -42,7 +42,7 @@ async def clone_position(
     access = await find_table(context, game)
     table = access.table
     snapshot, anew = await position_copies.copy_position(table, context.user, await find_move(access, at))
-    start = await asyncio.to_thread(position_copies.as_replayed, table.rules, snapshot)
+    start = await asyncio.to_thread(position_copies.as_first_move, table.rules, snapshot)
     cargo = ImportedGame(
         players=start.order,
         seed="",

@@ -7,7 +7,7 @@ from typing import Literal
 
 import discord
 
-from bot.client.components import layout
+from bot.client.components import post_layout
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, table_by_id
 from bot.commands.command_builder import CommandGroup
@@ -15,7 +15,7 @@ from bot.model.kinds import QuestionState
 from bot.model.short_codes import code
 from bot.tables import end_votes
 from bot.views import vote_posts
-from bot.views.custom_ids import Id, number
+from bot.views.custom_ids import Id, parse_number
 from bot.views.formatting import names
 
 commands = CommandGroup()
@@ -27,7 +27,7 @@ commands = CommandGroup()
 async def propose_end(
     context: InteractionContext, how: Literal["agreed", "abandoned", "concede"], game: str | None = None
 ) -> None:
-    """A wish to end the game; the table learns of it through the outbox."""
+    """Put the wish to end the game to the other players; the table learns of it through the outbox."""
     await context.defer()
     access = await find_table(context, game)
     question = await end_votes.propose_end(context.services.tables, access.table, context.user, how)
@@ -38,16 +38,16 @@ async def propose_end(
 
 
 async def answer_end_vote(context: InteractionContext, id: Id) -> None:
-    """A yes or no to the proposal; its post shows who must still agree."""
+    """Take in a yes or no to the proposal; its post shows who must still agree."""
     await context.defer()
     access = await table_by_id(context, id.table)
     question = await end_votes.answer_end(
-        context.services.tables, access.table, number(id.arg) or 0, context.user, yes=id.verb == "endyes"
+        context.services.tables, access.table, parse_number(id.arg) or 0, context.user, yes=id.verb == "endyes"
     )
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(vote_posts.ending(access.table, question)))
+            await message.edit(view=post_layout(vote_posts.end_question_post(access.table, question)))
     if question.state == QuestionState.DECLINED:
         await context.notify("You declined: the game goes on.")
     elif question.state == QuestionState.DONE:

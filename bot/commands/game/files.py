@@ -9,7 +9,7 @@ import discord
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.commands.command_builder import CommandGroup, OptionDetails
-from bot.commands.game.transfer import bring_in
+from bot.commands.game.transfer import read_in_file
 from bot.core.discord_limits import CONTENT, FILE, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
@@ -35,7 +35,7 @@ async def export_game(
     """Send the game as a file."""
     await context.defer()
     table = (await find_table(context, game)).table
-    await context.reply(await as_file(table, format))
+    await context.reply(await file_answer(table, format))
 
 
 @commands.command(
@@ -50,12 +50,14 @@ async def import_game(
     context: InteractionContext, file: discord.Attachment, kind: Literal["live table", "practice"] = "live table"
 ) -> None:
     """Make a table of a file."""
-    await bring_in(context, file, practice=kind == "practice")
+    await read_in_file(context, file, practice=kind == "practice")
 
 
-async def as_file(table: Table, format: str) -> Private:
-    """The game in that format, as far as it is public."""
-    exported = await table_export.write(table, format, await inspection.whole_log(table) if format == "log" else "")
+async def file_answer(table: Table, format: str) -> Private:
+    """The private answer that holds the game in that format, as far as it is public."""
+    exported = await table_export.write_table(
+        table, format, await inspection.whole_log(table) if format == "log" else ""
+    )
     name = f"{table.row.title.replace(' ', '')}-{table.id}{table_export.SUFFIXES[format]}"
     if len(exported.data) > FILE:
         raise NotPossible(

@@ -6,12 +6,12 @@ import contextlib
 
 import discord
 
-from bot.client.components import layout
+from bot.client.components import post_layout
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, find_table, require_own_seat, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.client.table_thread import refresh
+from bot.client.table_thread import refresh_card
 from bot.commands.command_builder import CommandGroup
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
@@ -19,7 +19,7 @@ from bot.model.models import Seat
 from bot.model.short_codes import code
 from bot.tables import seat_handover
 from bot.views import vote_posts
-from bot.views.custom_ids import SEAT, Id, number
+from bot.views.custom_ids import SEAT, Id, parse_number
 from bot.views.formatting import name
 
 commands = CommandGroup()
@@ -27,28 +27,29 @@ commands = CommandGroup()
 
 def add_handlers(registry: Registry, services: Services) -> None:
     """Register the buttons of the question."""
-    registry.button_handlers[SEAT] = press
+    registry.button_handlers[SEAT] = handle_press
 
 
 @commands.command("handover", "Ask somebody to play on for you; that member must accept", user="Who takes your seat")
 async def hand_over_own_seat(context: InteractionContext, user: discord.User, game: str | None = None) -> None:
-    """The caller's own seat is offered."""
+    """Offer the asker's own seat to somebody."""
     await context.defer()
     access = await find_table(context, game)
-    await _offer(context, access, require_own_seat(access), user)
+    await _offer_seat(context, access, require_own_seat(access), user)
 
 
 async def replace_player(context: InteractionContext, seat: str, user: discord.User, game: str | None = None) -> None:
-    """The host offers somebody else's seat."""
+    """Offer somebody else's seat, which is for the host to do."""
     await context.defer()
     access = await find_table(context, game)
     vacant = access.table.row.seat(seat)
     if vacant is None:
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
-    await _offer(context, access, vacant, user)
+    await _offer_seat(context, access, vacant, user)
 
 
-async def _offer(context: InteractionContext, access: TableAccess, seat: Seat, user: discord.User) -> None:
+async def _offer_seat(context: InteractionContext, access: TableAccess, seat: Seat, user: discord.User) -> None:
+    """Ask somebody to take over a seat; raises NotPossible for bots and for people who are no members of the server."""
     table = access.table
     if user.bot:
         raise NotPossible("A bot cannot play.")
@@ -69,20 +70,23 @@ async def _is_member(context: InteractionContext, guild: int, user: int) -> bool
     return True
 
 
-async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """The word of who was asked; the question loses its buttons once it is settled."""
+async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """Take in the word of who was asked; the question loses its buttons once it is settled."""
     await context.defer()
     access = await table_by_id(context, id.table)
     yes = id.verb == "yes"
+    offered = access.table.row.seat((await seat_handover.load_seat_offer(access.table, parse_number(id.arg) or 0)).seat)
     offer = await seat_handover.answer_offer(
-        access.table, number(id.arg) or 0, context.user, context.display_name, yes=yes
+        access.table, parse_number(id.arg) or 0, context.user, context.display_name, yes=yes
     )
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(discord.HTTPException):
-            await message.edit(view=layout(vote_posts.offered(access.table, offer)))
+            await message.edit(view=post_layout(vote_posts.seat_offer_post(access.table, offer)))
     if not yes:
         await context.notify("Noted: the seat stays as it is.")
         return
-    await refresh(context.services, access.table.row)
-    await context.notify(f"You play {offer.seat} at {code(access.table.row)} now. `/turn` shows what you can do.")
+    await refresh_card(context.services, access.table.row)
+    await context.notify(
+        f"You play for {name(offered) if offered else offer.seat} at {code(access.table.row)} now. `/turn` shows what you can do."
+    )

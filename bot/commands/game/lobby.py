@@ -12,21 +12,21 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import find_row, may_see
+from bot.client.lookup import find_row, may_see_table
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.client.table_thread import Room, refresh, settle_in
+from bot.client.table_thread import Room, refresh_card, settle_in
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
 from bot.model.models import GameRow, NewGame, Pace, Status, Visibility
-from bot.model.player_names import of_table
+from bot.model.player_names import kept_table_name
 from bot.model.short_codes import code
 from bot.tables.practice import open_practice
 from bot.tables.service import Tables
 from bot.views import lobby_card
-from bot.views.custom_ids import LOBBY, Id, number
+from bot.views.custom_ids import LOBBY, Id, parse_number
 from bot.views.formatting import name
 from bot.views.messages import Private
 
@@ -42,7 +42,7 @@ SHOWN: dict[str, tuple[Status, ...]] = {
 
 def add_handlers(registry: Registry, services: Services) -> None:
     """Register the card's buttons."""
-    registry.button_handlers[LOBBY] = press
+    registry.button_handlers[LOBBY] = handle_press
 
 
 commands = CommandGroup()
@@ -53,7 +53,7 @@ PersonHandler = Callable[[InteractionContext, GameRow, discord.User], Awaitable[
 def table_command(name: str, text: str) -> Callable[[TableHandler], TableHandler]:
     """Make the function below it, which is given a table, the handler of a command; the card's buttons call it, too."""
 
-    def register(handler: TableHandler) -> TableHandler:
+    def register_handler(handler: TableHandler) -> TableHandler:
         @commands.command(name, text)
         async def find_and_handle(context: InteractionContext, game: str | None = None) -> None:
             await context.defer()
@@ -61,21 +61,23 @@ def table_command(name: str, text: str) -> Callable[[TableHandler], TableHandler
 
         return handler
 
-    return register
+    return register_handler
 
 
 def person_command(name: str, text: str) -> Callable[[PersonHandler], PersonHandler]:
-    """The same for a command on somebody at a table."""
+    """Make the function below it, which is given a table and a person, the handler of a command."""
 
-    def register(handler: PersonHandler) -> PersonHandler:
+    def register_handler(handler: PersonHandler) -> PersonHandler:
         @commands.command(name, text, user="Whom")
-        async def find_and_handle(context: InteractionContext, user: discord.User, game: str | None = None) -> None:
+        async def find_and_handle_person(
+            context: InteractionContext, user: discord.User, game: str | None = None
+        ) -> None:
             await context.defer()
             await handler(context, await find_row(context, game, lobby=True), user)
 
         return handler
 
-    return register
+    return register_handler
 
 
 # ---------------------------------------------------------------------- opening
@@ -127,7 +129,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     await context.defer()
     if not context.guild:
         raise NotPossible("Games are played in servers: use /game new in a server's channel.")
-    services, called = context.services, of_table(request.name, context.display_name)
+    services, called = context.services, kept_table_name(request.name, context.display_name)
     for row in await services.store.games(
         guild=context.guild, user=context.user, statuses=("open",), title=request.title, limit=5
     ):
@@ -216,16 +218,16 @@ async def list_tables(context: InteractionContext, title: str, statuses: tuple[S
 
 
 @table_command("info", "Settings, seats and state of a table")
-async def info(context: InteractionContext, row: GameRow) -> None:
+async def show_details(context: InteractionContext, row: GameRow) -> None:
     """Show the table's settings and optional rules to the asker."""
-    await context.reply(lobby_card.details(row, context.services.titles[row.title]))
+    await context.reply(lobby_card.table_details(row, context.services.titles[row.title]))
 
 
 @table_command("join", "Take a seat or a place on the waiting list")
-async def join(context: InteractionContext, row: GameRow) -> None:
+async def join_table(context: InteractionContext, row: GameRow) -> None:
     """Take a seat, or a place among those who wait for one, and say which it was."""
     joined = await context.services.tables.join(row.id, context.user, context.display_name, context.id)
-    await refresh(context.services, joined.row)
+    await refresh_card(context.services, joined.row)
     if joined.seat is not None:
         await context.notify(f"You have a seat at {code(row)}.")
     else:
@@ -233,34 +235,34 @@ async def join(context: InteractionContext, row: GameRow) -> None:
 
 
 @table_command("leave", "Give the seat back before the start")
-async def leave(context: InteractionContext, row: GameRow) -> None:
+async def leave_table(context: InteractionContext, row: GameRow) -> None:
     """Give up a seat or a place among the waiting; whoever waited longest moves up."""
     result = await context.services.tables.leave(row.id, context.user, context.id)
-    await refresh(context.services, result.row)
+    await refresh_card(context.services, result.row)
     await context.notify(
         f"You have left {code(row)}." + (f" {name(result.moved_up)} has your seat now." if result.moved_up else "")
     )
 
 
 @table_command("start", "Start the game")
-async def start(context: InteractionContext, row: GameRow) -> None:
+async def start_game(context: InteractionContext, row: GameRow) -> None:
     """Begin the game and turn the lobby's card into that of a running table."""
     await context.services.tables.start(row.id, context.user, context.id)
     started = await context.services.store.game(row.id)
     if started is not None:
-        await refresh(context.services, started)
+        await refresh_card(context.services, started)
     await context.notify(f"{code(row)} has started" + (f" in <#{row.channel}>." if row.channel else "."))
 
 
 @table_command("options", "Change optional rules before the start")
-async def options(context: InteractionContext, row: GameRow) -> None:
+async def show_options(context: InteractionContext, row: GameRow) -> None:
     """Show the menu of optional rules to the asker."""
     await context.reply(lobby_card.options_menu(row, context.services.titles[row.title]))
 
 
 @table_command("rematch", "Same players and options again")
-async def rematch(context: InteractionContext, row: GameRow) -> None:
-    """A new table with the same title and options; it gets a thread beside the old one."""
+async def open_rematch(context: InteractionContext, row: GameRow) -> None:
+    """Open a new table with the same title and options; it gets a thread beside the old one."""
     services = context.services
     new_row = await services.tables.rematch(row.id, context.user, context.display_name, context.id)
     if not new_row.channel:
@@ -274,46 +276,53 @@ async def rematch(context: InteractionContext, row: GameRow) -> None:
 
 
 @person_command("invite", "Invite somebody")
-async def invite(context: InteractionContext, row: GameRow, user: discord.User) -> None:
+async def invite_person(context: InteractionContext, row: GameRow, user: discord.User) -> None:
     """Let somebody take a seat at a table that is not open to all."""
     changed = await context.services.tables.invite(row.id, context.user, user.id)
-    await refresh(context.services, changed)
+    await refresh_card(context.services, changed)
     await context.notify(f"<@{user.id}> may take a seat at {code(row)} now.")
 
 
 @person_command("kick", "Remove a player before the start")
-async def kick(context: InteractionContext, row: GameRow, user: discord.User) -> None:
+async def kick_person(context: InteractionContext, row: GameRow, user: discord.User) -> None:
     """Take a seat from somebody; whoever waited longest moves up."""
     result = await context.services.tables.kick(row.id, context.user, user.id, context.id)
-    await refresh(context.services, result.row)
+    await refresh_card(context.services, result.row)
     await context.notify(f"<@{user.id}> has no seat at {code(row)} any more.")
 
 
 # ---------------------------------------------------------------------- the card's buttons
 
 
-async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Do what a button or menu of the lobby's card stands for. Raises NotPossible for tables that the presser may
     not see.
     """
-    works = {"join": join, "leave": leave, "start": start, "options": options, "info": info, "rematch": rematch}
+    works = {
+        "join": join_table,
+        "leave": leave_table,
+        "start": start_game,
+        "options": show_options,
+        "info": show_details,
+        "rematch": open_rematch,
+    }
     await (context.defer() if id.verb in works else context.defer_update())
     row = await context.services.store.game(id.table)
-    if row is None or row.guild != context.guild or not may_see(row, context):
+    if row is None or row.guild != context.guild or not may_see_table(row, context):
         raise NotPossible("That table is gone.")
-    await (works[id.verb](context, row) if id.verb in works else _choose(context, row, id, values))
+    await (works[id.verb](context, row) if id.verb in works else _choose_options(context, row, id, values))
 
 
-async def _choose(context: InteractionContext, row: GameRow, id: Id, values: tuple[str, ...]) -> None:
-    """A press within the menu of optional rules."""
+async def _choose_options(context: InteractionContext, row: GameRow, id: Id, values: tuple[str, ...]) -> None:
+    """Store what was chosen in the menu of optional rules, or turn its page, and show it anew."""
     services = context.services
-    title, page = services.titles[row.title], number(id.arg) or 0
-    choices = {"rules": lobby_card.chosen(row, title, page, values), "preset": (id.arg,), "plain": ()}
+    title, page = services.titles[row.title], parse_number(id.arg) or 0
+    choices = {"rules": lobby_card.chosen_options(row, title, page, values), "preset": (id.arg,), "plain": ()}
     note = ""
     if id.verb in choices:
         try:
-            row = await services.tables.change(row.id, context.user, options=choices[id.verb])
-            await refresh(services, row)
+            row = await services.tables.change_settings(row.id, context.user, options=choices[id.verb])
+            await refresh_card(services, row)
         except NotPossible as error:
             note = f"**{error}.** Nothing was changed."
     await context.reply(lobby_card.options_menu(row, title, page if id.verb in {"rules", "page"} else 0, note))

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.client.components import layout, public
+from bot.client.components import post_arguments, post_layout
 from bot.client.interaction import InteractionContext
 from bot.client.registry import Registry
 from bot.client.services import Services
@@ -22,7 +22,7 @@ from bot.model.short_codes import code
 from bot.storage.repositories import transfers
 from bot.tables import game_transfers
 from bot.views import transfer_card
-from bot.views.custom_ids import TRANSFER, Id, number
+from bot.views.custom_ids import TRANSFER, Id, parse_number
 from bot.views.messages import Private
 
 log = logging.getLogger(__name__)
@@ -30,11 +30,11 @@ log = logging.getLogger(__name__)
 
 def add_handlers(registry: Registry, services: Services) -> None:
     """Register the buttons of summary and card, and what is finished after a start."""
-    registry.button_handlers[TRANSFER] = press
-    registry.startup_hooks.append(lambda: resume(services))
+    registry.button_handlers[TRANSFER] = handle_press
+    registry.startup_hooks.append(lambda: resume_transfers(services))
 
 
-async def bring_in(context: InteractionContext, file: discord.Attachment, *, practice: bool) -> None:
+async def read_in_file(context: InteractionContext, file: discord.Attachment, *, practice: bool) -> None:
     """Read a file and show the host what it holds; at a practice table the host plays all seats, and nobody is asked."""
     await context.defer()
     room = context.interaction.channel
@@ -46,7 +46,7 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
     if file.size > transcripts.LARGEST:
         raise NotPossible(f"That file is too large: {transcripts.LARGEST // 1024 // 1024} MiB at most.")
     await context.show_progress("Reading the file and playing its game again, move by move…")
-    imported = await importer.read(await file.read())
+    imported = await importer.read_file(await file.read())
     imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))
     t = await game_transfers.start_transfer(
         context.services.store, context.guild, room.id, context.user, imported, context.id
@@ -60,46 +60,58 @@ async def bring_in(context: InteractionContext, file: discord.Attachment, *, pra
 async def show_summary(context: InteractionContext, transfer: Transfer, player: str = "", note: str = "") -> None:
     """Show the host what the file holds and who plays whom; `note`: what was just done."""
     held = await transfers.load_imported_game(context.services.store, transfer.id)
-    await context.reply(transfer_card.summary(transfer, context.services.titles[transfer.title], held, player, note))
+    await context.reply(
+        transfer_card.transfer_summary(transfer, context.services.titles[transfer.title], held, player, note)
+    )
 
 
 # ---------------------------------------------------------------------- presses
 
 
-async def press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """A press of the private summary or of the public card; the transfer itself says who may."""
+async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """Do what a button or menu of the private summary or the public card stands for; the transfer itself says who may."""
     await (context.defer() if id.verb in {"yes", "no", "change"} else context.defer_update())
     transfer = await transfers.load_transfer(context.services.store, id.table)
     if transfer.guild != context.guild:
         raise NotPossible("That game is not known here")
     if id.verb in {"yes", "no"}:
-        await _answer(context, transfer, yes=id.verb == "yes")
+        await _take_answer(context, transfer, yes=id.verb == "yes")
         return
     if context.user != transfer.host:
         raise NotPossible(f"Only <@{transfer.host}>, who brings the game, may do that")
     game_transfers.check_open(transfer, context.services.clock.now())
-    works = {"who": _who, "user": _user, "plain": _rules, "preset": _rules, "ask": _ask, "alone": _alone, "drop": _drop}
+    works = {
+        "who": _show_player,
+        "user": _assign_user,
+        "plain": _change_rules,
+        "preset": _change_rules,
+        "ask": _ask_players,
+        "alone": _begin_practice,
+        "drop": _throw_away,
+    }
     if id.verb == "change":
         await show_summary(context, transfer)
     elif id.verb in works:
         await works[id.verb](context, transfer, id, values)
 
 
-async def _who(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    await show_summary(context, transfer, _player(transfer, values[0] if values else ""))
+async def _show_player(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    """Show the summary with the menu that names who plays a player of the file."""
+    await show_summary(context, transfer, _player_name(transfer, values[0] if values else ""))
 
 
-def _player(transfer: Transfer, place: str) -> str:
-    n = number(place)
+def _player_name(transfer: Transfer, place: str) -> str:
+    """The player of the file at a place of the list, as a menu carries it; "" for what is no place."""
+    n = parse_number(place)
     return transfer.seats[n].name if n is not None and n < len(transfer.seats) else ""
 
 
-async def _user(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    """A member of the server is named for a player of the file."""
-    player = _player(transfer, id.arg)
+async def _assign_user(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    """Name a member of the server for a player of the file."""
+    player = _player_name(transfer, id.arg)
     note = ""
     try:
-        user, called = _member(context, values[0] if values else "")
+        user, called = _member_named(context, values[0] if values else "")
         transfer = await game_transfers.assign_player(
             context.services.store, transfer.id, context.user, player, user, called
         )
@@ -107,11 +119,11 @@ async def _user(context: InteractionContext, transfer: Transfer, id: Id, values:
     except NotPossible as error:
         note = f"**{error}.**"
     await show_summary(context, transfer, player, note)
-    await refresh(context.services, transfer)
+    await refresh_card(context.services, transfer)
 
 
-def _member(context: InteractionContext, value: str) -> tuple[int, str]:
-    """A member as Discord sent it along, and how that member is called; raises NotPossible for others."""
+def _member_named(context: InteractionContext, value: str) -> tuple[int, str]:
+    """The member that a menu of people carries, and how that member is called; raises NotPossible for others."""
     data: Any = context.interaction.data or {}
     resolved = data.get("resolved") or {}
     user, member = (resolved.get("users") or {}).get(value), (resolved.get("members") or {}).get(value)
@@ -122,8 +134,10 @@ def _member(context: InteractionContext, value: str) -> tuple[int, str]:
     return int(value), str(member.get("nick") or user.get("global_name") or user.get("username") or "player")
 
 
-async def _rules(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    """Our default rules, if the game could have been played by them so far, or those it was begun under."""
+async def _change_rules(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    """Change the options: to our default rules, if the game could have been played by them so far, or to those it was begun
+    under.
+    """
     title, held, note = (
         context.services.titles[transfer.title],
         await transfers.load_imported_game(context.services.store, transfer.id),
@@ -133,43 +147,47 @@ async def _rules(context: InteractionContext, transfer: Transfer, id: Id, values
     try:
         if id.verb == "plain":
             chosen = title.options(
-                transfer_card.without(title, held.offered, transfer_card.preset_of(title, held.offered))
+                transfer_card.without_preset(title, held.offered, transfer_card.preset_of(title, held.offered))
             )
-            await importer.check(transfer.title, chosen, held)
+            await importer.check_options(transfer.title, chosen, held)
         transfer = await game_transfers.choose_options(context.services.store, transfer.id, context.user, chosen)
     except NotPossible as error:
         note = f"**By our default rules this game cannot go on.** {error}"
     await show_summary(context, transfer, note=note)
-    await refresh(context.services, transfer)
+    await refresh_card(context.services, transfer)
 
 
-async def _alone(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
+async def _begin_practice(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    """Begin the table with all seats for the host."""
     await begin_table(context, transfer, practice=True)
 
 
-async def _drop(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
+async def _throw_away(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
+    """Withdraw the transfer."""
     transfer = await game_transfers.withdraw_transfer(context.services.store, transfer.id, context.user)
-    await refresh(context.services, transfer)
+    await refresh_card(context.services, transfer)
     await context.reply(Private("Thrown away. No game was started."))
 
 
-async def _ask(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
+async def _ask_players(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
     """Post the card, or post it anew for those who are asked now; whoever has all seats needs to ask nobody."""
     transfer = await game_transfers.ask_players(context.services.store, transfer.id, context.user)
-    if not transfer.waiting:
+    if not transfer.unanswered:
         await begin_table(context, transfer)
         return
-    await post(context.services, transfer)
+    await post_card(context.services, transfer)
     await show_summary(context, transfer, note="**I have asked them.** The game begins when all have accepted.")
 
 
-async def post(services: Services, transfer: Transfer) -> None:
+async def post_card(services: Services, transfer: Transfer) -> None:
     """A new public card; an older one loses its buttons."""
     room = services.lookup.get_channel(transfer.room) or await services.lookup.fetch_channel(transfer.room)
     if not isinstance(room, discord.TextChannel | discord.Thread):
         raise NotPossible("That channel is gone: import the file where the game is to be played")
     held = await transfers.load_imported_game(services.store, transfer.id)
-    sent = await room.send(**public(transfer_card.card(transfer, services.titles[transfer.title], held)))
+    sent = await room.send(
+        **post_arguments(transfer_card.transfer_card(transfer, services.titles[transfer.title], held))
+    )
     if transfer.message:
         with contextlib.suppress(discord.HTTPException):
             await (
@@ -178,25 +196,28 @@ async def post(services: Services, transfer: Transfer) -> None:
     await transfers.record_card(services.store, transfer.id, room.id, sent.id)
 
 
-async def refresh(services: Services, transfer: Transfer, news: str = "") -> None:
+async def refresh_card(services: Services, transfer: Transfer, news: str = "") -> None:
     """Bring the card up to date; one that is gone is no loss."""
     if transfer.message:
         held = await transfers.load_imported_game(services.store, transfer.id) if transfer.state in OPEN else None
         with contextlib.suppress(discord.HTTPException):
             message = services.lookup.get_partial_messageable(transfer.channel).get_partial_message(transfer.message)
-            await message.edit(view=layout(transfer_card.card(transfer, services.titles[transfer.title], held, news)))
+            await message.edit(
+                view=post_layout(transfer_card.transfer_card(transfer, services.titles[transfer.title], held, news))
+            )
 
 
-async def _answer(context: InteractionContext, transfer: Transfer, *, yes: bool) -> None:
+async def _take_answer(context: InteractionContext, transfer: Transfer, *, yes: bool) -> None:
+    """Take in a player's yes or no; the table begins with the last yes."""
     if transfer.state == TransferState.DONE and any(p.user == context.user for p in transfer.seats):
         await begin_table(context, transfer)  # a stop came between the table and its thread
         return
     transfer = await game_transfers.answer_transfer(context.services.store, transfer.id, context.user, yes=yes)
-    if not transfer.waiting:
+    if not transfer.unanswered:
         await begin_table(context, transfer)
         return
-    await refresh(context.services, transfer)
-    rest = ", ".join(f"<@{p.user}>" for p in transfer.waiting)
+    await refresh_card(context.services, transfer)
+    rest = ", ".join(f"<@{p.user}>" for p in transfer.unanswered)
     await context.notify(
         f"Noted. Not accepted yet: {rest}." if yes else f"You declined. <@{transfer.host}> may name somebody else."
     )
@@ -206,22 +227,24 @@ async def _answer(context: InteractionContext, transfer: Transfer, *, yes: bool)
 
 
 async def begin_table(context: InteractionContext, transfer: Transfer, *, practice: bool = False) -> None:
-    """The table, with its moves, and the transfer's end in one transaction; then its thread."""
+    """Write the table, with its moves, and the transfer's end in one transaction; then give it its thread."""
     services, counted = context.services, ""
     if transfer.state != TransferState.DONE:
         held = await transfers.load_imported_game(services.store, transfer.id)
-        new, people = game_transfers.new_game_of(transfer, held, context.user if practice else 0, context.display_name)
+        new, people = game_transfers.describe_table(
+            transfer, held, context.user if practice else 0, context.display_name
+        )
         await context.show_progress(f"Setting the table up: {len(held.actions)} actions are played again…")
         await game_transfers.create_table(services.tables, transfer, held, new, people)
         transfer = await transfers.load_transfer(services.store, transfer.id)
         counted = transfer_card.entry_words(held) if practice else ""
-    row = await house(services, transfer)
+    row = await settle_table(services, transfer)
     kind = "a practice table" if row.practice else "a table"
     await context.notify(f"{code(row)} is {kind} in <#{row.channel}> now. {counted}".rstrip())
 
 
-async def house(services: Services, transfer: Transfer) -> Any:
-    """The table of a transfer, which gets its thread below the card if it has none."""
+async def settle_table(services: Services, transfer: Transfer) -> Any:
+    """Give the table of a transfer a thread below its card, if it has none; returns the place."""
     row = await services.store.game(transfer.game)
     if row is None:
         raise NotPossible("That table is gone")
@@ -237,10 +260,10 @@ async def house(services: Services, transfer: Transfer) -> Any:
     return await settle_in(services, row, room, card)
 
 
-async def resume(services: Services) -> None:
-    """After a start: tables that began and have no thread yet get theirs."""
+async def resume_transfers(services: Services) -> None:
+    """After a start of the bot: give tables their threads that began and have none yet."""
     for t in await transfers.list_unplaced(services.store):
         try:
-            await house(services, t)
+            await settle_table(services, t)
         except (NotPossible, discord.HTTPException):
             log.warning("table %d has no place yet", t.game)

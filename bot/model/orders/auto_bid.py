@@ -14,7 +14,7 @@ from bot.model.results import Position
 from game.actions import Action, Bid, Pass
 
 
-def wanted(position: Position, proxy_bids: Sequence[ProxyBid]) -> Action | None:
+def wanted_bid(position: Position, proxy_bids: Sequence[ProxyBid]) -> Action | None:
     """What the maximum of whoever must act asks for; None: it asks for nothing, the player decides."""
     sale = position.auction
     if sale is None or len(position.deciders) != 1:
@@ -36,8 +36,8 @@ def is_next_lot(before: Position, after: Position) -> bool:
     return before.auction is not None and after.auction is not None and before.auction.lot != after.auction.lot
 
 
-def ended(position: Position, bids: Sequence[ProxyBid]) -> list[ProxyBid]:
-    """Those whose lot is over."""
+def ended_bids(position: Position, bids: Sequence[ProxyBid]) -> list[ProxyBid]:
+    """Those of these maxima whose lot is over."""
     items = position.auction.items if position.auction is not None else ()
     return [s for s in bids if s.open and s.item not in items]
 
@@ -49,12 +49,12 @@ def closed_items(position: Position, bids: Sequence[ProxyBid]) -> set[str]:
 
 
 def revealed_maxima(bids: Sequence[ProxyBid], items: Collection[str]) -> list[ProxyBid]:
-    """Those of what has been sold, of each seat the one that counted."""
+    """The maxima on what has been sold, of each seat the one that counted."""
     last = {(s.item, s.seat): s for s in bids if s.item in items}
     return [s for s in bids if last.get((s.item, s.seat)) is s]
 
 
 def open_commitments(position: Position, bids: Sequence[ProxyBid]) -> list[ProxyBid]:
-    """Those of what is bid for now, as far as the table may know of them: not how high they are."""
+    """The maxima on what is bid for now, as far as the table may know of them: not how high they are."""
     items = position.auction.now if position.auction is not None else ()
     return [s for s in bids if s.open and s.item in items]

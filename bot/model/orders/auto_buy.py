@@ -41,14 +41,14 @@ class BuyOrder(StandingOrder):
         sold = (e for e in events if isinstance(e, SharesSold) and e.company == self.company and e.who != self.seat)
         return next((f"{e.who} sold shares of {e.company}" for e in sold), "")
 
-    def reached(self, state: State[object], rules: Rules) -> bool:
+    def is_fulfilled(self, state: State[object], rules: Rules) -> bool:
         """Whether there is nothing left to buy."""
         if self.goal:
             return holdings(state, rules, self.company).get(self.seat, 0) >= self.goal
         return state.companies[self.company].floated
 
 
-def wanted(position: Position, rules: Rules, orders: Sequence[StandingOrder]) -> Action | None:
+def wanted_purchase(position: Position, rules: Rules, orders: Sequence[StandingOrder]) -> Action | None:
     """The purchase of whoever must act, or the pass that ends the turn after it, if that player wants it made."""
     if len(position.deciders) != 1 or position.step not in STEPS:
         return None
@@ -59,7 +59,7 @@ def wanted(position: Position, rules: Rules, orders: Sequence[StandingOrder]) ->
     state = Game.load(rules, position.state).state
     if "b" in getattr(state.agenda[-1], "did", ""):  # its purchase of this turn is made
         return pass_action(position.choices[seat])
-    if wish.reached(state, rules):
+    if wish.is_fulfilled(state, rules):
         return None
     offers = [
         a for c in position.choices[seat] for a in c.actions if isinstance(a, BuyShare) and a.company == wish.company

@@ -17,7 +17,7 @@ BUILDING = ("track", "token")  # steps that others of the same turn follow
 PURCHASES = ("buy", "par", "train")  # verbs
 
 
-def wanted(now: Position, rules: Rules, last: Action | None, asking: Collection[str] = ()) -> Action | None:
+def wanted_pass(now: Position, rules: Rules, last: Action | None, asking: Collection[str] = ()) -> Action | None:
     """The pass that is made for whoever must act; None: the player decides.
 
     `last`: the action that has led here; `asking`: seats that want to be asked at the end of a turn.
@@ -31,16 +31,17 @@ def wanted(now: Position, rules: Rules, last: Action | None, asking: Collection[
         return None
     others = [c.kind for c in choices if not issubclass(c.kind, Pass)]
     if not others:
-        return None if _tells_of_hands(now, rules) else ending
+        return None if _would_tell_of_hands(now, rules) else ending
     if seat in asking or not all(issubclass(kind, DEALS) for kind in others):
         return None
-    return ending if now.step in BUILDING or _has_bought(seat, last) else None
+    return ending if now.step in BUILDING or _has_just_bought(seat, last) else None
 
 
-def _tells_of_hands(now: Position, rules: Rules) -> bool:
+def _would_tell_of_hands(now: Position, rules: Rules) -> bool:
     """Whether a pass at once would show others what a player cannot do with hidden cards."""
     return now.round.startswith("SR") and any(kind.covert for kind in rules.actions)
 
 
-def _has_bought(seat: str, last: Action | None) -> bool:
+def _has_just_bought(seat: str, last: Action | None) -> bool:
+    """Whether the last action was a purchase of that seat's, deals in privates apart."""
     return last is not None and last.by == seat and last.verb in PURCHASES and not isinstance(last, DEALS)

@@ -42,7 +42,7 @@ class PassOrder(StandingOrder):
         return ""
 
 
-def wanted(position: Position, orders: Sequence[StandingOrder]) -> Action | None:
+def wanted_pass(position: Position, orders: Sequence[StandingOrder]) -> Action | None:
     """The pass of whoever must act, if that player wants it made."""
     if len(position.deciders) != 1 or position.step not in STEPS:
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from bot.model.greedy_player import choose
-from bot.model.guided_player import advise
+from bot.model.greedy_player import choose_action
+from bot.model.guided_player import advise_action
 from bot.model.results import Position
 from game.actions import Action
 from game.play import Game
@@ -16,16 +16,21 @@ from game.state import State
 MOOD = "practice"  # of its bids; tables differ by their seeds
 
 
-def wanted(position: Position, rules: Rules, bots: Collection[str]) -> Action | None:
+def wanted_move(position: Position, rules: Rules, bots: Collection[str]) -> Action | None:
     """The move of the first of the bot's seats that must act, from what that seat may know; None: a person is asked."""
     seat = next((s for s in position.deciders if s in bots), None)
-    return choose(position.choices[seat], _known(position, rules, seat), rules, f"{MOOD}/{seat}") if seat else None
+    return (
+        choose_action(position.choices[seat], _known_state(position, rules, seat), rules, f"{MOOD}/{seat}")
+        if seat
+        else None
+    )
 
 
-def advised(position: Position, rules: Rules, seat: str) -> Action:
+def advised_move(position: Position, rules: Rules, seat: str) -> Action:
     """What a person in that seat is told to do, who learns the game."""
-    return advise(position.choices[seat], _known(position, rules, seat), rules, f"{MOOD}/{seat}")
+    return advise_action(position.choices[seat], _known_state(position, rules, seat), rules, f"{MOOD}/{seat}")
 
 
-def _known(position: Position, rules: Rules, seat: str) -> State[Any]:
+def _known_state(position: Position, rules: Rules, seat: str) -> State[Any]:
+    """The state as a seat may know it."""
     return Game.load(rules, position.state).view(seat)

@@ -32,7 +32,7 @@ class StandingOrder(ABC):
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         """What of these events ends it; "" if nothing does."""
 
-    def after(self, events: Sequence[Event], state: State[object]) -> StandingOrder:
+    def left_after(self, events: Sequence[Event], state: State[object]) -> StandingOrder:
         """What these events have left of it."""
         return self if self.stopped else replace(self, stopped=self.why_stopped(events, state))
 
@@ -41,7 +41,7 @@ class StandingOrder(ABC):
         return (self.seat, self.round) == (seat, round_) and not self.stopped
 
     @property
-    def rule(self) -> dict[str, object]:
+    def stored_rule(self) -> dict[str, object]:
         """What is stored as JSON: the kind, and the fields that only this kind has."""
         return {"kind": self.kind} | {f.name: getattr(self, f.name) for f in fields(self) if f.name not in OURS}
 

@@ -16,7 +16,7 @@ async def write_end(store: Store, game: int, how: str, hook: TransactionHook | N
     now = store.clock.now()
 
     async def check_and_tell(conn: AsyncConnection, number: int) -> None:
-        before = await row_mapping.game(conn, number)
+        before = await row_mapping.load_game(conn, number)
         if before is None or before.status != "running":
             raise NotPossible("The game is over")
         if hook is not None:

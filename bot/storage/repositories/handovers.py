@@ -24,8 +24,8 @@ OFFERS_PER_DAY = 3  # of one seat: each calls somebody
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A seat that somebody may take."""
+class SeatOffer:
+    """A seat that somebody may take over, and how the question stands."""
 
     proposal: int
     seat: str
@@ -35,7 +35,7 @@ class Offer:
     state: QuestionState
 
 
-async def write_offer(store: Store, game: int, seat: str, by: int, user: int) -> int:
+async def write_seat_offer(store: Store, game: int, seat: str, by: int, user: int) -> int:
     """Offer a seat to a user, in place of an open offer of it; returns its number.
 
     Raises NotPossible where the seat was offered too often.
@@ -53,7 +53,9 @@ async def write_offer(store: Store, game: int, seat: str, by: int, user: int) ->
 
 
 async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: int, now: datetime) -> None:
-    """Nobody is called twice about the same, nor is the table told of ever new offers of one seat."""
+    """Raises NotPossible where the same person was asked of late, or the seat was offered too often: the table hears of each
+    offer.
+    """
     o = seat_offers.c
     recent = (o.game == game, o.seat == seat, o.until > now + TIME_TO_ANSWER - DAY)
     rows = (await conn.execute(select(o.offered_to, o.until, o.state).where(*recent))).all()
@@ -64,18 +66,18 @@ async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: in
         raise NotPossible(f"That seat was offered {len(rows)} times within a day. You may ask again <t:{when}:R>")
 
 
-async def load_offer(store: Store, game: int, number: int) -> Offer:
-    """Raises NotPossible for one of another table."""
+async def load_seat_offer(store: Store, game: int, number: int) -> SeatOffer:
+    """The offer of that number; raises NotPossible for one of another table."""
     o = seat_offers.c
     query = select(seat_offers).where(o.id == number, o.game == game)
     async with store.reading() as conn:
         row = (await conn.execute(query)).first()
     if row is None:
         raise NotPossible("There is no such question")
-    return Offer(row.id, row.seat, row.offered_by, row.offered_to, row.until, row.state)
+    return SeatOffer(row.id, row.seat, row.offered_by, row.offered_to, row.until, row.state)
 
 
-async def decline_offer(store: Store, number: int) -> None:
+async def decline_seat_offer(store: Store, number: int) -> None:
     """Settle an open offer with a no."""
     o = seat_offers.c
     async with store.writing(quiet=True) as conn:
@@ -86,7 +88,7 @@ async def decline_offer(store: Store, number: int) -> None:
         )
 
 
-async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders: Collection[str]) -> GameRow:
+async def take_seat(store: Store, game: int, offer: SeatOffer, label: str, deciders: Collection[str]) -> GameRow:
     """Give the seat to who was asked, shown as `label`; returns the table as it is then.
 
     All in one transaction: seat, counter (old buttons are dead), host, due times; what the other had prepared is dropped.
@@ -101,7 +103,7 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
         )
         if (await conn.execute(here)).rowcount != 1:
             raise NotPossible("That question is settled")
-        row = await _row(conn, game)
+        row = await _load_row(conn, game)
         old = row.seat(offer.seat)
         assert old is not None, "seats stay as long as their table"
         if row.seats_of(offer.user):
@@ -115,7 +117,7 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
         await conn.execute(delete(drafts).where(drafts.c.game == game, drafts.c.seat == old.name))
         await conn.execute(delete(orders).where(orders.c.game == game, orders.c.seat == old.name))
         await reminder_rows.drop_reminders(conn, game, [old.name])
-        row = await _row(conn, game)
+        row = await _load_row(conn, game)
         waited = old.name in deciders
         if waited and not row.paused:
             await reminder_rows.write_first_nudges(conn, row, [old.name], row.head, now)
@@ -124,7 +126,8 @@ async def take_seat(store: Store, game: int, offer: Offer, label: str, deciders:
     return row
 
 
-async def _row(conn: AsyncConnection, game: int) -> GameRow:
-    row = await row_mapping.game(conn, game)
+async def _load_row(conn: AsyncConnection, game: int) -> GameRow:
+    """The row of a table, within the transaction."""
+    row = await row_mapping.load_game(conn, game)
     assert row is not None, "tables are never deleted"
     return row

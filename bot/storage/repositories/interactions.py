@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.schema import interactions
 
 
-async def recorded_result(conn: AsyncConnection, interaction: int) -> dict[str, Any] | None:
+async def load_result(conn: AsyncConnection, interaction: int) -> dict[str, Any] | None:
     """What an interaction did; None if it is new, or 0: none."""
     if not interaction:
         return None

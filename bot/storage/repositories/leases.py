@@ -20,13 +20,15 @@ LENGTH = timedelta(seconds=30)  # without a renewal; longer than clocks of two m
 RENEWAL = LENGTH / 3
 
 
-def of_channel(channel: int) -> str:
+def channel_lease(channel: int) -> str:
     """The name of the lease on sending a channel's posts; 0: direct messages."""
     return f"posts:{channel}"
 
 
-async def claim(store: Store, names: Collection[str]) -> set[str]:
-    """Take what is free of these; what is ours already counts as free, what another process is just taking does not."""
+async def claim_leases(store: Store, names: Collection[str]) -> set[str]:
+    """Take those of these leases that are free or ours already, and return them; what another process is just taking is left
+    out.
+    """
     if not store.shared or not names:
         return set(names)
     now, is_own = store.clock.now(), leases.c.owner == store.owner
@@ -40,21 +42,21 @@ async def claim(store: Store, names: Collection[str]) -> set[str]:
     return taken
 
 
-async def renew(store: Store, names: Iterable[str]) -> None:
+async def renew_leases(store: Store, names: Iterable[str]) -> None:
     """Hold on to what is still ours of these."""
     own_leases = (leases.c.name.in_(list(names)), leases.c.owner == store.owner)
     async with store.claiming() as conn:
         await conn.execute(update(leases).where(*own_leases).values(until=store.clock.now() + LENGTH))
 
 
-async def release(store: Store, name: str) -> None:
+async def release_lease(store: Store, name: str) -> None:
     """Leave it to whoever wants it next."""
     if store.shared:
         async with store.claiming() as conn:
             await conn.execute(delete(leases).where(leases.c.name == name, leases.c.owner == store.owner))
 
 
-async def holds(conn: AsyncConnection, store: Store, name: str) -> bool:
+async def holds_lease(conn: AsyncConnection, store: Store, name: str) -> bool:
     """Whether it is still ours, until the end of the transaction at least."""
     if not store.shared:
         return True

@@ -19,10 +19,11 @@ from bot.storage.store import Store
 async def load_orders(store: Store, game: int, *sorts: type[OrderT]) -> list[OrderT]:
     """All of these sorts at a table, of rounds that are over as well."""
     async with store.reading() as conn:
-        return await _load(conn, game, *sorts)
+        return await _load_orders(conn, game, *sorts)
 
 
-async def _load(conn: AsyncConnection, game: int, *sorts: type[OrderT]) -> list[OrderT]:
+async def _load_orders(conn: AsyncConnection, game: int, *sorts: type[OrderT]) -> list[OrderT]:
+    """All orders of these sorts at a table, within the transaction."""
     named = {sort.kind: sort for sort in sorts}
     rows = (await conn.execute(select(orders).where(orders.c.game == game).order_by(orders.c.id))).all()
     rules = [(row, dict(row.rule)) for row in rows]
@@ -34,18 +35,19 @@ async def _load(conn: AsyncConnection, game: int, *sorts: type[OrderT]) -> list[
 async def replace_order(store: Store, game: int, order: StandingOrder) -> None:
     """Write an order in place of that seat's last of its kind."""
     async with store.writing(game, quiet=True) as conn:
-        await _delete(conn, game, order.seat, type(order))
-        await conn.execute(insert(orders).values(game=game, seat=order.seat, rule=order.rule))
+        await _delete_orders(conn, game, order.seat, type(order))
+        await conn.execute(insert(orders).values(game=game, seat=order.seat, rule=order.stored_rule))
 
 
 async def delete_orders(store: Store, game: int, seat: str, sort: type[StandingOrder]) -> bool:
     """Forget a seat's orders of a sort; whether there were any."""
     async with store.writing(game, quiet=True) as conn:
-        return await _delete(conn, game, seat, sort)
+        return await _delete_orders(conn, game, seat, sort)
 
 
-async def _delete(conn: AsyncConnection, game: int, seat: str, sort: type[StandingOrder]) -> bool:
-    numbers = [o.id for o in await _load(conn, game, sort) if o.seat == seat]
+async def _delete_orders(conn: AsyncConnection, game: int, seat: str, sort: type[StandingOrder]) -> bool:
+    """Delete a seat's orders of a sort, within the transaction; whether there were any."""
+    numbers = [o.id for o in await _load_orders(conn, game, sort) if o.seat == seat]
     await conn.execute(delete(orders).where(orders.c.id.in_(numbers)))
     return bool(numbers)
 
@@ -56,7 +58,7 @@ async def record_stops(store: Store, before: Sequence[StandingOrder], after: Seq
     if changed:
         async with store.writing(quiet=True) as conn:
             for order in changed:
-                await conn.execute(update(orders).where(orders.c.id == order.id).values(rule=order.rule))
+                await conn.execute(update(orders).where(orders.c.id == order.id).values(rule=order.stored_rule))
 
 
 async def list_tables_to_go_on(store: Store) -> list[int]:
@@ -73,7 +75,7 @@ async def list_tables_to_go_on(store: Store) -> list[int]:
         return [game for (game,) in await conn.execute(query)]
 
 
-async def find_asking(store: Store, among: Sequence[int]) -> set[int]:
+async def users_to_ask(store: Store, among: Sequence[int]) -> set[int]:
     """Those of these users who want to be asked at the end of their turns; for all others the bot ends them."""
     query = select(people.c.user).where(people.c.user.in_(among), people.c.ask_end)
     async with store.reading() as conn:
@@ -115,7 +117,7 @@ async def write_proxy_bid(store: Store, game: int, seat: str, user: int, item: s
 
 
 async def close_proxy_bids(store: Store, game: int, ended: Sequence[ProxyBid]) -> None:
-    """Their lots are over: they bid no more, and stay for their owners to look at."""
+    """Close the maxima on lots that are over: they bid no more, and stay for their owners to look at."""
     if not ended:
         return
     async with store.writing(game, quiet=True) as conn:

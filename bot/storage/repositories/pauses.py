@@ -20,12 +20,12 @@ async def set_pause(store: Store, row: GameRow, deciders: Iterable[str], by: int
     """Stop the reminders of a table, or let the waiting begin anew; the table is told. Raises NotPossible if it is so already."""
     now = store.clock.now()
     async with store.writing(row.id) as conn:
-        before = await row_mapping.game(conn, row.id)
+        before = await row_mapping.load_game(conn, row.id)
         assert before is not None, "tables are never deleted"
         if bool(before.paused) == on:
             raise NotPossible("The table is paused already" if on else "The table is not paused")
         await conn.execute(update(games).where(games.c.id == row.id).values(paused=now if on else None))
-        after = await row_mapping.game(conn, row.id)
+        after = await row_mapping.load_game(conn, row.id)
         assert after is not None, "tables are never deleted"
         await reminder_rows.drop_reminders(conn, row.id)
         if not on and not after.alone:

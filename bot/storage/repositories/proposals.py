@@ -35,14 +35,14 @@ async def write_proposal(store: Store, new: NewProposal, interaction: int) -> Pr
             conn, NewPost(kind=PostKind.UNDO_PROPOSAL, game=new.game, move=new.head, content=question), now
         )
         await interactions.record_result(conn, interaction, new.game, {"proposal": number}, now)
-        return _proposal((await conn.execute(select(proposals).where(p.id == number))).one())
+        return _as_proposal((await conn.execute(select(proposals).where(p.id == number))).one())
 
 
 async def load_proposal(store: Store, number: int) -> Proposal | None:
-    """None if there is none with that number."""
+    """The proposal of that number; None if there is none."""
     async with store.reading() as conn:
         row = (await conn.execute(select(proposals).where(proposals.c.id == number))).one_or_none()
-    return _proposal(row) if row else None
+    return _as_proposal(row) if row else None
 
 
 async def find_open_proposal(store: Store, game: int) -> Proposal | None:
@@ -51,17 +51,17 @@ async def find_open_proposal(store: Store, game: int) -> Proposal | None:
     query = select(proposals).where(p.game == game, p.state == QuestionState.OPEN, p.until > store.clock.now())
     async with store.reading() as conn:
         row = (await conn.execute(query.order_by(p.id.desc()).limit(1))).one_or_none()
-    return _proposal(row) if row else None
+    return _as_proposal(row) if row else None
 
 
 async def record_agreement(store: Store, number: int, words: list[str]) -> Proposal:
-    """Note who has said yes ("" is the host)."""
+    """Note that a seat ("" is the host) has said yes; the proposal as it is then."""
     p = proposals.c
     async with store.writing() as conn:
         row = (await conn.execute(select(proposals).where(p.id == number))).one()
         agreed = [*row.agreed, *(w for w in words if w not in row.agreed)]
         await conn.execute(update(proposals).where(p.id == number).values(agreed=agreed))
-        return _proposal((await conn.execute(select(proposals).where(p.id == number))).one())
+        return _as_proposal((await conn.execute(select(proposals).where(p.id == number))).one())
 
 
 async def decline_proposal(store: Store, number: int) -> None:
@@ -70,6 +70,7 @@ async def decline_proposal(store: Store, number: int) -> None:
         await conn.execute(update(proposals).where(proposals.c.id == number).values(state=QuestionState.DECLINED))
 
 
-def _proposal(row: Row[tuple[object, ...]]) -> Proposal:
+def _as_proposal(row: Row[tuple[object, ...]]) -> Proposal:
+    """A row of the database as a value."""
     values = dict(row._mapping)
     return Proposal(**values | {"asked": tuple(values["asked"]), "agreed": tuple(values["agreed"])})

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import ReminderStage
 from bot.model.models import Advance, GameRow, Pace, Person
-from bot.model.quiet_hours import after_quiet_hours, after_waking
+from bot.model.quiet_hours import add_waking_time, after_quiet_hours
 from bot.storage import row_mapping
 from bot.storage.repositories import users
 from bot.storage.schema import reminders
@@ -26,7 +26,7 @@ STAGE_GAP = 24 * 60  # minutes of waking time between two stages
 UNKNOWN_ZONE_MINUTES = 720  # minutes: of people whose zone is unknown, at least this long
 
 
-def interval(row: GameRow, person: Person) -> int:
+def first_interval(row: GameRow, person: Person) -> int:
     """Minutes of waking time until the first nudge: the longer of the table's and the person's, except at a live table."""
     if row.pace == "live":
         return row.nudge_minutes
@@ -38,9 +38,9 @@ def jitter_key(row: GameRow, user: int, move: int, kind: str) -> str:
     return f"{row.id}/{user}/{move}/{kind}"
 
 
-def first_nudge(row: GameRow, person: Person, move: int, since: datetime) -> datetime:
+def first_nudge_at(row: GameRow, person: Person, move: int, since: datetime) -> datetime:
     """When the first nudge is due to somebody who is waited for since then."""
-    at = after_waking(person, since, interval(row, person))
+    at = add_waking_time(person, since, first_interval(row, person))
     return after_quiet_hours(person, at, jitter_key(row, person.user, move, ReminderStage.FIRST))
 
 
@@ -51,7 +51,7 @@ def next_stage(
     if stage == ReminderStage.HOST:
         return None
     later = STAGES[STAGES.index(stage) + 1]
-    at = after_waking(person, rang, STAGE_GAP)
+    at = add_waking_time(person, rang, STAGE_GAP)
     return later, after_quiet_hours(person, at, jitter_key(row, person.user, move, later))
 
 
@@ -61,7 +61,7 @@ async def rewrite_reminders(conn: AsyncConnection, advance: Advance, move: int, 
     Who was asked before and still is keeps the due time: what others do meanwhile is no reason to wait longer.
     """
     r = reminders.c
-    row = await row_mapping.game(conn, advance.game)
+    row = await row_mapping.load_game(conn, advance.game)
     assert row is not None, "the head of a game has just been moved"
     if advance.restart or advance.over:
         await drop_reminders(conn, row.id)
@@ -85,7 +85,7 @@ async def drop_reminders(conn: AsyncConnection, game: int, seats: Iterable[str] 
 async def write_first_nudges(
     conn: AsyncConnection, row: GameRow, seats: Iterable[str], move: int, now: datetime
 ) -> None:
-    """The first due times of seats that are asked from now on."""
+    """Write the first due times of seats that are asked from now on."""
     for name in seats:
         seat = row.seat(name)
         assert seat is not None, f"{name} has no seat at table {row.id}"
@@ -98,4 +98,6 @@ async def write_first_nudges(
             "kind": ReminderStage.FIRST,
             "since": now,
         }
-        await conn.execute(insert(reminders).values(**values, due=first_nudge(row, person, move, now), snoozed=False))
+        await conn.execute(
+            insert(reminders).values(**values, due=first_nudge_at(row, person, move, now), snoozed=False)
+        )

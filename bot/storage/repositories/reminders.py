@@ -24,7 +24,7 @@ async def first_due(store: Store) -> datetime | None:
     """The earliest due time of all: of reminders, and of what lapses."""
     rings = select(func.min(reminders.c.due)).where(reminders.c.sent.is_(None))
     async with store.reading() as conn:
-        times = await conn.scalars(union_all(rings, transfers.first_lapse(), what_ifs.first_lapse()))
+        times = await conn.scalars(union_all(rings, transfers.select_first_lapse(), what_ifs.select_first_lapse()))
         return min((at for at in times if at is not None), default=None)
 
 
@@ -34,7 +34,7 @@ async def load_due(conn: AsyncConnection, now: datetime) -> list[tuple[Reminder,
     rows = await conn.execute(select(*COLUMNS).where(r.sent.is_(None), r.due <= now).order_by(r.since, r.id))
     due = []
     for reminder in [Reminder(*row) for row in rows]:
-        row = await row_mapping.game(conn, reminder.game)
+        row = await row_mapping.load_game(conn, reminder.game)
         if row is None or row.status != "running":
             await reminder_rows.drop_reminders(conn, reminder.game)
         else:
@@ -53,10 +53,10 @@ async def record_nudge(conn: AsyncConnection, user: int, now: datetime) -> None:
     await conn.execute(update(people_table).where(people_table.c.user == user).values(nudged=now))
 
 
-async def record_sent(
+async def record_ring(
     conn: AsyncConnection, reminder: Reminder, now: datetime, following: tuple[ReminderStage, datetime] | None
 ) -> None:
-    """A reminder rang. `following`: kind and due time of the next stage, if there is one."""
+    """Note that a reminder rang. `following`: kind and due time of the next stage, if there is one."""
     r = reminder
     await conn.execute(update(reminders).where(reminders.c.id == r.id).values(sent=now))
     if following is not None:
@@ -74,9 +74,9 @@ async def reschedule_first(conn: AsyncConnection, person: Person) -> None:
         )
     )
     for row in rows.all():
-        table = await row_mapping.game(conn, row.game)
+        table = await row_mapping.load_game(conn, row.game)
         if table is not None:
-            await put_off(conn, row.id, reminder_rows.first_nudge(table, person, row.move, row.since))
+            await put_off(conn, row.id, reminder_rows.first_nudge_at(table, person, row.move, row.since))
 
 
 async def snooze(
@@ -92,7 +92,7 @@ async def snooze(
     waiting = (await conn.execute(select(r.seat, r.move, r.kind).where(*own))).first()
     if waiting is None:
         raise NotPossible("Nothing waits for you at that table")
-    row = await row_mapping.game(conn, game)
+    row = await row_mapping.load_game(conn, game)
     assert row is not None, "reminders belong to a table"
     due = at(await users.load_person(conn, user), row, waiting.move, waiting.kind)
     if write:

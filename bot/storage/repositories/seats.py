@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.models import GameRow, NewGame, Seat
-from bot.model.player_names import readable
+from bot.model.player_names import kept_name
 from bot.storage import row_mapping
 from bot.storage.repositories import interactions
 from bot.storage.schema import games, invited, seats, waiting
@@ -22,7 +22,7 @@ Namer = Callable[[str, Collection[str]], str]  # (display name, names taken) -> 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """`seat` None: on the waiting list, at that place (from 1)."""
+    """What joining a table came to. `seat` None: on the waiting list, at that place (from 1)."""
 
     row: GameRow
     seat: Seat | None
@@ -31,18 +31,22 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Left:
+    """What leaving a table came to."""
+
     row: GameRow
     moved_up: Seat | None  # who got the seat from the waiting list
 
 
-async def create(store: Store, new: NewGame, people: Iterable[tuple[str, int, str]], interaction: int = 0) -> GameRow:
+async def create_table(
+    store: Store, new: NewGame, people: Iterable[tuple[str, int, str]], interaction: int = 0
+) -> GameRow:
     """Open a table with these people ((name, user, shown)) in its seats; the same interaction again: the same table."""
     async with store.writing() as conn:
-        recorded = await interactions.recorded_result(conn, interaction)
+        recorded = await interactions.load_result(conn, interaction)
         number = recorded["game"] if recorded else await insert_game(conn, store, new, people)
         if not recorded:
             await interactions.record_result(conn, interaction, number, {"game": number}, store.clock.now())
-        return await _row(conn, number)
+        return await _require_row(conn, number)
 
 
 async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people: Iterable[tuple[str, int, str]]) -> int:
@@ -60,36 +64,37 @@ async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people:
         "nudge_minutes",
     )
     values = {name: getattr(new, name) for name in (*same, "visibility", "undo", "practice", "rematch_of")}
-    values |= {"name": readable(new.name), "options": list(new.options), "status": "open", "post_level": "normal"}
+    values |= {"name": kept_name(new.name), "options": list(new.options), "status": "open", "post_level": "normal"}
     values |= {"head": 0, "ended": "", "thinned": False, "created": store.clock.now()}
     number = row_mapping.new_id(await conn.execute(insert(games).values(**values)))
     for place, (name, user, shown) in enumerate(people):
-        await _sit(conn, number, place, user, name, shown)
+        await _insert_seat(conn, number, place, user, name, shown)
     for user in dict.fromkeys(new.invited):
         await conn.execute(insert(invited).values(game=number, user=user))
     return number
 
 
-async def join(store: Store, game: int, user: int, shown: str, name: Namer, interaction: int = 0) -> Joined:
+async def join_table(store: Store, game: int, user: int, shown: str, name: Namer, interaction: int = 0) -> Joined:
     """Take a free seat, else a place on the waiting list."""
     async with store.writing(game) as conn:
-        if await interactions.recorded_result(conn, interaction) is None:
-            row = await _open(conn, game)
-            _may_join(row, user)
+        if await interactions.load_result(conn, interaction) is None:
+            row = await _require_open(conn, game)
+            _check_may_join(row, user)
             if len(row.seats) < row.max_players:
                 place = max((s.place for s in row.seats), default=-1) + 1
-                await _sit(conn, game, place, user, name(shown, [s.name for s in row.seats]), shown)
+                await _insert_seat(conn, game, place, user, name(shown, [s.name for s in row.seats]), shown)
             else:
                 place = max((s.place for s in row.waiting), default=-1) + 1
-                await conn.execute(insert(waiting).values(game=game, place=place, user=user, shown=readable(shown)))
+                await conn.execute(insert(waiting).values(game=game, place=place, user=user, shown=kept_name(shown)))
             await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
-        row = await _row(conn, game)
+        row = await _require_row(conn, game)
     own_seats = row.seats_of(user)
     line = [s.user for s in row.waiting]
     return Joined(row, own_seats[-1] if own_seats else None, line.index(user) + 1 if user in line else 0)
 
 
-def _may_join(row: GameRow, user: int) -> None:
+def _check_may_join(row: GameRow, user: int) -> None:
+    """Raises NotPossible for somebody who has a seat or waits for one, and for those who are not invited."""
     if any(s.user == user for s in row.waiting):
         raise NotPossible("You are on the waiting list already")
     if row.seats_of(user) and not (row.practice and len(row.seats) < row.max_players):
@@ -98,28 +103,28 @@ def _may_join(row: GameRow, user: int) -> None:
         raise NotPossible("This table is for invited players")
 
 
-async def leave(store: Store, game: int, user: int, name: Namer, interaction: int = 0) -> Left:
+async def leave_table(store: Store, game: int, user: int, name: Namer, interaction: int = 0) -> Left:
     """Give a seat or a place in the line back. Next in the line takes the seat, the next seat takes over as host."""
     async with store.writing(game) as conn:
-        if await interactions.recorded_result(conn, interaction) is not None:
-            return Left(await _row(conn, game), None)
-        row = await _open(conn, game)
+        if await interactions.load_result(conn, interaction) is not None:
+            return Left(await _require_row(conn, game), None)
+        row = await _require_open(conn, game)
         own_seats = row.seats_of(user)
         if not own_seats and all(s.user != user for s in row.waiting):
             raise NotPossible("You have no seat at this table")
-        moved_up = await _vacate(conn, row, own_seats[-1], name) if own_seats else None
+        moved_up = await _vacate_seat(conn, row, own_seats[-1], name) if own_seats else None
         await conn.execute(delete(waiting).where(waiting.c.game == game, waiting.c.user == user))
         await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
-        row = await _row(conn, game)
+        row = await _require_row(conn, game)
         if row.host == user and row.seats and not row.seats_of(user):
             await conn.execute(update(games).where(games.c.id == game).values(host=row.seats[0].user))
         elif not row.seats:
             await conn.execute(update(games).where(games.c.id == game).values(status="closed", ended="empty"))
-        row = await _row(conn, game)
+        row = await _require_row(conn, game)
     return Left(row, moved_up)
 
 
-async def _vacate(conn: AsyncConnection, row: GameRow, seat: Seat, name: Namer) -> Seat | None:
+async def _vacate_seat(conn: AsyncConnection, row: GameRow, seat: Seat, name: Namer) -> Seat | None:
     """Free a seat and give it to the first in the line."""
     s = seats.c
     await conn.execute(delete(seats).where(s.game == row.id, s.place == seat.place))
@@ -130,33 +135,33 @@ async def _vacate(conn: AsyncConnection, row: GameRow, seat: Seat, name: Namer) 
     await conn.execute(delete(waiting).where(w.game == row.id, w.place == following.place))
     taken = [other.name for other in row.seats if other is not seat]
     word = name(following.shown, taken)
-    await _sit(conn, row.id, seat.place, following.user, word, following.shown)
+    await _insert_seat(conn, row.id, seat.place, following.user, word, following.shown)
     return Seat(seat.place, following.user, word, following.shown)
 
 
-async def invite(store: Store, game: int, user: int) -> GameRow:
+async def invite_user(store: Store, game: int, user: int) -> GameRow:
     """Let a user take a seat at a table in the lobby; returns the table. Raises NotPossible once it has begun."""
     async with store.writing(game) as conn:
-        row = await _open(conn, game)
+        row = await _require_open(conn, game)
         if user not in row.invited:
             await conn.execute(insert(invited).values(game=game, user=user))
-        return await _row(conn, game)
+        return await _require_row(conn, game)
 
 
-async def change(store: Store, game: int, **fields: Any) -> GameRow:
-    """Change an open table; more seats let the waiting list in, fewer than are taken are refused."""
+async def change_open_table(store: Store, game: int, **fields: Any) -> GameRow:
+    """Change settings of an open table; more seats let the waiting list in, fewer than are taken are refused."""
     async with store.writing(game) as conn:
-        row = await _open(conn, game)
+        row = await _require_open(conn, game)
         if fields.get("max_players", row.max_players) < len(row.seats):
             raise NotPossible(f"{len(row.seats)} seats are taken already")
         await conn.execute(update(games).where(games.c.id == game).values(**fields))
-        return await _row(conn, game)
+        return await _require_row(conn, game)
 
 
-async def let_in(store: Store, game: int, name: Namer) -> GameRow:
+async def seat_waiting(store: Store, game: int, name: Namer) -> GameRow:
     """Give free seats to the waiting list."""
     async with store.writing(game) as conn:
-        row = await _open(conn, game)
+        row = await _require_open(conn, game)
         while row.waiting and len(row.seats) < row.max_players:
             following = row.waiting[0]
             w = waiting.c
@@ -164,25 +169,28 @@ async def let_in(store: Store, game: int, name: Namer) -> GameRow:
             last = await conn.scalar(select(func.max(seats.c.place)).where(seats.c.game == game))
             place = 0 if last is None else last + 1
             word = name(following.shown, [s.name for s in row.seats])
-            await _sit(conn, game, place, following.user, word, following.shown)
-            row = await _row(conn, game)
+            await _insert_seat(conn, game, place, following.user, word, following.shown)
+            row = await _require_row(conn, game)
         return row
 
 
-async def _sit(conn: AsyncConnection, game: int, place: int, user: int, name: str, shown: str) -> None:
-    row = {"game": game, "place": place, "user": user, "name": name, "shown": readable(shown), "action_version": 0}
+async def _insert_seat(conn: AsyncConnection, game: int, place: int, user: int, name: str, shown: str) -> None:
+    """Write a seat of a user at a place of the table."""
+    row = {"game": game, "place": place, "user": user, "name": name, "shown": kept_name(shown), "action_version": 0}
     await conn.execute(insert(seats).values(**row))
 
 
-async def _row(conn: AsyncConnection, game: int) -> GameRow:
-    row = await row_mapping.game(conn, game)
+async def _require_row(conn: AsyncConnection, game: int) -> GameRow:
+    """The row of a table; raises NotPossible where there is none."""
+    row = await row_mapping.load_game(conn, game)
     if row is None:
         raise NotPossible("There is no such table")
     return row
 
 
-async def _open(conn: AsyncConnection, game: int) -> GameRow:
-    row = await _row(conn, game)
+async def _require_open(conn: AsyncConnection, game: int) -> GameRow:
+    """The row of a table that has not begun; raises NotPossible for others."""
+    row = await _require_row(conn, game)
     if row.status != "open":
         raise NotPossible("That is possible only before the start")
     return row

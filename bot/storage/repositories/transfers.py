@@ -30,23 +30,23 @@ async def write_draft(store: Store, new: NewTransfer, interaction: int) -> Trans
     data = await asyncio.to_thread(lambda: zlib.compress(msgspec.json.encode(new.game)))
     now = store.clock.now()
     values = {"guild": new.guild, "room": new.room, "host": new.host, "title": new.title, "data": data}
-    values |= {"options": list(new.options), "seats": [asdict(p) for p in new.seats]}
+    values |= {"options": list(new.options), "seats": [_seat_row(p) for p in new.seats]}
     values |= {"state": TransferState.DRAFT, "until": now + TIME_TO_AGREE}
     values |= {"practice": bool(new.game.snapshot)}
     async with store.writing() as conn:
-        recorded = await interactions.recorded_result(conn, interaction)
+        recorded = await interactions.load_result(conn, interaction)
         if recorded is not None:
-            return await _load(conn, int(recorded["transfer"]))
+            return await _load_transfer(conn, int(recorded["transfer"]))
         made = await conn.execute(insert(transfers).values(**values, game=0, channel=0, message=0))
         number = row_mapping.new_id(made)
         await interactions.record_result(conn, interaction, 0, {"transfer": number}, now)
-        return await _load(conn, number)
+        return await _load_transfer(conn, number)
 
 
 async def load_transfer(store: Store, number: int) -> Transfer:
-    """Raises NotPossible for one that never was."""
+    """The transfer of that number; raises NotPossible for one that never was."""
     async with store.reading() as conn:
-        return await _load(conn, number)
+        return await _load_transfer(conn, number)
 
 
 async def load_imported_game(store: Store, number: int) -> ImportedGame:
@@ -61,8 +61,12 @@ async def load_imported_game(store: Store, number: int) -> ImportedGame:
 async def change_transfer(store: Store, number: int, change: Callable[[Transfer], Transfer]) -> Transfer:
     """Read a transfer, change options, seats or state, and write it, in one transaction."""
     async with store.writing() as conn:
-        t = change(await _load(conn, number))
-        values: dict[str, Any] = {"options": list(t.options), "seats": [asdict(p) for p in t.seats], "state": t.state}
+        t = change(await _load_transfer(conn, number))
+        values: dict[str, Any] = {
+            "options": list(t.options),
+            "seats": [_seat_row(p) for p in t.seats],
+            "state": t.state,
+        }
         if t.state == TransferState.VOID:
             values["data"] = b""
         await conn.execute(update(transfers).where(transfers.c.id == number).values(**values))
@@ -70,15 +74,15 @@ async def change_transfer(store: Store, number: int, change: Callable[[Transfer]
 
 
 async def record_card(store: Store, number: int, channel: int, message: int) -> Transfer:
-    """Where the public card stands."""
+    """Note where the public card stands; the transfer as it is then."""
     async with store.writing(quiet=True) as conn:
         here = update(transfers).where(transfers.c.id == number)
         await conn.execute(here.values(channel=channel, message=message))
-        return await _load(conn, number)
+        return await _load_transfer(conn, number)
 
 
-def finishing(number: int) -> TransactionHook:
-    """The end of a transfer, in the transaction in which its table begins.
+def make_finishing_hook(number: int) -> TransactionHook:
+    """What ends a transfer in the transaction in which its table begins.
 
     It raises NotPossible where the table had begun before, or is no longer wanted.
     """
@@ -97,7 +101,7 @@ async def list_unplaced(store: Store) -> list[Transfer]:
     t, homeless = transfers.c, select(games.c.id).where(games.c.channel == 0)
     async with store.reading() as conn:
         rows = await conn.execute(select(*COLUMNS).where(t.state == TransferState.DONE, t.game.in_(homeless)))
-        return [_transfer(row) for row in rows]
+        return [_as_transfer(row) for row in rows]
 
 
 async def list_asked(store: Store, guild: int) -> list[Transfer]:
@@ -105,10 +109,10 @@ async def list_asked(store: Store, guild: int) -> list[Transfer]:
     t = transfers.c
     async with store.reading() as conn:
         rows = await conn.execute(select(*COLUMNS).where(t.state == TransferState.ASKED, t.guild == guild))
-        return [_transfer(row) for row in rows]
+        return [_as_transfer(row) for row in rows]
 
 
-def first_lapse() -> Select[Any]:
+def select_first_lapse() -> Select[Any]:
     """When the earliest one lapses."""
     return select(func.min(transfers.c.until)).where(transfers.c.state.in_(OPEN))
 
@@ -121,14 +125,27 @@ async def void_lapsed(conn: AsyncConnection, now: datetime) -> None:
     )
 
 
-async def _load(conn: AsyncConnection, number: int) -> Transfer:
+async def _load_transfer(conn: AsyncConnection, number: int) -> Transfer:
+    """The transfer of that number, within the transaction; raises NotPossible for one that never was."""
     row = (await conn.execute(select(*COLUMNS).where(transfers.c.id == number))).one_or_none()
     if row is None:
         raise NotPossible("There is no such game")
-    return _transfer(row)
+    return _as_transfer(row)
 
 
-def _transfer(row: Row[Any]) -> Transfer:
+def _seat_row(seat: TransferSeat) -> dict[str, Any]:
+    """A player's seat as JSON, under the keys that stand in databases of old."""
+    values = asdict(seat)
+    return {**values, "said": values.pop("answer")}
+
+
+def _as_seat(stored: dict[str, Any]) -> TransferSeat:
+    """A player's seat from its JSON."""
+    return TransferSeat(stored["name"], stored["shown"], stored["user"], stored["called"], stored["said"])
+
+
+def _as_transfer(row: Row[Any]) -> Transfer:
+    """A row of the database as a value."""
     values = dict(row._mapping)
-    seats = tuple(TransferSeat(**p) for p in values.pop("seats"))
+    seats = tuple(map(_as_seat, values.pop("seats")))
     return Transfer(**values | {"options": tuple(values["options"])}, seats=seats)

@@ -24,14 +24,14 @@ async def load_person(conn: AsyncConnection, user: int) -> Person:
     muted = {m.game: m.until for m in await conn.execute(select(mutes).where(mutes.c.user == user))}
     if row is None:
         return Person(user, mutes=muted)
-    values = row_mapping.by_key(row, people)
+    values = row_mapping.row_by_key(row, people)
     quiet = tuple(Quiet(q["start"], q["end"], tuple(q["days"])) for q in values.pop("quiet"))
     if values["reminder_channel"] not in get_args(Where):  # nothing but a made-up press could have asked for it
         values["reminder_channel"] = Person(user).reminder_channel
     return Person(**values, quiet=quiet, mutes=muted)
 
 
-def checked(person: Person, fields: dict[str, Any]) -> dict[str, Any]:
+def check_settings(person: Person, fields: dict[str, Any]) -> dict[str, Any]:
     """New settings as they are stored; raises NotPossible for ones that make no sense."""
     if fields.get("zone"):
         fields["zone"] = check_zone(fields["zone"])
@@ -57,24 +57,24 @@ async def save_person(conn: AsyncConnection, user: int, **fields: Any) -> Person
     """Change settings of a person, by the names of `Person`; what is not named stays."""
     if not fields:
         return await load_person(conn, user)
-    fields = checked(await load_person(conn, user), fields)
+    fields = check_settings(await load_person(conn, user), fields)
     await row_mapping.ensure_person(conn, user)
     await conn.execute(update(people).where(people.c.user == user).values(**fields))
     return await load_person(conn, user)
 
 
-async def mute(conn: AsyncConnection, user: int, game: int, until: datetime | None) -> None:
-    """No reminders from that table until then; None: for good."""
-    await unmute(conn, user, game)
+async def mute_table(conn: AsyncConnection, user: int, game: int, until: datetime | None) -> None:
+    """Silence the reminders of a table to a user until then; None: for good."""
+    await unmute_table(conn, user, game)
     await conn.execute(insert(mutes).values(user=user, game=game, until=until))
 
 
-async def unmute(conn: AsyncConnection, user: int, game: int) -> None:
+async def unmute_table(conn: AsyncConnection, user: int, game: int) -> None:
     """Let the reminders of a table come to a user again."""
     await conn.execute(delete(mutes).where(mutes.c.user == user, mutes.c.game == game))
 
 
-def muted(person: Person, game: int, now: datetime) -> bool:
+def is_muted(person: Person, game: int, now: datetime) -> bool:
     """Whether the person wants nothing from that table at present."""
     if game not in person.mutes:
         return False

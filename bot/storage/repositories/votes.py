@@ -47,7 +47,7 @@ async def write_end_vote(store: Store, game: int, seat: str, ending: str, asked:
 
 
 async def load_end_vote(store: Store, game: int, number: int) -> EndVote:
-    """Raises NotPossible for one of another table."""
+    """The vote of that number; raises NotPossible for one of another table."""
     v = end_votes.c
     async with store.reading() as conn:
         row = (await conn.execute(select(end_votes).where(v.id == number, v.game == game))).first()
@@ -59,7 +59,7 @@ async def load_end_vote(store: Store, game: int, number: int) -> EndVote:
 async def record_vote(
     store: Store, number: int, seats: Sequence[str], *, yes: bool, check: Callable[[Sequence[str]], None]
 ) -> None:
-    """The word of these seats, of whom those count that are asked; `check` gets these and may raise."""
+    """Note the word of these seats, of whom those count that are asked; `check` gets these and may raise."""
     v = end_votes.c
     async with store.writing() as conn:
         row = (await conn.execute(select(v.asked, v.agreed).where(v.id == number))).one()
@@ -72,8 +72,8 @@ async def record_vote(
             await conn.execute(here.values(state=QuestionState.DECLINED))
 
 
-def settling(number: int) -> TransactionHook:
-    """The end of a vote, in the transaction that ends the game; it raises NotPossible where the vote is settled already."""
+def make_settling_hook(number: int) -> TransactionHook:
+    """What settles a vote in the transaction that ends the game; it raises NotPossible where the vote is settled already."""
 
     async def settle(conn: AsyncConnection, _game: int) -> None:
         v = end_votes.c

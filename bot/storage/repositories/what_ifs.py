@@ -13,12 +13,12 @@ from bot.storage.schema import drafts, games, moves, reminders, whatifs
 from bot.storage.store import Store, TransactionHook
 
 
-def inserting(user: int, source: int, move: int, until: datetime) -> TransactionHook:
-    """The what-if of a table that is being written, in the same transaction; the user's one before is dropped."""
+def make_inserting_hook(user: int, source: int, move: int, until: datetime) -> TransactionHook:
+    """What writes a what-if in the transaction that writes its table; the user's one before is dropped."""
 
     async def insert_what_if(conn: AsyncConnection, game: int) -> None:
         for old in await conn.scalars(select(whatifs.c.game).where(whatifs.c.user == user)):
-            await _drop(conn, old)
+            await _drop_copy(conn, old)
         await conn.execute(insert(whatifs).values(game=game, user=user, source=source, move=move, until=until))
 
     return insert_what_if
@@ -35,22 +35,22 @@ async def find_what_if(store: Store, user: int) -> WhatIf | None:
 async def drop_what_if(store: Store, game: int) -> None:
     """Throw a what-if away."""
     async with store.writing(game, quiet=True) as conn:
-        await _drop(conn, game)
+        await _drop_copy(conn, game)
 
 
-def first_lapse() -> Select[Any]:
+def select_first_lapse() -> Select[Any]:
     """When the earliest what-if lapses."""
     return select(func.min(whatifs.c.until))
 
 
 async def drop_lapsed(conn: AsyncConnection, now: datetime) -> None:
-    """Drop all whose day is over."""
+    """Drop all what-ifs whose day is over."""
     for game in list(await conn.scalars(select(whatifs.c.game).where(whatifs.c.until <= now))):
-        await _drop(conn, game)
+        await _drop_copy(conn, game)
 
 
-async def _drop(conn: AsyncConnection, game: int) -> None:
-    """Its moves go; its number stays taken, so that an old button never means another table."""
+async def _drop_copy(conn: AsyncConnection, game: int) -> None:
+    """Delete the moves of a copy; its number stays taken, so that an old button never means another table."""
     for table in (whatifs, drafts, reminders, moves):
         await conn.execute(delete(table).where(table.c.game == game))
     await conn.execute(update(games).where(games.c.id == game).values(status="closed", ended="dropped", head=0))

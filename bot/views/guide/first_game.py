@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.model.orders.auto_play import advised
+from bot.model.orders.auto_play import advised_move
 from bot.tables.service import Table
 from bot.views.formatting import View, action_words, money, names, place_name, safe
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
@@ -37,19 +37,19 @@ async def advice(table: Table, seat: str, view: View, *, brief: bool = False) ->
     if sets > SETS:
         return END if view.round in CLOSING else ""
     position = table.position
-    action = await asyncio.to_thread(advised, position, table.rules, seat)
+    action = await asyncio.to_thread(advised_move, position, table.rules, seat)
     if type(action).covert:  # everybody reads a panel
         return ""
-    why, else_ = WORDS.get(type(action), _other)(action, view, table.rules)
-    others = _others(table, seat, view)
+    why, else_ = WORDS.get(type(action), _explain_other)(action, view, table.rules)
+    others = _rivals_words(table, seat, view)
     text = f"**I would: {safe(action_words(action, view, table.rules))}.** {why}"
     if brief:
         return text
     return "\n".join(part for part in (text, f"*Or:* {else_}" if else_ else "", others) if part)
 
 
-def _others(table: Table, seat: str, view: View) -> str:
-    """What the others are after."""
+def _rivals_words(table: Table, seat: str, view: View) -> str:
+    """What the other players are after, in sentences: what they have bid on and what is about to float."""
     rules, row = table.rules, table.row
     if table.position.auction is not None:
         wants = [
@@ -67,17 +67,18 @@ def _others(table: Table, seat: str, view: View) -> str:
     return f"*The others:* {'; '.join(led)}. They want their own companies to earn." if led else ""
 
 
-def _bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    """Why the bot would bid so, and what else a newcomer might do; so for each kind of action below."""
     assert isinstance(action, Bid)
     private = rules.data.privates.get(action.item)
     if private is None:
         return "At this price it is worth having.", "pass, and keep your money for shares."
-    why = f"It pays you {money(rules, private.revenue)} each operating round; companies may buy it later."
+    why = f"It pays {money(rules, private.revenue)} each operating round; companies may buy it."
     instead = "bid on another one, or pass. A bid binds your money until that lot is sold; what you keep buys shares."
     return why, instead
 
 
-def _pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
+def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if view.round == "Auction":
         return (
             "What is left costs more than it brings in. You will soon need your money to start a company.",
@@ -91,7 +92,7 @@ def _pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
     return "There is nothing to gain in this step; money saved buys a train.", ""
 
 
-def _par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, Par)
     data = rules.data.companies[action.company]
     first, floats = (100 * n // data.size for n in (data.certificates[0], data.floats))
@@ -102,7 +103,7 @@ def _par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     return why, "another company or price, or buy a share of one that has been started."
 
 
-def _share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, BuyShare)
     company, data = view.companies[action.company], rules.data.companies[action.company]
     sold = sum(n for place, n in queries.holdings(view, rules, action.company).items() if place != "ipo")
@@ -117,25 +118,25 @@ def _share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     )
 
 
-def _tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, LayTile)
     place = safe(place_name(rules, action.hex))
     why = f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile lies in {place}."
     return why, "another hex or tile: the picture shows where you may build. Hills and rivers cost money."
 
 
-def _station(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     return (
         "A train must run through a station of its company. A second one opens more routes, and takes a place from the others.",
         "keep the money for a train, and end this step.",
     )
 
 
-def _run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     return "It is the best that these trains can do; I have compared all routes.", "any shorter run, but why would you?"
 
 
-def _dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     company = queries.acting_company(view)
     earned = money(rules, view.companies[company].earned) if company else "the money"
     return (
@@ -144,7 +145,7 @@ def _dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     )
 
 
-def _train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, BuyTrain)
     kind = queries.train_type(action.train) or action.train
     effects = queries.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))
@@ -155,18 +156,19 @@ def _train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     )
 
 
-def _other(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+def _explain_other(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    """Why, for actions that have no explanation of their own."""
     return "That keeps your company going.", ""
 
 
 WORDS: Mapping[type[Action], Callable[[Any, View, Rules], tuple[str, str]]] = {
-    Bid: _bid,
-    BuyShare: _share,
-    BuyTrain: _train,
-    LayTile: _tile,
-    Par: _par,
-    Pass: _pass,
-    PayDividend: _dividend,
-    PlaceToken: _station,
-    RunTrains: _run,
+    Bid: _explain_bid,
+    BuyShare: _explain_share,
+    BuyTrain: _explain_train,
+    LayTile: _explain_tile,
+    Par: _explain_par,
+    Pass: _explain_pass,
+    PayDividend: _explain_dividend,
+    PlaceToken: _explain_station,
+    RunTrains: _explain_run,
 }

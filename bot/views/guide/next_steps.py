@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.service import Table
-from bot.views.formatting import asked, names, safe
+from bot.views.formatting import names, question_words, safe
 
 
 async def things_to_do(table: Table, seat: str | None) -> list[str]:
@@ -24,7 +24,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         ]
     choices = table.choices(seat)
     if seat in table.position.deciders:
-        question = safe(asked(choices, await table.view(seat), table.rules)).rstrip(".?")
+        question = safe(question_words(choices, await table.view(seat), table.rules)).rstrip(".?")
         return [
             f"**It is your turn**: {question}.",
             "Press *Take my turn* below the newest post (or `/turn`): nothing is done before you see what it would do.",

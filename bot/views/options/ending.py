@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.preview import PassPlan
-from bot.views.formatting import tell
+from bot.views.formatting import event_lines
 from game.events import Passed, RoundBegan, RoundEnded
 from game.rules import Rules
 from render.data.names import listed
@@ -28,5 +28,5 @@ def ending_words(plan: PassPlan, rules: Rules) -> str:
     """What it skips and what comes of that, in a line."""
     skipped = [STEPS.get(e.what, e.what) for e in plan.events if isinstance(e, Passed)]
     follows = [e for e in plan.events if not isinstance(e, Passed | RoundBegan | RoundEnded)]
-    lines = [f"{ending_label(plan)}: skips {listed(skipped)}.", *tell(follows, plan.after, rules)]
+    lines = [f"{ending_label(plan)}: skips {listed(skipped)}.", *event_lines(follows, plan.after, rules)]
     return " ".join(lines)

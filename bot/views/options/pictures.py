@@ -8,8 +8,9 @@ from bot.tables.service import Table
 from bot.views import images
 from bot.views.formatting import View
 from bot.views.messages import Picture
-from bot.views.options.rows import rows
-from bot.views.options.screen import Screen, as_buttons
+from bot.views.options.labels import cut_label, number_labels
+from bot.views.options.rows import option_rows
+from bot.views.options.screen import Screen, fit_as_buttons
 from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains
 from game.events import Ran
 from render.data.marks import marks_of
@@ -18,14 +19,14 @@ MOST = 25  # places on one picture
 RUNS = 6  # drawn one by one
 
 
-async def of_screen(
+async def screen_pictures(
     table: Table, view: View, shown: Screen, labels: Sequence[str], ran: dict[Action, Ran]
 ) -> tuple[Picture, ...]:
     """What the options of a step look like. `said`: their labels; `ran`: what the runs offered would bring."""
     lays = [o.action for o in shown.offers if isinstance(o.action, LayTile) and o.field != "hex"]
     if lays and len(lays) == len(shown.offers):
         return await images.variants(table, view, lays)
-    tiles = _tiles(shown)
+    tiles = _tiles_unturned(shown)
     if tiles:
         return await images.variants(table, view, tiles)
     hexes = [str(o.choice) for o in shown.offers if o.field == "hex"]
@@ -38,19 +39,21 @@ async def of_screen(
     runs = [ran[o.action] for o in shown.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if runs:
         return await images.runs(table, view, [marks_of([r]) for r in runs[:RUNS]])
-    if not shown.offers or not as_buttons(shown.offers) or shown.asked.span is not None:
+    if not shown.offers or not fit_as_buttons(shown.offers) or shown.asked.span is not None:
         return ()
-    return await _rows(table, view, shown, labels)
+    return await _row_pictures(table, view, shown, labels)
 
 
 def only_hex(shown: Screen) -> str:
     """The hex of which a tile is chosen; "" where hexes are."""
-    lays = _tiles(shown) or [o.action for o in shown.offers if isinstance(o.action, LayTile) and o.field != "hex"]
+    lays = _tiles_unturned(shown) or [
+        o.action for o in shown.offers if isinstance(o.action, LayTile) and o.field != "hex"
+    ]
     hexes = {lay.hex for lay in lays}
     return hexes.pop() if len(hexes) == 1 and len(lays) == len(shown.offers) else ""
 
 
-def _tiles(shown: Screen) -> list[LayTile]:
+def _tiles_unturned(shown: Screen) -> list[LayTile]:
     """Where a tile is chosen before its turn: each tile in one of its turns; else nothing."""
     if any(o.field != "tile" or o.asked is None for o in shown.offers):
         return []
@@ -62,13 +65,13 @@ def _tiles(shown: Screen) -> list[LayTile]:
     return [a for a in lays if isinstance(a, LayTile)]
 
 
-async def _rows(table: Table, view: View, shown: Screen, labels: Sequence[str]) -> tuple[Picture, ...]:
-    """Everything that is no place on the map."""
+async def _row_pictures(table: Table, view: View, shown: Screen, labels: Sequence[str]) -> tuple[Picture, ...]:
+    """What is no place on the map as rows of a picture, with the labels of the options."""
     after: dict[Action, View] = {}
     for offer in shown.offers:
         if isinstance(offer.action, PayDividend):
             after[offer.action] = (await table.preview(offer.action, offer.action.by))[1]
-    lots = rows(shown.offers, labels, view, table.rules, after)
+    lots = option_rows(shown.offers, labels, view, table.rules, after)
     prices = [p for o in shown.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
     if len(prices) == len(shown.offers) and all(isinstance(p, int) for p in prices):
         return await images.pars(table, view, prices, lots)
@@ -77,9 +80,9 @@ async def _rows(table: Table, view: View, shown: Screen, labels: Sequence[str]) 
     return await images.lots(table, view, lots)
 
 
-def in_words(ran: dict[Action, Ran], shown: Screen, labels: Sequence[str]) -> str:
-    """Long routes in words below the question: buttons say what they bring."""
+def route_words(ran: dict[Action, Ran], shown: Screen, labels: Sequence[str]) -> str:
+    """Routes in words below the question, where a button has no room for one."""
     listed = [o for o in shown.offers if isinstance(o.action, RunTrains) and o.action in ran]
-    if len(listed) < 2:
+    if len(listed) < 2 or all(cut_label(text) == text for text in number_labels(labels)):
         return ""
     return "\n".join(f"-# {n} · {text}" for n, text in enumerate(labels, 1))

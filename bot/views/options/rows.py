@@ -29,45 +29,48 @@ LYING = {"ipo": "not sold yet", "pool": "in the pool", "treasury": "in its treas
 Afters = Mapping[Action, View]
 
 
-def rows(offers: Sequence[Offer], labels: Sequence[str], view: View, rules: Rules, after: Afters) -> list[Lot]:
+def option_rows(offers: Sequence[Offer], labels: Sequence[str], view: View, rules: Rules, after: Afters) -> list[Lot]:
     """One row for each option, numbered where there are several. `said`: their labels; `after`: where they lead to."""
     many = len(offers) > 1
     return [
-        row(o, text, n if many else 0, view, rules, after)
+        option_row(o, text, n if many else 0, view, rules, after)
         for n, (o, text) in enumerate(zip(offers, labels, strict=True), 1)
     ]
 
 
-def row(offer: Offer, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
+def option_row(offer: Offer, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
     """What people look up before they choose it."""
 
-    def cash(dollars: int) -> str:
+    def as_money(dollars: int) -> str:
         return money(rules, dollars)
 
     match offer.action:
         case Bid(item=item, amount=amount) if offer.field != "amount":
-            return _lot(item, amount, number, view, rules, bought=label.startswith("Buy"))
+            return _lot_row(item, amount, number, view, rules, bought=label.startswith("Buy"))
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source) * min(rules.data.companies[company].certificates)
             where = "at par" if source == "ipo" else f"from {holder(source, rules)}"
-            return _company(company, f"{cash(dollars)}\n{where}", number, view, rules)
+            return _company_row(company, f"{as_money(dollars)}\n{where}", number, view, rules)
         case SellShares(company=company, shares=shares):
             dollars = queries.asking(view, rules, company, "pool")
-            return _company(company, f"{shares} for {cash(shares * dollars)}", number, view, rules)
+            return _company_row(company, f"{shares} for {as_money(shares * dollars)}", number, view, rules)
         case BuyPrivate(private=private) | TakePrivate(private=private) | SellPrivate(private=private):
-            return _lot(private, 0, number, view, rules)
+            return _lot_row(private, 0, number, view, rules)
         case BuyTrain(train=train, price=dollars, side=side):
-            return _train(train, dollars, side, number, view, rules)
+            return _train_row(train, dollars, side, number, view, rules)
         case Par(price=price, company=company) if offer.field == "price" or not offer.field:
             shares = rules.data.companies[company].certificates[0]
             share = queries.percent(view, company, shares)
             if getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par":  # it comes for nothing
-                return Lot(cash(price), name=f"your {share}% are worth {cash(price * shares)}", number=number)
-            words = f"{share}% for {cash(price * shares)}"
+                return Lot(as_money(price), name=f"your {share}% is worth {as_money(price * shares)}", number=number)
+            words = f"{share}% for {as_money(price * shares)}"
             cash_left = view.cash.get(offer.action.by, 0) - price * shares
-            keeps = f"You keep {cash(cash_left)}." if cash_left >= 0 else ""
+            keeps = f"You keep {as_money(cash_left)}." if cash_left >= 0 else ""
             return Lot(
-                cash(price), name=words, words=f"{keeps} {to_float(company, price, rules)}".strip(), number=number
+                as_money(price),
+                name=words,
+                words=f"{keeps} {floating_words(company, price, rules)}".strip(),
+                number=number,
             )
         case PayDividend(kind=kind):
             company, seen = queries.acting_company(view), after.get(offer.action)
@@ -76,29 +79,29 @@ def row(offer: Offer, label: str, number: int, view: View, rules: Rules, after: 
             earned = view.companies[company].earned if company else 0
             return Lot(
                 KINDS.get(kind, kind).capitalize(),
-                cash(earned),
+                as_money(earned),
                 _gain_words(offer.action, view, after, rules),
                 moves,
                 number=number,
             )
     value = offer.choice if isinstance(offer.choice, str) else ""
     if value in rules.data.companies:
-        return _company(value, "", number, view, rules)
+        return _company_row(value, "", number, view, rules)
     if value in rules.data.privates:
-        return _lot(value, 0, number, view, rules)
+        return _lot_row(value, 0, number, view, rules)
     if offer.field == "train" and value in rules.data.train_set:
-        return _train(value, 0, "", number, view, rules)
+        return _train_row(value, 0, "", number, view, rules)
     return Lot("", name="", words=label, number=number)
 
 
-def to_float(company: str, price: int, rules: Rules) -> str:
+def floating_words(company: str, price: int, rules: Rules) -> str:
     """What others must still pay in at that price until the company floats; "" where its president's certificate is enough."""
     data = rules.data.companies[company]
     missing = (data.floats - data.certificates[0]) * price
     return f"{money(rules, missing)} more until it floats." if missing > 0 else ""
 
 
-def _lot(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:
+def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:
     """A private or company that is bid for, or `bought` at its price."""
     (lot,) = auction_lots(
         view,
@@ -111,7 +114,7 @@ def _lot(item: str, dollars: int, number: int, view: View, rules: Rules, *, boug
     return lot
 
 
-def _company(company: str, note: str, number: int, view: View, rules: Rules) -> Lot:
+def _company_row(company: str, note: str, number: int, view: View, rules: Rules) -> Lot:
     """A company: price, where its shares lie, what it owns, who runs it."""
     data, state = rules.data.companies[company], view.companies[company]
     held = queries.holdings(view, rules, company)
@@ -130,7 +133,7 @@ def _company(company: str, note: str, number: int, view: View, rules: Rules) -> 
     return Lot(company, money(rules, price) if price else "", data.name, words, note, company, number)
 
 
-def _train(train: str, dollars: int, side: str, number: int, view: View, rules: Rules) -> Lot:
+def _train_row(train: str, dollars: int, side: str, number: int, view: View, rules: Rules) -> Lot:
     """A train: what it costs, where it is, what its sale brings about."""
     kind = queries.train_type(train) or train
     place, depot = view.place.get(train, ""), queries.depot(view, rules)

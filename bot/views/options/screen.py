@@ -10,8 +10,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.core.discord_limits import OPTIONS
-from bot.model.action_form import DEALS, Draft, Question, ask, digest, fields, listed, of_kind, ranged
-from bot.views.options.values import combinations, value_id
+from bot.model.action_form import (
+    DEALS,
+    Draft,
+    Question,
+    action_digest,
+    ask_next,
+    fields_of,
+    leaves_open,
+    listed_actions,
+    of_kind,
+)
+from bot.views.options.values import list_combinations, value_id
 from game.actions import (
     Action,
     Bid,
@@ -66,138 +76,147 @@ class Screen:
     action: Action | None = None
 
 
-def screen(choices: Sequence[Choice], draft: Draft) -> Screen:
+def make_screen(choices: Sequence[Choice], draft: Draft) -> Screen:
     """What is offered to somebody who has chosen that much."""
-    pending = question(choices, draft)
+    pending = next_question(choices, draft)
     if pending.action is not None:
-        other_kinds = _others(choices, type(pending.action)) if draft == Draft() else ()
+        other_kinds = _other_offers(choices, type(pending.action)) if draft == Draft() else ()
         return Screen(pending, action=pending.action, more=other_kinds)
     if pending.kinds or (draft == Draft() and pending.pick is None and pending.span is None):
-        return _first(choices, pending)
-    return Screen(pending, _next(pending))
+        return _first_screen(choices, pending)
+    return Screen(pending, _answer_offers(pending))
 
 
-def question(choices: Sequence[Choice], draft: Draft) -> Question:
-    """As `ask`; where one thing only can be done, beside passing and deals in privates, it is the answer at once."""
-    pending = ask(choices, draft)
+def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
+    """What is asked after a draft, as `ask` says; where one thing only can be done, beside passing and deals in privates, it is
+    the answer at once.
+    """
+    pending = ask_next(choices, draft)
     if pending.field == "routes" and len(pending.values) == 1:
         only = pending.agreeing[0].matching({"routes": pending.values[0]})[0]
         return replace(pending, action=only)
     if not pending.kinds:
         return pending
-    alone = _alone(choices)
+    alone = _only_action(choices)
     return replace(pending, kinds=(), action=alone) if alone is not None else pending
 
 
-def _alone(choices: Sequence[Choice]) -> Action | None:
+def _only_action(choices: Sequence[Choice]) -> Action | None:
     """The only thing to do of a turn, if that is no trifle; what one press does needs no preview."""
     decisions = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))]
-    if not decisions or any(ranged(c) or (c.judge is not None and c.kind is not RunTrains) for c in decisions):
+    if not decisions or any(leaves_open(c) or (c.judge is not None and c.kind is not RunTrains) for c in decisions):
         return None
-    every = listed(decisions)
+    every = listed_actions(decisions)
     if len(every) != 1:
         return None
-    return every[0] if isinstance(every[0], RunTrains) or not at_once(choices, every[0]) else None
+    return every[0] if isinstance(every[0], RunTrains) or not needs_no_preview(choices, every[0]) else None
 
 
-def at_once(choices: Sequence[Choice], action: Action) -> bool:
+def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
     """Whether one press does it without a preview: a bid, a purchase at a fixed price, a dividend, one of several runs."""
     holds = next((c for c in choices if action in c), None)
     if holds is None or holds.kind.covert or issubclass(holds.kind, DEALS):
         return False
-    return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not ranged(holds))
+    return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not leaves_open(holds))
 
 
 # ---------------------------------------------------------------------- the first step
 
 
-def _first(choices: Sequence[Choice], pending: Question) -> Screen:
-    """Few answers one by one; of what has more, its kind. What is built has its places at once."""
+def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
+    """The screen at the beginning: few answers one by one; of what has more, its kind. What is built has its places at once."""
     offers: list[Offer] = []
     further: list[Offer] = []
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
     several = sum(not issubclass(k, LAST) for k in kinds)
-    for kind in sorted(kinds, key=_rank):
+    for kind in sorted(kinds, key=_rank_kind):
         of_this_kind = of_kind(choices, kind.__name__)
-        expanded = () if several and issubclass(kind, LAST) else _expanded(of_this_kind, kind, BUTTONS - len(offers))
+        expanded = (
+            () if several and issubclass(kind, LAST) else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
+        )
         offers += expanded
         if not expanded or _has_more(of_this_kind, kind, len(kinds)):
-            few = _few(of_this_kind) if not expanded else []
-            further += acts(few) if len(few) == 1 else [Offer("kind", kind.__name__, kind)]
+            few = _listed_actions(of_this_kind) if not expanded else []
+            further += action_offers(few) if len(few) == 1 else [Offer("kind", kind.__name__, kind)]
     if not offers:
         offers = [o for o in further if not issubclass(o.kind, DEALS)]
         further = [o for o in further if issubclass(o.kind, DEALS)]
-        offers = _inner(choices, offers[0].kind) if len(offers) == 1 else offers
+        offers = _offers_within(choices, offers[0].kind) if len(offers) == 1 else offers
     return Screen(pending, tuple(offers), tuple(further))
 
 
-def _inner(choices: Sequence[Choice], kind: type[Action]) -> list[Offer]:
-    """Of the only kind what is asked first of it; amounts and picks of several need its own step."""
-    inner = ask(choices, Draft(kind.__name__))
+def _offers_within(choices: Sequence[Choice], kind: type[Action]) -> list[Offer]:
+    """Of the only kind what is asked first of it; amounts and picks of several need a step of their own."""
+    inner = ask_next(choices, Draft(kind.__name__))
     plain = inner.field and inner.pick is None and inner.span is None
-    return list(_next(inner, given=False)) if plain else [Offer("kind", kind.__name__, kind)]
+    return list(_answer_offers(inner, given=False)) if plain else [Offer("kind", kind.__name__, kind)]
 
 
 def _has_more(choices: Sequence[Choice], kind: type[Action], kinds: int) -> bool:
     """Whether there is more of a kind than its options: any amount, or any run."""
-    return (issubclass(kind, Bid) and any(map(ranged, choices))) or (issubclass(kind, RunTrains) and kinds > 1)
+    return (issubclass(kind, Bid) and any(map(leaves_open, choices))) or (issubclass(kind, RunTrains) and kinds > 1)
 
 
-def _rank(kind: type[Action]) -> tuple[bool, bool, bool]:
+def _rank_kind(kind: type[Action]) -> tuple[bool, bool, bool]:
+    """By what kinds are ordered: what is built, bid for or bought first, deals in privates and the last resorts at the end."""
     return issubclass(kind, DEALS), issubclass(kind, LAST), not issubclass(kind, (*LEADS, Bid, BuyShare))
 
 
-def _expanded(choices: Sequence[Choice], kind: type[Action], room: int) -> tuple[Offer, ...]:
+def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) -> tuple[Offer, ...]:
     """The answers of one kind, if there is room for them; of leading kinds they always stand there."""
     if issubclass(kind, Bid):
-        bids = acts([a for c in choices for a in c])
-        paid = acts([a for c in choices for a in c if isinstance(a, Bid) and a.amount])
+        bids = action_offers([a for c in choices for a in c])
+        paid = action_offers([a for c in choices for a in c if isinstance(a, Bid) and a.amount])
         limit = room - BUTTONS + LOTS
         return next((found for found in (bids, paid) if 0 < len(found) <= limit), ())
     if issubclass(kind, (*LEADS, Par)):
-        inner = ask(choices, Draft(kind.__name__))
-        offers = _next(inner, given=False) if inner.field else acts([inner.action] if inner.action else [])
+        inner = ask_next(choices, Draft(kind.__name__))
+        offers = (
+            _answer_offers(inner, given=False) if inner.field else action_offers([inner.action] if inner.action else [])
+        )
         return tuple(offers) if issubclass(kind, LEADS) or len(offers) <= room else ()
-    few = _few(choices)
-    return tuple(acts(few)) if 0 < len(few) <= room else ()
+    few = _listed_actions(choices)
+    return tuple(action_offers(few)) if 0 < len(few) <= room else ()
 
 
-def _others(choices: Sequence[Choice], kind: type[Action]) -> tuple[Offer, ...]:
+def _other_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[Offer, ...]:
     """What may be done instead of the only likely thing; other runs may be typed."""
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, (Pass, kind))]
     typed: list[type[Action]] = [RunTrains] if kinds and issubclass(kind, RunTrains) else []
     return tuple(Offer("kind", k.__name__, k) for k in (*typed, *kinds))
 
 
-def acts(actions: Iterable[Action], asked: Question | None = None) -> tuple[Offer, ...]:
+def action_offers(actions: Iterable[Action], asked: Question | None = None) -> tuple[Offer, ...]:
     """Whole actions as options. `asked`: the question that they answer, where something was given before."""
-    return tuple(Offer("act", digest(a), type(a), a, asked=asked) for a in actions)
+    return tuple(Offer("act", action_digest(a), type(a), a, asked=asked) for a in actions)
 
 
-def _few(choices: Sequence[Choice]) -> list[Action]:
-    """All actions, where they can be listed one by one."""
-    return [] if any(ranged(c) or c.judge for c in choices) else listed(choices)
+def _listed_actions(choices: Sequence[Choice]) -> list[Action]:
+    """All legal actions, where every choice lists its own; else none."""
+    return [] if any(leaves_open(c) or c.judge for c in choices) else listed_actions(choices)
 
 
 # ---------------------------------------------------------------------- what follows
 
 
-def _next(pending: Question, *, given: bool = True) -> tuple[Offer, ...]:
+def _answer_offers(pending: Question, *, given: bool = True) -> tuple[Offer, ...]:
     """The answers to a question: whole actions where few are left, else the values of the field that is asked.
 
     `given`: the kind of action was chosen before; else each option says it too.
     """
     kind, values = pending.agreeing[0].kind, list(pending.values)
     if pending.pick is not None:
-        values = list(combinations(pending.pick)) or values
+        values = list(list_combinations(pending.pick)) or values
     elif pending.span is not None:
-        values = _amounts(values, pending)
+        values = _suggested_amounts(values, pending)
     elif not _wants_place(kind, pending):
         remaining = [a for c in pending.agreeing for a in c.matching(pending.draft.given)]
-        if _few(pending.agreeing) and len(remaining) <= BUTTONS and (not issubclass(kind, Par) or given):
-            return acts(remaining, pending)
+        if _listed_actions(pending.agreeing) and len(remaining) <= BUTTONS and (not issubclass(kind, Par) or given):
+            return action_offers(remaining, pending)
     verb, lead = ("field", "") if given else ("kind", f"{kind.__name__}:")
-    return tuple(Offer(verb, lead + value_id(v), kind, _settled(pending, v), pending.field, v, pending) for v in values)
+    return tuple(
+        Offer(verb, lead + value_id(v), kind, _completed_action(pending, v), pending.field, v, pending) for v in values
+    )
 
 
 def _wants_place(kind: type[Action], pending: Question) -> bool:
@@ -205,7 +224,7 @@ def _wants_place(kind: type[Action], pending: Question) -> bool:
     return issubclass(kind, LayTile) and "hex" not in pending.draft.given
 
 
-def _settled(pending: Question, value: Any) -> Action | None:
+def _completed_action(pending: Question, value: Any) -> Action | None:
     """The action that a value completes; None if more is asked."""
     if pending.pick is not None:
         return None
@@ -215,24 +234,24 @@ def _settled(pending: Question, value: Any) -> Action | None:
     holds, action = matches[0]
     if pending.field in holds.ranges:
         return holds.complete({**pending.draft.given, pending.field: value})
-    return action if not ranged(holds) else None
+    return action if not leaves_open(holds) else None
 
 
-def _amounts(values: list[Any], pending: Question) -> list[Any]:
+def _suggested_amounts(values: list[Any], pending: Question) -> list[Any]:
     """Suggestions as buttons: the lowest ones and the highest; nobody bids all that they have by one press."""
     if issubclass(pending.agreeing[0].kind, Bid):
         return values[:AMOUNTS]
     return values if len(values) <= AMOUNTS else [*values[: AMOUNTS - 1], values[-1]]
 
 
-def opened(choices: Sequence[Choice], value: str) -> Draft | None:
+def open_draft(choices: Sequence[Choice], value: str) -> Draft | None:
     """The draft that an option of the first step stands for: a kind of action, and what was chosen of it."""
     name, _, rest = value.partition(":")
     if not any(c.kind.__name__ == name for c in choices):
         return None
     if not rest:
         return Draft(name)
-    pending = ask(choices, Draft(name))
+    pending = ask_next(choices, Draft(name))
     chosen_value = next((v for v in pending.values if value_id(v) == rest), None)
     return Draft(name, {pending.field: chosen_value}) if chosen_value is not None else None
 
@@ -240,15 +259,15 @@ def opened(choices: Sequence[Choice], value: str) -> Draft | None:
 def field_text(pending: Question) -> str:
     """What the field that is asked is, in the words of its action."""
     assert pending.choice is not None
-    return next(f.text for f in fields(pending.choice.kind) if f.name == pending.field)
+    return next(f.text for f in fields_of(pending.choice.kind) if f.name == pending.field)
 
 
-def as_buttons(offers: Sequence[Offer]) -> bool:
+def fit_as_buttons(offers: Sequence[Offer]) -> bool:
     """Whether there are few enough options for a button each."""
     lots = all(issubclass(o.kind, Bid) and o.field != "amount" for o in offers)
     return len(offers) <= (LOTS if lots else BUTTONS)
 
 
-def pages(offers: Sequence[Offer]) -> int:
+def count_pages(offers: Sequence[Offer]) -> int:
     """How many pages a drop-down of these has."""
     return max(1, -(-len(offers) // OPTIONS))

@@ -26,17 +26,17 @@ def digest_of(value: Any) -> str:
     return Draft("", {"value": value}).digest()
 
 
-def combinations(pick: Pick) -> tuple[tuple[str, ...], ...]:
+def list_combinations(pick: Pick) -> tuple[tuple[str, ...], ...]:
     """All that may be picked, where that is little; else nothing."""
     sizes = range(max(pick.low, 1), pick.high + 1)
     every = [c for n in sizes for c in itertools.combinations(pick.items, n)] if len(pick.items) <= COMBINATIONS else []
     return tuple(every) if len(every) <= COMBINATIONS else ()
 
 
-def chosen(question: Question, values: Sequence[str]) -> Any:
+def chosen_value(question: Question, values: Sequence[str]) -> Any:
     """The value that the options stand for; None if they are none of what is asked."""
     if question.pick is not None:
-        whole = {value_id(c): c for c in combinations(question.pick)}
+        whole = {value_id(c): c for c in list_combinations(question.pick)}
         if len(values) == 1 and values[0] in whole:
             return whole[values[0]]
     by_id = {value_id(v): v for v in question.values}

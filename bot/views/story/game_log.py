@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import render
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.text import plain
-from bot.views.custom_ids import VIEW, Id, number
-from bot.views.formatting import safe, tell
+from bot.views.custom_ids import VIEW, Id, parse_number
+from bot.views.formatting import event_lines, safe
 from bot.views.inspection import Look, moves_until
 from bot.views.messages import Private, button
 from game.events import (
@@ -45,40 +45,43 @@ APART = "/"  # between what it carries
 SKIPPED = "skipped"  # steps with nothing to do, which the log leaves out otherwise
 
 
-def _paid(*whys: str) -> Callable[[Event], bool]:
+def _pays_for(*whys: str) -> Callable[[Event], bool]:
+    """A test of events: money that was paid for one of these reasons."""
     return lambda event: isinstance(event, Paid) and event.why in whys
 
 
-def _moved(*whys: str) -> Callable[[Event], bool]:
+def _moves_for(*whys: str) -> Callable[[Event], bool]:
+    """A test of events: a share price that moved for one of these reasons."""
     return lambda event: isinstance(event, PriceMoved) and event.why in whys
 
 
-def _is(*kinds: type[Event]) -> Callable[[Event], bool]:
+def _is_one_of(*kinds: type[Event]) -> Callable[[Event], bool]:
+    """A test of events: one of these classes."""
     return lambda event: isinstance(event, kinds)
 
 
 KINDS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
-    "tiles": (_is(TileLaid),),
-    "stations": (_is(TokenPlaced, TokenRemoved),),
-    "runs": (_is(Ran),),
-    "dividends": (_is(Divided), _paid("dividend"), _moved("dividend", "withheld")),
-    "trains": (_is(TrainBought, TrainDiscarded, Rusted, PhaseBegan), _paid("help")),
-    "shares": (_is(SharesBought, SharesSold, ParSet, Floated, PresidentChanged), _moved("sold", "par")),
-    "privates": (_is(AuctionWon, BidMade, PrivateSold, PowerUsed, PrivateClosed),),
-    SKIPPED: (_is(Skipped),),
+    "tiles": (_is_one_of(TileLaid),),
+    "stations": (_is_one_of(TokenPlaced, TokenRemoved),),
+    "runs": (_is_one_of(Ran),),
+    "dividends": (_is_one_of(Divided), _pays_for("dividend"), _moves_for("dividend", "withheld")),
+    "trains": (_is_one_of(TrainBought, TrainDiscarded, Rusted, PhaseBegan), _pays_for("help")),
+    "shares": (_is_one_of(SharesBought, SharesSold, ParSet, Floated, PresidentChanged), _moves_for("sold", "par")),
+    "privates": (_is_one_of(AuctionWon, BidMade, PrivateSold, PowerUsed, PrivateClosed),),
+    SKIPPED: (_is_one_of(Skipped),),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which lines: of one round (`OR 3.1`), of a kind of `KINDS`, with these words; "" for all."""
+class LogFilter:
+    """Which lines of the record are wanted: of one round (`OR 3.1`), of a kind of `KINDS`, with these words; "" for all."""
 
     words: str = ""
     round: str = ""
     kind: str = ""
 
 
-async def game_log(at: Look, wanted: Wanted = Wanted(), page: int = 0) -> Private:
+async def game_log(at: Look, wanted: LogFilter = LogFilter(), page: int = 0) -> Private:
     """The record as the asker may know it, newest last, a page at a time; page 0 is the newest."""
     moves = await moves_until(at)
 
@@ -89,7 +92,7 @@ async def game_log(at: Look, wanted: Wanted = Wanted(), page: int = 0) -> Privat
             if not wanted.round or wanted.round.casefold() == begun.casefold():
                 events = [e for e in move.events if not e.to or at.seat in e.to]
                 # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
-                log_entries += [f"{move.depth} · {line}" for line in _told(events, at, wanted.kind)]
+                log_entries += [f"{move.depth} · {line}" for line in _move_lines(events, at, wanted.kind)]
         return [line for line in log_entries if wanted.words.casefold() in line.casefold()]
 
     lines = await asyncio.to_thread(log_lines)
@@ -101,30 +104,30 @@ async def game_log(at: Look, wanted: Wanted = Wanted(), page: int = 0) -> Privat
     row = tuple(
         button(Id(VIEW, at.table.id, 0, "log", arg), text, disabled=not 0 <= to < pages)
         for to, text in turns
-        if (arg := packed(wanted, max(to, 0), at.at))
+        if (arg := pack_filter(wanted, max(to, 0), at.at))
     )
     filters = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
     title = f"{at.title} · log{f': {plain(filters)}' if filters else ''}"
     return Private(title=title, body=fit(body, EMBED_TEXT), rows=(row,) if pages > 1 and row else ())
 
 
-def _told(events: Sequence[Event], at: Look, kind: str) -> list[str]:
+def _move_lines(events: Sequence[Event], at: Look, kind: str) -> list[str]:
     """The lines of one move; of a kind, only what belongs to it."""
     if not kind:
-        return tell(events, at.view, at.table.rules)
+        return event_lines(events, at.view, at.table.rules)
     chosen = [e for e in events if any(is_kind(e) for is_kind in KINDS.get(kind, ()))]
     if kind == SKIPPED:
         return [safe(line) for line in render.tell(chosen, at.view, at.table.rules, detail=True)]
-    return tell(chosen, at.view, at.table.rules)
+    return event_lines(chosen, at.view, at.table.rules)
 
 
-def packed(wanted: Wanted, page: int, move: int) -> str:
+def pack_filter(wanted: LogFilter, page: int, move: int) -> str:
     """What the button of a page carries; "" where it cannot carry the words."""
     text = APART.join([str(page), str(move), wanted.kind, wanted.round, wanted.words])
     return text if len(text) <= LONGEST and text.isascii() and text.isprintable() else ""
 
 
-def unpacked(text: str) -> tuple[Wanted, int, int]:
+def unpack_filter(text: str) -> tuple[LogFilter, int, int]:
     """The lines that are wanted, the page and the move, as a button carries them; whatever it says, it means something."""
     page, move, kind, name, words = (text.split(APART, 4) + [""] * 5)[:5]
-    return Wanted(words, name, kind), number(page) or 0, number(move) or 0
+    return LogFilter(words, name, kind), parse_number(page) or 0, parse_number(move) or 0

@@ -10,6 +10,8 @@ from time import monotonic
 
 from cachetools import LRUCache
 
+from bot.core.background import start_observed
+from bot.core.errors import Busy, NotPossible
 from bot.core.worker_process import run_in_process
 from bot.files.replay import Film, film_of_table, paint_politely
 from bot.model.short_codes import code
@@ -27,14 +29,15 @@ Tell = Callable[[str], Awaitable[None]]
 class Drawing:
     """A replay that is being drawn, and who hears how far it is."""
 
-    task: asyncio.Task[bytes]
+    file: asyncio.Future[bytes]
+    task: asyncio.Task[None] | None = None  # kept here, since the loop keeps no task from being collected
     listeners: list[Tell] = field(default_factory=list)
-    told: float = 0.0  # when they heard last, in seconds of `monotonic`
+    last_told: float = 0.0  # when they heard last, in seconds of `monotonic`
 
     async def on_progress(self, done: int, of: int) -> None:
         """Tell all listeners, unless they have heard just now. One who cannot be told any more is no reason to stop."""
-        if monotonic() - self.told >= EVERY:
-            self.told = monotonic()
+        if monotonic() - self.last_told >= EVERY:
+            self.last_told = monotonic()
             sentence = f"Drawing the replay: {done} of {of} frames …"
             await asyncio.gather(*(tell(sentence) for tell in self.listeners), return_exceptions=True)
 
@@ -43,27 +46,30 @@ _kept: LRUCache[str, bytes] = LRUCache(KEPT, getsizeof=len)
 _drawings: dict[str, Drawing] = {}
 
 
-async def replay(table: Table, tell: Tell) -> Private:
+async def replay_answer(table: Table, tell: Tell) -> Private:
     """The animated map of the game so far, as everybody may know it; `tell` hears how far it is. Raises NotPossible."""
     film = await film_of_table(table)
     key = film.fingerprint()
     data = _kept.get(key)
     if data is None:
         await tell("Drawing the replay …")
-        drawing = _drawings.get(key) or _begin(key, film)
+        drawing = _drawings.get(key) or _start_drawing(key, film)
         drawing.listeners.append(tell)
-        data = await asyncio.shield(drawing.task)
+        data = await asyncio.shield(drawing.file)
     frames = len(film.moments)
     words = f"{code(table.row)}: the map of the game in {frames} frames, from the start to {film.moments[-1].episode.round}."
     name = f"replay-{table.id}-{blake2b(data, digest_size=4).hexdigest()}.gif"
     return Private(title=f"{code(table.row)} · replay", pictures=(Picture(name, data, words),))
 
 
-def _begin(key: str, film: Film) -> Drawing:
-    async def on_progress(done: int, of: int) -> None:
+def _start_drawing(key: str, film: Film) -> Drawing:
+    """Begin to draw a film; the drawing is listed until it is over, so that all who ask meanwhile wait for the same one."""
+    drawing = _drawings[key] = Drawing(asyncio.get_running_loop().create_future())
+
+    async def report_progress(done: int, of: int) -> None:
         await drawing.on_progress(done, of)
 
-    async def draw() -> bytes:
+    async def draw_and_keep() -> None:
         try:
             data = await run_in_process(
                 paint_politely,
@@ -71,12 +77,18 @@ def _begin(key: str, film: Film) -> Drawing:
                 timeout_message="The replay takes too long to draw",
                 crash_message="The replay cannot be drawn here",
                 seconds=SECONDS,
-                on_progress=on_progress,
+                on_progress=report_progress,
             )
+            _kept[key] = data
+            drawing.file.set_result(data)
+        except Exception as error:
+            drawing.file.set_exception(error)
+            drawing.file.exception()  # whoever asked may have gone
+            if not isinstance(error, (NotPossible, Busy)):
+                raise
         finally:
             del _drawings[key]
-        _kept[key] = data
-        return data
+            drawing.file.cancel()  # nothing happens to one that is drawn
 
-    drawing = _drawings[key] = Drawing(asyncio.get_running_loop().create_task(draw()))
+    drawing.task = start_observed("drawing of a replay", draw_and_keep())
     return drawing

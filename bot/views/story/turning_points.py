@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.core.text import plain
-from bot.files.replay import called
+from bot.files.replay import with_names
 from bot.tables import turning_points
-from bot.tables.service import Move, Table, seen
+from bot.tables.service import Move, Table, events_seen_by
 from bot.tables.turning_points import Run, Swing
 from bot.views.formatting import View, money, safe
 from game.events import PriceMoved
@@ -16,21 +16,21 @@ from render.text.turn_words import news, trading, turn_words
 def story(table: Table, moves: list[Move], view: View) -> str:
     """Turning points, best runs, missed runs; each part only where there is something to tell."""
     rules = table.rules
-    events = [seen(m.events, None) for m in moves]
+    events = [events_seen_by(m.events, None) for m in moves]
     swings = turning_points.turning_points(events, rules, view.order)
-    every = turning_points.runs(events, rules)
+    every = turning_points.list_runs(events, rules)
     missed = turning_points.missed_runs(every)
     parts = []
     if swings:
-        parts.append("\n".join(["**Turning points**", *(_swing(s, table, view) for s in swings)]))
+        parts.append("\n".join(["**Turning points**", *(_swing_words(s, table, view) for s in swings)]))
     if every:
-        parts.append(f"**Best runs** {', '.join(_run(r, table) for r in turning_points.best_runs(every))}")
+        parts.append(f"**Best runs** {', '.join(_run_words(r, table) for r in turning_points.best_runs(every))}")
     if missed:
-        parts.append(f"**Missed** {', '.join(_missed(r, table) for r in missed)}")
+        parts.append(f"**Missed** {', '.join(_missed_words(r, table) for r in missed)}")
     return "\n".join(parts)
 
 
-def _swing(swing: Swing, table: Table, view: View) -> str:
+def _swing_words(swing: Swing, table: Table, view: View) -> str:
     """`OR 7.1: GA runs for $330 and pays out, $190 → $210: Ann +$240, Bob −$12`."""
     episode, rules = swing.episode, table.rules
     if episode.company:
@@ -41,18 +41,21 @@ def _swing(swing: Swing, table: Table, view: View) -> str:
         what = ", ".join([*news(episode.events, view, rules), *trading(episode.events, view, rules), *ways])
     shown = {s.name: s.shown for s in table.seats}
     ranked = sorted(swing.gains.items(), key=lambda item: -item[1])
-    sums = ", ".join(f"{plain(shown.get(p, p))} {_signed(n, table)}" for p, n in ranked if n)
-    return f"• {plain(episode.round)}: {safe(called(what, shown))}: {sums}"
+    sums = ", ".join(f"{plain(shown.get(p, p))} {_signed_money(n, table)}" for p, n in ranked if n)
+    return f"• {plain(episode.round)}: {safe(with_names(what, shown))}: {sums}"
 
 
-def _signed(amount: int, table: Table) -> str:
+def _signed_money(amount: int, table: Table) -> str:
+    """An amount with its sign: `+$240`."""
     return f"{'+' if amount > 0 else '−'}{money(table.rules, abs(amount))}"
 
 
-def _run(run: Run, table: Table) -> str:
+def _run_words(run: Run, table: Table) -> str:
+    """One of the best runs: `GA $330 (OR 7.1)`."""
     return f"{plain(run.company)} {money(table.rules, run.revenue)} ({plain(run.round)})"
 
 
-def _missed(run: Run, table: Table) -> str:
+def _missed_words(run: Run, table: Table) -> str:
+    """A run that fell short: `GA $250 of $330 (OR 7.1)`."""
     earned, best = money(table.rules, run.revenue), money(table.rules, run.best)
     return f"{plain(run.company)} {earned} of {best} ({plain(run.round)})"

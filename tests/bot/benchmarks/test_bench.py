@@ -12,14 +12,14 @@ import pytest
 
 from bot.benchmarks import bench
 from bot.benchmarks.bench import Unsuitable
-from bot.benchmarks.figures import Row, Times, timed
+from bot.benchmarks.figures import Row, Times, timed_row
 from bot.interchange.import_state import Imported
 from game.play import Game
 from titles import TITLES
 
 
-def short_game() -> bench.Played:
-    game = next(iter(bench.by_seed()))
+def short_game() -> bench.PlayedGame:
+    game = next(iter(bench.play_by_seed()))
     return replace(game, actions=game.actions[:120])
 
 
@@ -28,8 +28,8 @@ def printed():
     """The exit status of one whole run over a short game, and what it printed as JSON."""
     game, out = short_game(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out):
-        patch.setattr(bench, "recorded", lambda _shared: iter(()))
-        patch.setattr(bench, "by_seed", lambda: iter((game,)))
+        patch.setattr(bench, "load_recorded", lambda _shared: iter(()))
+        patch.setattr(bench, "play_by_seed", lambda: iter((game,)))
         status = bench.main(None, as_json=True)
     return status, msgspec.json.decode(out.getvalue())
 
@@ -66,8 +66,8 @@ def test_the_report_as_json(printed, measured_rows):
 
 
 def test_the_report_as_text(measured_rows, monkeypatch, capsys):
-    monkeypatch.setattr(bench, "recorded", lambda _shared: iter((short_game(),)))
-    monkeypatch.setattr(bench, "measured", lambda _games, _shared: iter(measured_rows))
+    monkeypatch.setattr(bench, "load_recorded", lambda _shared: iter((short_game(),)))
+    monkeypatch.setattr(bench, "measure_all", lambda _games, _shared: iter(measured_rows))
     status = bench.main(None, as_json=False)
     out = capsys.readouterr().out
     assert status == int(not all(r.ok for r in measured_rows))
@@ -76,24 +76,24 @@ def test_the_report_as_text(measured_rows, monkeypatch, capsys):
 
 def test_what_is_slower_than_its_target_is_not_ok():
     times = Times("x", {"median": 2, "worst": 5}, [0.001] * 98 + [0.004, 0.006])
-    row = timed(times)
+    row = timed_row(times)
     assert row.figures == {"median": 1, "p99": 6, "worst": 6}
     assert not row.ok
-    assert timed(Times("x", {"median": 2}, [0.001])).ok
+    assert timed_row(Times("x", {"median": 2}, [0.001])).ok
 
 
 def test_a_folder_without_games_is_refused(tmp_path: Path):
     with pytest.raises(Unsuitable, match="holds no recorded games"):
-        bench.folder(tmp_path)
+        bench.find_recordings(tmp_path)
 
 
 def test_recorded_games_meet_every_known_best_revenue(shared: Path, tmp_path: Path):
     (tmp_path / "recorded").mkdir()
     (tmp_path / "recorded" / "18GA").symlink_to(shared / "recorded" / "18GA")  # all of them take long to read
-    engine = bench.Engine(bench.optima(shared))
-    for game in bench.recorded(tmp_path):
+    engine = bench.EngineTimes(bench.known_optima(shared))
+    for game in bench.load_recorded(tmp_path):
         if game.name.startswith("18GA_game_end_bankrupt"):
-            engine.walk(game)
+            engine.measure_game(game)
     assert (engine.met, engine.unproven) == (engine.compared, 0)
     assert engine.compared > 20
 
@@ -102,5 +102,5 @@ def test_a_recorded_game_is_dealt_as_it_was():
     """18 India deals hands: another seed would make the recorded choices illegal."""
     players = ("ann", "bob", "cid")
     dealt = Game.new(TITLES["18India"].rules((), 3), players, "17 18xx.games", seated=True)
-    again = bench._played("x", Imported("18India", (), players, players, dealt)).start()
+    again = bench._as_played("x", Imported("18India", (), players, players, dealt)).start()
     assert again.snapshot() == dealt.snapshot()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import re
 import socket
@@ -16,8 +17,8 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.client.connection import connect
 from bot.commands.guild import NEEDED, WISHED
-from bot.core.log_format import JsonLines, TextLines
-from bot.core.settings import KEYS, Broken, Config, load, token
+from bot.core.log_format import JsonLines, TextLines, send_to_error_output
+from bot.core.settings import KEYS, Broken, Config, load_settings, read_token
 from tests.conftest import ROOT
 
 TOKEN = "aaa.bbb.ccc"
@@ -36,10 +37,10 @@ def trunkline(*args: str, env: dict[str, str] | None = None, said: str = "") -> 
 def test_defaults_and_overrides(tmp_path: Path):
     file = tmp_path / "settings.toml"
     file.write_text('log_level = "debug"\nmetrics_port = 9000\n', "utf-8")
-    config = load(file, {"TRUNKLINE_METRICS_PORT": "9100", "TRUNKLINE_DATA": str(tmp_path)})
+    config = load_settings(file, {"TRUNKLINE_METRICS_PORT": "9100", "TRUNKLINE_DATA": str(tmp_path)})
     assert config == Config(log_level="debug", metrics_port=9100, data=str(tmp_path))
     assert config.url == f"sqlite+aiosqlite:///{tmp_path}/trunkline.sqlite"
-    assert load(None, {}) == Config()
+    assert load_settings(None, {}) == Config()
 
 
 SERVED = "database = 'postgresql+asyncpg://localhost/x'\n"
@@ -75,7 +76,7 @@ def test_a_broken_setting_names_its_key(tmp_path: Path, text, environment, says)
     file = tmp_path / "settings.toml"
     file.write_text(text, "utf-8")
     with pytest.raises(Broken) as caught:
-        load(file, environment)
+        load_settings(file, environment)
     assert says in str(caught.value)
     assert "secret.a.b" not in str(caught.value)
     assert SHAPED not in str(caught.value)
@@ -83,18 +84,18 @@ def test_a_broken_setting_names_its_key(tmp_path: Path, text, environment, says)
 
 def test_a_missing_settings_file_is_named(tmp_path: Path):
     with pytest.raises(Broken, match=r"none\.toml: No such file"):
-        load(tmp_path / "none.toml", {})
+        load_settings(tmp_path / "none.toml", {})
 
 
 def test_the_token_comes_from_the_environment_or_a_file(tmp_path: Path):
     file = tmp_path / "token"
     file.write_text(f"{TOKEN}\n", "utf-8")
-    assert token(Config(), {"TRUNKLINE_TOKEN": TOKEN}) == TOKEN
-    assert token(Config(token_file=str(file)), {}) == TOKEN
+    assert read_token(Config(), {"TRUNKLINE_TOKEN": TOKEN}) == TOKEN
+    assert read_token(Config(token_file=str(file)), {}) == TOKEN
     with pytest.raises(Broken, match="trunkline sandbox"):
-        token(Config(), {})
+        read_token(Config(), {})
     with pytest.raises(Broken, match="that is no bot token") as caught:
-        token(Config(), {"TRUNKLINE_TOKEN": "hunter2"})
+        read_token(Config(), {"TRUNKLINE_TOKEN": "hunter2"})
     assert "hunter2" not in str(caught.value)
 
 
@@ -114,13 +115,13 @@ def test_the_password_of_the_database_may_lie_in_a_file(tmp_path: Path):
         "TRUNKLINE_DATABASE_PASSWORD_FILE": str(file),
         "TRUNKLINE_DATABASE": "postgresql+asyncpg://bot@localhost/games",
     }
-    assert load(None, named).url == "postgresql+asyncpg://bot:p%40ss%2Fword@localhost/games"
-    assert "word" not in str(load(None, named).shown("database"))
+    assert load_settings(None, named).url == "postgresql+asyncpg://bot:p%40ss%2Fword@localhost/games"
+    assert "word" not in str(load_settings(None, named).show_value("database"))
     for wrong in ("postgresql+asyncpg://localhost/games", "postgresql+asyncpg://bot:x@localhost/games", ""):
         with pytest.raises(Broken, match="must name a user alone"):
-            load(None, named | {"TRUNKLINE_DATABASE": wrong})
+            load_settings(None, named | {"TRUNKLINE_DATABASE": wrong})
     with pytest.raises(Broken, match="Name a file that holds the secret"):
-        load(None, named | {"TRUNKLINE_DATABASE_PASSWORD_FILE": str(tmp_path / "none")})
+        load_settings(None, named | {"TRUNKLINE_DATABASE_PASSWORD_FILE": str(tmp_path / "none")})
 
 
 def test_check_config_hides_the_password_of_the_database():
@@ -208,6 +209,18 @@ def test_a_reader_who_has_seen_enough_is_no_fault():
         process.stdout.close()
         assert process.stderr.read() == ""
     assert process.returncode == 1
+
+
+def test_the_log_goes_to_the_error_output_of_that_moment(monkeypatch):
+    monkeypatch.setattr(logging.root, "handlers", [])
+    monkeypatch.setattr(logging.root, "level", logging.root.level)
+    outputs = io.StringIO(), io.StringIO()
+    monkeypatch.setattr(sys, "stderr", outputs[0])
+    send_to_error_output("info", TextLines())
+    outputs[0].close()
+    monkeypatch.setattr(sys, "stderr", outputs[1])
+    logging.getLogger("bot").info("still here")
+    assert outputs[1].getvalue().endswith("INFO    bot: still here\n")
 
 
 @pytest.mark.parametrize("form", [TextLines(), JsonLines()])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.game_setup import Setting, Unsuitable
+from bot.cli.game_setup import CommandLine, Unsuitable
 from bot.cli.play import main
 from game.transcript import read
 
@@ -16,7 +16,7 @@ THREE = ("ann", "bob", "cid")
 
 def played(typed: str = "", **setting) -> str:
     out = StringIO()
-    assert main(Setting(**{"title": "18GA", "players": THREE, "seed": "3", **setting}), StringIO(typed), out) == 0
+    assert main(CommandLine(**{"title": "18GA", "players": THREE, "seed": "3", **setting}), StringIO(typed), out) == 0
     return out.getvalue()
 
 

@@ -135,14 +135,14 @@ async def test_a_database_in_use_and_one_that_is_served_are_left_alone(
 
 async def test_a_copy_that_is_not_the_same_is_thrown_away(address: str, tmp_path: Path, monkeypatch):
     await filled(address)
-    real = copying._digest
+    real = copying._digest_rows
     seen: list[str] = []
 
     async def digest(conn: Any, table: Any) -> str:
         seen.append(table.name)
         return await real(conn, table) + ("" if table is not moves or seen.count("moves") == 1 else "other")
 
-    monkeypatch.setattr(copying, "_digest", digest)
+    monkeypatch.setattr(copying, "_digest_rows", digest)
     target = tmp_path / "new.sqlite"
     with pytest.raises(move_database.Unsuitable, match="moves are not the same"):
         await in_thread(move_database.main, address, str(target))
@@ -174,14 +174,14 @@ async def test_a_release_that_plays_otherwise_is_named(address: str, monkeypatch
     await filled(address)
     with monkeypatch.context() as m:
         m.setattr(Game, "fingerprint", lambda _game: "another")
-        ((good, text), total) = await in_thread(check_upgrade._replayed, address)
+        ((good, text), total) = await in_thread(check_upgrade._replay_at, address)
     assert not good
     assert "action 1 (" in text
     assert "leads to another position" in text
     assert total == (True, "0 of 1 running games are the same when they are played again")
     with monkeypatch.context() as m:
         m.setattr(check_upgrade, "TITLES", {})
-        ((good, text), _) = await in_thread(check_upgrade._replayed, address)
+        ((good, text), _) = await in_thread(check_upgrade._replay_at, address)
     assert not good
     assert "this release cannot play it" in text
 
@@ -223,7 +223,7 @@ async def findings(config: Config) -> list[tuple[bool, str]]:
 async def test_a_backup_is_taken_while_the_bot_works_and_brought_back(
     config: Config, address: str, tmp_path: Path, monkeypatch
 ):
-    monkeypatch.setattr(maintenance, "_time", lambda: "20260302-120000")  # all of it within one second
+    monkeypatch.setattr(maintenance, "_time_stamp", lambda: "20260302-120000")  # all of it within one second
     await filled(address)
     before = await positions(address)
     store = Store(address, FrozenClock(START))

@@ -113,13 +113,13 @@ async def test_a_database_of_a_release_that_kept_no_identity_is_taken_over(tmp_p
     table = await running(tables_of(store))
     await store.close()
     file = tmp_path / "games.db"
-    identity_file.beside(file).unlink()
+    identity_file.path_beside(file).unlink()
     with closing(sqlite3.connect(file)) as conn, conn:
         conn.execute("DELETE FROM notes WHERE key = 'identity'")
     store = await opened(url(tmp_path))
     assert (await act(await tables_of(store).get(table.id), PASS)).refused is None
     await store.close()
-    assert identity_file.remembered(file)
+    assert identity_file.read_identity(file)
 
 
 # ---------------------------------------------------------------------- damaged snapshots
@@ -156,7 +156,7 @@ async def test_a_position_that_is_lost_freezes_its_table_alone(tmp_path: Path):
         with pytest.raises(Damaged, match=r"The table is frozen.*damaged.*backup"):
             await again.get(table.id)
         assert (await act(await again.get(other.id), PASS)).refused is None
-    cards = [p for p in await outbox.queue(store, CHANNEL) if p.kind == "frozen"]
+    cards = [p for p in await outbox.load_queue(store, CHANNEL) if p.kind == "frozen"]
     assert len(cards) == 1, "the table is told once"
     await store.close()
 
@@ -263,7 +263,7 @@ async def reopened(config: Config) -> Store:
 
 async def test_the_doctor_finds_what_is_wrong(tmp_path: Path, monkeypatch):
     config = await a_table(tmp_path)
-    file = maintenance.file_of(config)
+    file = maintenance.database_file(config)
     assert await bad(config) == []
     with monkeypatch.context() as m:
         m.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=1 << 20))
@@ -273,7 +273,7 @@ async def test_the_doctor_finds_what_is_wrong(tmp_path: Path, monkeypatch):
         assert ["cannot be written" in text for text in await bad(config)] == [True]
     store = await reopened(config)
     await store.enqueue(NewPost(kind=PostKind.PAUSE, game=1))
-    await outbox.fail(store, (await outbox.queue(store, CHANNEL))[-1].id, "403 50013")
+    await outbox.mark_failed(store, (await outbox.load_queue(store, CHANNEL))[-1].id, "403 50013")
     await spoil(store, (await Tables(store, TITLES).get(1)).position.move)
     await store.close()
     damaged, refused = await bad(config)
@@ -292,7 +292,7 @@ async def test_the_doctor_finds_what_is_wrong(tmp_path: Path, monkeypatch):
 
 async def test_a_backup_is_taken_during_play_and_brought_back(tmp_path: Path):
     config = await a_table(tmp_path)
-    file = maintenance.file_of(config)
+    file = maintenance.database_file(config)
     store = await reopened(config)
     copy = maintenance.backup(config, None)
     move = (await Tables(store, TITLES).get(1)).position.move
@@ -308,7 +308,7 @@ async def test_a_backup_is_taken_during_play_and_brought_back(tmp_path: Path):
         maintenance.restore(config, spoiled)
     kept = maintenance.restore(config, copy)
     assert kept is not None
-    assert maintenance.problems(kept) == []
+    assert maintenance.find_damage(kept) == []
     store = await reopened(config)
     table = await Tables(store, TITLES).get(1)
     assert table.position.move == move

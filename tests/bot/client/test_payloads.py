@@ -92,7 +92,7 @@ async def test_commands_are_sent_only_when_they_changed(tmp_path):
         before = len(w.sent("PUT"))
         await w.restart()
         assert len(w.sent("PUT")) == before
-        await w.store.set_note("commands", "other")
+        await w.store.write_note("commands", "other")
         await w.restart()
         assert len(w.sent("PUT")) == before + 1
 

@@ -96,7 +96,7 @@ async def placed(w: World, g: Game) -> tuple[Any, dict[str, Any]]:
             via=Via.COMMAND,
         )
         waits = tuple(g.deciders())
-        await w.store.append(Advance(game=table.id, parent=table.position.move, move=move, deciders=waits))
+        await w.store.append_play(Advance(game=table.id, parent=table.position.move, move=move, deciders=waits))
         w.bot.tables._ready.clear()
         table = await w.bot.tables.get(table.id)
         room: Any = w.bot.get_channel(w.channel.id)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.model.action_form import DEALS
 from bot.model.kinds import Via
 from bot.model.orders import auto_end
-from bot.model.results import Position, position
+from bot.model.results import Position, position_of
 from game.actions import Action, BuyShare, Pass
 from game.play import Game
 from tests.console_report import rules_of, seated, walk
@@ -24,8 +24,8 @@ def leading(wish: Callable[[Action, Position], bool]) -> tuple[Game, Action]:
             for _, action in legal:
                 after = Game.load(rules_of(TITLE), g.snapshot())
                 after.play(action)
-                now = position(after, 0) if not after.state.over else None
-                if now is not None and wish(action, now) and auto_end.wanted(now, g.rules, action) is not None:
+                now = position_of(after, 0) if not after.state.over else None
+                if now is not None and wish(action, now) and auto_end.wanted_pass(now, g.rules, action) is not None:
                     return g, action
     raise AssertionError("no such position")
 
@@ -97,11 +97,11 @@ def test_track_is_not_asked_where_none_can_be_laid() -> None:
     g, action = leading(lambda a, now: now.step == "track")
     after = Game.load(g.rules, g.snapshot())
     after.play(action)
-    now = position(after, 0)
+    now = position_of(after, 0)
     (seat,) = now.deciders
     assert {c.kind.__name__ for c in now.choices[seat]} <= {"Pass", "TakePrivate"}
     if len(now.choices[seat]) > 1:
-        assert auto_end.wanted(now, g.rules, action, {seat}) is None, "unless one wants to be asked"
+        assert auto_end.wanted_pass(now, g.rules, action, {seat}) is None, "unless one wants to be asked"
 
 
 def test_a_choice_is_never_made_for_anybody() -> None:
@@ -111,8 +111,8 @@ def test_a_choice_is_never_made_for_anybody() -> None:
         for n, (g, _) in enumerate(walk(title, 1)):
             if n % 3:
                 continue
-            now = position(g, 0)
-            made = auto_end.wanted(now, g.rules, None)
+            now = position_of(g, 0)
+            made = auto_end.wanted_pass(now, g.rules, None)
             if made is not None:
                 ended += 1
                 kinds = {c.kind for c in now.choices[made.by]} - {Pass}

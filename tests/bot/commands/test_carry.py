@@ -9,12 +9,12 @@ import pytest
 
 from bot.core import worker_process
 from bot.core.errors import NotPossible
-from bot.files.exporters import export
+from bot.files.exporters import export_game
 from bot.interchange.export_state import Source
 from bot.reminders import scheduler
 from bot.storage.repositories import reminders, transfers
 from bot.tables import game_transfers
-from bot.views.formatting import tell
+from bot.views.formatting import event_lines
 from game.actions import LayTile
 from tests.support.discord_world import answer, custom_id, labels, menu, offered, parts, pick, press, said, words, world
 from tests.support.prepared_games import SHORT, asks, until
@@ -25,7 +25,7 @@ from titles import TITLES
 @pytest.fixture
 async def w(tmp_path, monkeypatch):
     """Work on whole games is done in a thread: to start a process for each file takes seconds."""
-    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     async with world(tmp_path, ("Ann", "Bob", "Cid", "Dora")) as made:
         yield made
 
@@ -34,7 +34,7 @@ async def w(tmp_path, monkeypatch):
 def game():
     """A game as the bot writes it."""
     order, actions = until(asks(LayTile))
-    return export(Source("18GA", SHORT, order, "2", seated=True, actions=tuple(actions)), "transcript").data
+    return export_game(Source("18GA", SHORT, order, "2", seated=True, actions=tuple(actions)), "transcript").data
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +107,7 @@ async def test_whatever_is_read_names_the_members_and_not_the_players_of_the_fil
     (thread,) = w.channel.threads
     table = await w.game(thread)
     view, moves = await table.view(None), await table.history()
-    read = [*w.posts(thread), *(line for m in moves for line in tell(m.events, view, table.rules))]
+    read = [*w.posts(thread), *(line for m in moves for line in event_lines(m.events, view, table.rules))]
     commands = ("view holdings", "view log", "view describe", "history browse")
     read += [said(await w["Bob"].slash(thread, command)) for command in commands]
     assert "Dora" in " ".join(read)
@@ -122,15 +122,15 @@ async def test_a_card_outlives_a_restart_and_a_stop_before_the_thread(w, game):
     await w.restart()
     t = await game_transfers.answer_transfer(w.store, 1, w["Cid"].id, yes=True)
     held = await transfers.load_imported_game(w.store, 1)
-    new, people = game_transfers.new_game_of(t, held)
-    played = held.played(w.bot.tables.codec(t.title, t.options, 3))
-    await w.bot.tables.import_game(new, people, played, hook=transfers.finishing(1))
+    new, people = game_transfers.describe_table(t, held)
+    played = held.decode_actions(w.bot.tables.codec_of(t.title, t.options, 3))
+    await w.bot.tables.import_game(new, people, played, hook=transfers.make_finishing_hook(1))
     await w.restart()
     await w.env.settle()
     (thread,) = w.channel.threads
     assert labels(await w.panel(thread))[0] == "Take my turn"
     with pytest.raises(NotPossible, match="already"):
-        await w.bot.tables.import_game(new, people, played, hook=transfers.finishing(1))
+        await w.bot.tables.import_game(new, people, played, hook=transfers.make_finishing_hook(1))
 
 
 async def test_a_wrong_mapping_is_refused_and_mended(w, game):

@@ -13,7 +13,7 @@ from bot.commands.action_commands import action_classes
 from bot.core import worker_process
 from bot.files import replay
 from bot.views.command_options import verbs
-from bot.views.custom_ids import IdKind, read
+from bot.views.custom_ids import IdKind, parse_id
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.conftest import ROOT
 from tests.support.api_contract import walk
@@ -177,7 +177,7 @@ class Presses:
         told = w.bot.on_interaction
 
         async def note(interaction: Any) -> None:
-            id = read(str((interaction.data or {}).get("custom_id", "")))
+            id = parse_id(str((interaction.data or {}).get("custom_id", "")))
             if id is not None:
                 self.pressed.add((id.kind, id.verb))
             await told(interaction)
@@ -190,7 +190,7 @@ class Presses:
         for r in self.w.sent():
             message = (r.json or {}).get("data", r.json) if isinstance(r.json, dict) else None
             for c in walk((message or {}).get("components")):
-                id = read(c.get("custom_id", ""))
+                id = parse_id(c.get("custom_id", ""))
                 if id is not None and not c.get("disabled"):
                     found.add((id.kind, id.verb))
         return found
@@ -270,7 +270,7 @@ async def _console(w, thread):
     assert "not possible" in said(shown)
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "$200"})
-    assert "OSR for $200" in said(shown)
+    assert "Bid $200 on OSR" in said(shown)
     shown = await actor.click(answer(shown), label="Back")
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "205"})
@@ -320,6 +320,7 @@ async def _track(w):
 
 async def _undo(w, thread):
     actor = await w.actor(thread)
+    await actor.click(answer(await actor.slash(thread, "help")), label="Playing")
     await actor.slash(thread, "play pass")
     shown = await press_more(actor, await w.panel(thread), "Undo…")
     await actor.click(answer(shown), label="Take the last step back")
@@ -352,7 +353,7 @@ async def _reminders(w, thread):
 
 async def _carry(w, monkeypatch):
     """A file whose players are named, asked, changed; thrown away, and played alone."""
-    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     lines = ["title 18GA", "players ann bob cid", "seed 1", "option 18xx.games", "seated", "", "ann bid LTR 20", ""]
     file = ("game.txt", "\n".join(lines).encode())
     shown = await w["Ann"].slash(w.channel, "game import", file=file)
@@ -386,6 +387,6 @@ async def _end(w, monkeypatch):
     await w["Ann"].click(w.last(thread), label="Rematch")
     await press_more(w["Bob"], w.last(thread), "Table")
     await w["Bob"].click(w.last(thread), label="In figures")
-    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(replay, "MOST", 4)
     await w["Bob"].click(w.last(thread), label="Replay")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.model.kinds import Via
-from bot.model.orders.auto_play import advised
+from bot.model.orders.auto_play import advised_move
 from bot.sandbox.demo_loader import LEARN
 from bot.views.guide.first_game import CLOSING, END, advice
 from game.actions import Action, BuyTrain, LayTile, PayDividend, RunTrains
@@ -32,13 +32,13 @@ async def begun(w: World) -> Any:
 
 
 def obedient(table: Any, _dice: Random) -> Action:
-    return advised(table.position, table.rules, table.position.deciders[0])
+    return advised_move(table.position, table.rules, table.position.deciders[0])
 
 
 def contrary(table: Any, dice: Random) -> Action:
     """Something else than the advice where that is possible."""
     seat = table.position.deciders[0]
-    told = advised(table.position, table.rules, seat)
+    told = advised_move(table.position, table.rules, seat)
     state = table.position
     others = [c for c in state.choices[seat] if c.kind is not type(told) and not c.kind.weighty]
     plain = [c for c in others if c.kind.verb in {"pass", "bid", "par", "buy", "tile"}]
@@ -97,18 +97,18 @@ async def test_a_stop_between_two_moves_of_the_bot_loses_nothing(tmp_path: Path,
         table = await w.game(thread)
 
         def once(*args: Any) -> Action | None:
-            monkeypatch.setattr("bot.model.orders.auto_play.wanted", lambda *_: None)
+            monkeypatch.setattr("bot.model.orders.auto_play.wanted_move", lambda *_: None)
             return real(*args)
 
         from bot.model.orders import auto_play
 
-        real = auto_play.wanted
-        monkeypatch.setattr("bot.model.orders.auto_play.wanted", once)
+        real = auto_play.wanted_move
+        monkeypatch.setattr("bot.model.orders.auto_play.wanted_move", once)
         told = obedient(table, Random(1))
         await table.play(told.by, told, Via.COMMAND, user=w["Ann"].id)
         (waiting,) = table.position.deciders
         assert waiting in table.row.bots, "it stopped halfway"
-        monkeypatch.setattr("bot.model.orders.auto_play.wanted", real)
+        monkeypatch.setattr("bot.model.orders.auto_play.wanted_move", real)
         await w.restart()
         await w.env.settle()
         table = await w.game(thread)
@@ -146,5 +146,5 @@ async def test_what_is_chosen_from_a_hand_is_not_told_in_public(tmp_path: Path):
         await w.env.settle()
         table = await w.game(w.channel.threads[-1])
         (seat,) = table.position.deciders
-        assert type(advised(table.position, table.rules, seat)).covert
+        assert type(advised_move(table.position, table.rules, seat)).covert
         assert await advice(table, seat, await table.view(seat)) == ""

@@ -10,7 +10,7 @@ import pytest
 
 from bot.core import worker_process
 from bot.core.errors import NotPossible
-from bot.model.action_form import Draft, listed
+from bot.model.action_form import Draft, listed_actions
 from bot.model.models import NewGame, Quiet
 from bot.reminders import scheduler
 from bot.storage import sqlite_driver
@@ -19,7 +19,7 @@ from bot.tables.service import Table, Tables
 from bot.views import console as console_view
 from bot.views import images, reminder_settings
 from bot.views.command_options import stamp
-from bot.views.custom_ids import VERBS, Id, IdKind, number, read
+from bot.views.custom_ids import VERBS, Id, IdKind, parse_id, parse_number
 from tests import fuzz_inputs
 from tests.support.api_contract import walk
 from tests.support.thin_discord import GUILD, ROOM, Done, Thin, at_once, near, thin
@@ -34,7 +34,7 @@ CHANNEL = 77
 def quick(monkeypatch):
     monkeypatch.setattr(sqlite_driver, "connect", near)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
-    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(images, "draw_all", fuzz_inputs.stub)
 
 
@@ -95,7 +95,7 @@ async def test_a_number_where_cards_are_chosen(to):
     offered = await to.command(user, CHANNEL, "do", {"action": ""}, focused="action")
     line = offered.shown[-1]["choices"][0]["value"]
     assert line.startswith(stamp(seat.action_version, "#"))
-    assert listed(table.choices(seat.name))
+    assert listed_actions(table.choices(seat.name))
     assert "components" in said(await to.command(user, CHANNEL, "do", {"action": line, "number": 10}))
 
 
@@ -142,7 +142,7 @@ def attached(to: Thin) -> dict[str, Any]:
     ],
 )
 async def test_a_made_up_id_is_refused_in_words(to, text):
-    assert read(text) is None
+    assert parse_id(text) is None
     for done in (await to.press(ANN, CHANNEL, text), await to.submit(ANN, CHANNEL, text, {"until": "3d"})):
         assert "I do not know that button" in said(done)
 
@@ -156,7 +156,7 @@ async def test_ids_of_tables_and_forms_that_are_not_there(to):
 
 
 def test_numbers_are_those_of_a_keyboard():
-    assert [number(t) for t in ("0", "12", "²", "٣", "9" * 30, "-1", " 1", "")] == [
+    assert [parse_number(t) for t in ("0", "12", "²", "٣", "9" * 30, "-1", " 1", "")] == [
         0,
         12,
         None,
@@ -172,7 +172,7 @@ async def test_where_reminders_come_is_one_of_four_places(to):
     """A made-up value was kept, and /me could not be shown any more; one that was kept before is put right."""
     done = await to.press(ANN, CHANNEL, "x1:r:1:0:where", ["5"])
     assert "Reminders come to one of" in said(done)
-    await scheduler.set_person(to.bot.store, ANN, reminder_channel="dm")
+    await scheduler.change_settings(to.bot.store, ANN, reminder_channel="dm")
     async with to.bot.store.writing() as conn:
         await conn.execute(people.update().values(reminder_channel="5"))
     assert "in the thread" in said(await to.command(ANN, CHANNEL, "me settings", {}))
@@ -208,10 +208,10 @@ async def test_a_second_quiet_window_leaves_the_first(to):
 def test_quiet_windows_have_a_limit():
     windows: tuple[Quiet, ...] = ()
     for n in range(reminder_settings.WINDOWS):
-        windows = reminder_settings.added(windows, Quiet(n, n + 1))
+        windows = reminder_settings.add_quiet(windows, Quiet(n, n + 1))
     with pytest.raises(NotPossible, match="removes all"):
-        reminder_settings.added(windows, Quiet(100, 200))
-    assert len(reminder_settings.added(windows, replace(windows[0], days=(0,)))) == reminder_settings.WINDOWS
+        reminder_settings.add_quiet(windows, Quiet(100, 200))
+    assert len(reminder_settings.add_quiet(windows, replace(windows[0], days=(0,)))) == reminder_settings.WINDOWS
 
 
 async def test_a_seat_is_not_offered_again_and_again(to):

@@ -28,7 +28,7 @@ from bot.storage.schema import orders
 from bot.tables.service import Table, Tables
 from bot.views import console as console_view
 from bot.views import images
-from bot.views.custom_ids import read
+from bot.views.custom_ids import parse_id
 from bot.views.messages import Picture
 from game.actions import Pass
 from game.choices import Span
@@ -101,7 +101,7 @@ async def draft(table: Table, other: bool) -> None:
 
 
 async def settings(table: Table, other: bool) -> None:
-    await scheduler.set_person(table.store, OWNER, zone="Europe/Rome" if other else "Asia/Tokyo", confirm=other)
+    await scheduler.change_settings(table.store, OWNER, zone="Europe/Rome" if other else "Asia/Tokyo", confirm=other)
 
 
 PASS = {"kind": "pass", "until": "sale"}
@@ -191,7 +191,7 @@ class Sight:
 
     async def press(self, user: int, message: Any, *, acting: bool) -> None:
         for c in walk(message["components"]):
-            id = read(c.get("custom_id") or "")
+            id = parse_id(c.get("custom_id") or "")
             if (
                 id is not None
                 and not (acting and id.kind == "a")

@@ -28,18 +28,18 @@ NOW = datetime(2026, 11, 4, 20, 0, tzinfo=UTC)  # a Wednesday
     ],
 )
 def test_times_as_people_type_them(typed, zone, expected):
-    assert reminder_settings.moment(typed, NOW, zone) == expected
+    assert reminder_settings.parse_moment(typed, NOW, zone) == expected
 
 
 @pytest.mark.parametrize("typed", ["", "soon", "2026-13-01", "25:00", "Monday 9:99", "-3d", "999999d"])
 def test_what_is_no_time(typed):
     with pytest.raises(NotPossible):
-        reminder_settings.moment(typed, NOW, "")
+        reminder_settings.parse_moment(typed, NOW, "")
 
 
 def test_spans_and_times_of_day():
-    assert [reminder_settings.minutes(t) for t in ("10h", "90m", "2d", "3")] == [600, 90, 2880, 180]
-    assert [reminder_settings.clock(t) for t in ("22:30", "8", "24", "7.05")] == [1350, 480, 0, 425]
+    assert [reminder_settings.parse_duration(t) for t in ("10h", "90m", "2d", "3")] == [600, 90, 2880, 180]
+    assert [reminder_settings.parse_clock(t) for t in ("22:30", "8", "24", "7.05")] == [1350, 480, 0, 425]
 
 
 async def test_settings_by_command(w):
@@ -82,19 +82,19 @@ async def test_a_nudge_in_the_thread_with_buttons(w):
 async def test_a_nudge_by_message_falls_back_to_the_thread(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    await scheduler.set_person(w.store, actor.id, reminder_channel="dm")
+    await scheduler.change_settings(w.store, actor.id, reminder_channel="dm")
     w.env.inject_error("POST", f"/channels/{actor.user.dm_channel.id}/messages", status=403, code=50007)
     posts = len(w.posts(thread))
     await later(w, hours=13)
     assert len(w.posts(thread)) == posts + 1
-    assert (await scheduler.person(w.store, actor.id)).dm_closed
+    assert (await scheduler.person_settings(w.store, actor.id)).dm_closed
     assert "closed" in said(await actor.slash(thread, "me settings"))
 
 
 async def test_a_nudge_by_message_works_there(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    await scheduler.set_person(w.store, actor.id, reminder_channel="dm")
+    await scheduler.change_settings(w.store, actor.id, reminder_channel="dm")
     posts = len(w.posts(thread))
     await later(w, hours=13)
     assert len(w.posts(thread)) == posts

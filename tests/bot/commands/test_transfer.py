@@ -24,7 +24,7 @@ from tests.support.worker_threads import start_in_thread
 @pytest.fixture
 def near(monkeypatch):
     """Work on whole games is done in a thread: to start a process for each file takes seconds."""
-    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
 
 
 def content(w, result) -> bytes:

@@ -38,7 +38,7 @@ async def test_numbers_of_the_bots_own(tmp_path):
         with w.env.time_context():
             await w.store.enqueue(NewPost(kind=PostKind.PANEL, game=table.id))
             await w.bot.sender.drain()
-        assert value("outbox_depth") == await outbox.depth(w.store)
+        assert value("outbox_depth") == await outbox.count_waiting(w.store)
     after = [value(n, **labels) for n, labels in names]
     grown = {str(n): b - a for n, a, b in zip(names, before, after, strict=True)}
     assert all(grown.values()), grown

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from bot.core import metrics
 from bot.core.background import AGAIN
 from bot.core.clock import FrozenClock
-from bot.core.poller import LONGEST, Watch
+from bot.core.poller import LONGEST, Poller
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
@@ -25,7 +25,7 @@ def watching(answers):
             raise answer
         return answer
 
-    return Watch("work", FrozenClock(NOON), look), looks
+    return Poller("work", FrozenClock(NOON), look), looks
 
 
 def seconds(watch):

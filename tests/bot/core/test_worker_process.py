@@ -52,7 +52,7 @@ async def test_results_and_refusals_come_back():
 
 
 async def test_a_few_files_at_a_time(monkeypatch):
-    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     goes_on = threading.Event()
     waiting = [asyncio.create_task(run(goes_on.wait)) for _ in range(worker_process.MAX_PROCESSES)]
     await asyncio.sleep(0)

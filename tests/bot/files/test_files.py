@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.core.errors import NotPossible
-from bot.files.transcripts import LARGEST, incoming, transcript_of
+from bot.files.transcripts import LARGEST, read_incoming, transcript_of
 from bot.tables.service import Table
 from game.actions import Bid
 from tests.support.toy_tables import PASS, act, new, opened, play_out, pledge, running, tables_of, user_of
@@ -31,7 +31,7 @@ async def test_a_finished_game_comes_in_again_with_the_same_fingerprints(table: 
     record = await table.record()
     text = transcript_of(record)
     assert text.splitlines()[:3] == ["title Toy", f"players {' '.join(record.players)}", "seed 7"]
-    found = incoming(text.encode(), TOYS)
+    found = read_incoming(text.encode(), TOYS)
     assert found.actions == tuple(m.action for m in record.moves if m.action)
     assert (found.title, found.players, found.seed, found.seated) == ("Toy", record.players, "7", True)
     tables = tables_of(table.store)
@@ -40,7 +40,7 @@ async def test_a_finished_game_comes_in_again_with_the_same_fingerprints(table: 
     assert (await brought.record()).fingerprint == record.fingerprint
     again = text.replace("bid pot 7", "bid pot 8")
     with pytest.raises(NotPossible, match=r"line 6: .* leads to another state"):
-        incoming(again.encode(), TOYS)
+        read_incoming(again.encode(), TOYS)
 
 
 async def test_the_seed_of_a_running_game_stays_secret(table: Table):
@@ -49,11 +49,11 @@ async def test_the_seed_of_a_running_game_stays_secret(table: Table):
     text = transcript_of(await table.record())
     assert "seed hidden" in text
     assert "@" not in text, "fingerprints would let anybody try seeds"
-    assert [type(a) for a in incoming(text.encode(), TOYS).actions] == [Bid, type(PASS)]
+    assert [type(a) for a in read_incoming(text.encode(), TOYS).actions] == [Bid, type(PASS)]
 
 
 def test_a_recorded_game_is_read(shared):
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
     assert (found.title, len(found.players), len(found.actions)) == ("18GA", 3, 386)
 
 
@@ -84,7 +84,7 @@ HEAD = "title Toy\nplayers ann bob cid\nseed 7\nseated\n\n"
 )
 def test_bad_files_get_one_sentence(data: bytes, why: str) -> None:
     with pytest.raises(NotPossible, match=why) as error:
-        incoming(data, TOYS)
+        read_incoming(data, TOYS)
     assert "\n" not in str(error.value).strip()
     assert len(str(error.value)) < 400
 
@@ -97,4 +97,4 @@ def test_bad_files_get_one_sentence(data: bytes, why: str) -> None:
 )
 def test_no_file_does_more_than_be_refused(data):
     with suppress(NotPossible):
-        assert incoming(data, TOYS).title == "Toy"
+        assert read_incoming(data, TOYS).title == "Toy"

@@ -14,8 +14,8 @@ from bot.__main__ import app
 from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.files import replay
-from bot.files.replay import Film, called, caption, chosen, film_of_file, paint, paint_politely
-from bot.files.transcripts import incoming
+from bot.files.replay import Film, caption, choose_episodes, film_of_file, paint_film, paint_politely, with_names
+from bot.files.transcripts import read_incoming
 from bot.model.episodes import Episode
 from game.events import CardMoved, Ran
 from game.play import Game
@@ -31,7 +31,7 @@ def recorded(shared):
 
     def film(name) -> Film:
         if name not in made:
-            made[name] = film_of_file(incoming((shared / "recorded" / f"{name}.json").read_bytes(), TITLES))
+            made[name] = film_of_file(read_incoming((shared / "recorded" / f"{name}.json").read_bytes(), TITLES))
         return made[name]
 
     return film
@@ -64,7 +64,7 @@ def test_18eu_tells_minors_and_mergers(recorded):
 def test_the_file_is_an_animation_that_discord_takes(recorded):
     film = recorded("18GA/18GA_game_end_bankrupt")
     reports = []
-    data = paint(film, lambda done, of: reports.append((done, of)))
+    data = paint_film(film, lambda done, of: reports.append((done, of)))
     assert len(data) <= replay.LARGEST
     picture = GifImageFile(BytesIO(data))
     count = len(film.moments)
@@ -73,33 +73,33 @@ def test_the_file_is_an_animation_that_discord_takes(recorded):
     assert reports == [(n, count) for n in range(1, count + 1)]
     picture.seek(picture.n_frames - 1)
     assert picture.info["duration"] == replay.LAST
-    assert paint(film) == data, "the same bytes each time"
+    assert paint_film(film) == data, "the same bytes each time"
 
 
 def test_a_replay_that_is_too_large_is_drawn_smaller(recorded, monkeypatch):
     film = recorded("18VA/hotseat001")
-    whole = paint(film)
+    whole = paint_film(film)
     monkeypatch.setattr(replay, "LARGEST", len(whole) - 1)
-    smaller = paint(film)
+    smaller = paint_film(film)
     assert GifImageFile(BytesIO(smaller)).size[0] == 720
     monkeypatch.setattr(replay, "LARGEST", 100)
     with pytest.raises(NotPossible, match="too large"):
-        paint(film)
+        paint_film(film)
     with pytest.raises(NotPossible, match="Nothing has happened"):
-        paint(replace(film, moments=()))
+        paint_film(replace(film, moments=()))
 
 
 def test_a_long_game_leaves_frames_out(monkeypatch):
     monkeypatch.setattr(replay, "MOST", 10)
     turns = [Episode("OR", "GA", (), n) for n in range(25)]
-    assert [e.last for e in chosen(turns)] == [0, 3, 6, 9, 12, 15, 18, 21, 24]
+    assert [e.last for e in choose_episodes(turns)] == [0, 3, 6, 9, 12, 15, 18, 21, 24]
     players = [Episode("SR", "", (), n) for n in range(8)]
-    assert chosen(turns[:10] + players) == turns[:10]
-    assert chosen(turns[:4] + players[:2]) == turns[:4] + players[:2]
+    assert choose_episodes(turns[:10] + players) == turns[:10]
+    assert choose_episodes(turns[:4] + players[:2]) == turns[:4] + players[:2]
 
 
 def test_players_are_called_by_their_names():
-    assert called("p1 starts GA. p10 +10% p1x", {"p1": "Ann", "p10": "Bob"}) == "Ann starts GA. Bob +10% p1x"
+    assert with_names("p1 starts GA. p10 +10% p1x", {"p1": "Ann", "p10": "Bob"}) == "Ann starts GA. Bob +10% p1x"
 
 
 def test_nothing_secret_is_in_a_frame(recorded):
@@ -113,9 +113,9 @@ def test_nothing_secret_is_in_a_frame(recorded):
 def test_a_frame_takes_little_time(recorded, name):
     film = recorded(name)
     late = replace(film, moments=film.moments[-24:])
-    paint(late)
+    paint_film(late)
     begun = process_time()
-    paint(late)
+    paint_film(late)
     assert (process_time() - begun) / len(late.moments) < FRAME
 
 
@@ -124,7 +124,7 @@ async def test_a_process_of_its_own_reports_and_draws_the_same(recorded):
     data = await worker_process.run_in_process(
         paint_politely, film, timeout_message="too long", crash_message="crashed", on_progress=_ignored
     )
-    assert data == paint(film)
+    assert data == paint_film(film)
 
 
 async def _ignored(done: int, of: int) -> None:

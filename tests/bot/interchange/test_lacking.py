@@ -11,7 +11,7 @@ from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.unsupported_rules import LACKING
-from bot.sandbox.random_player import pick
+from bot.sandbox.random_player import pick_action
 from game.actions import Action
 from game.play import Game
 from tests.golden import NAMES
@@ -79,7 +79,7 @@ def test_a_purchase_that_the_site_does_not_have_names_its_action_and_the_rule():
     """18 India: a row of the initial offering is bought from in the first stock round."""
 
     def impatient(g):
-        return next((a for c in g.choices() for a in c if type(a).__name__ == "BuyRow"), None) or pick(g, "1")
+        return next((a for c in g.choices() for a in c if type(a).__name__ == "BuyRow"), None) or pick_action(g, "1")
 
     _, source = begun("18India", (PRESET, "sr1_ipo_open"), impatient, 40)
     first = next(n for n, a in enumerate(source.actions, 1) if type(a).__name__ == "BuyRow")
@@ -125,7 +125,7 @@ def test_a_game_is_written_up_to_what_the_site_does_not_have():
 
 def test_what_nobody_has_foreseen_is_refused_with_a_sentence(monkeypatch):
     """18GA: no export ends in a traceback."""
-    _, source = begun("18GA", (PRESET,), lambda g: pick(g, "1"), 5)
+    _, source = begun("18GA", (PRESET,), lambda g: pick_action(g, "1"), 5)
     monkeypatch.setattr(Exporter, "put", lambda _self, action: {}[action])
     with pytest.raises(Unwritable) as caught:
         write(source)

@@ -8,7 +8,7 @@ import re
 import msgspec
 import pytest
 
-from bot.files.transcripts import played
+from bot.files.transcripts import incoming_of
 from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.exporter import ORDERS, Exporter, in_their_order, write
 from bot.interchange.importer import Importer
@@ -118,7 +118,7 @@ def test_a_recorded_game_comes_out_as_it_went_in(path):
     for at in first.positions():
         if not first.midway:
             told[len(first.imported.plays)] = at
-    source = played(first).source()
+    source = incoming_of(first).as_source()
     written = write(source)
     assert written.warnings == ()
     ours, theirs = said(written.data), said(data)

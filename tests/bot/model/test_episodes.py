@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.episodes import episodes
+from bot.model.episodes import split_episodes
 from game.events import GameEnded, Paid, Passed, Ran, RoundBegan, RoundEnded, TurnBegan, TurnEnded
 
 MOVES = (
@@ -16,7 +16,7 @@ MOVES = (
 
 
 def test_each_turn_of_a_company_and_each_round_of_players_is_one():
-    assert [(e.round, e.company, e.last) for e in episodes(MOVES, {"GA", "CoG"})] == [
+    assert [(e.round, e.company, e.last) for e in split_episodes(MOVES, {"GA", "CoG"})] == [
         ("SR 1", "", 1),
         ("OR 1.1", "GA", 3),
         ("OR 1.1", "CoG", 3),
@@ -24,12 +24,12 @@ def test_each_turn_of_a_company_and_each_round_of_players_is_one():
 
 
 def test_what_comes_before_a_turn_belongs_to_it():
-    turn = list(episodes(MOVES, {"GA", "CoG"}))[1]
+    turn = list(split_episodes(MOVES, {"GA", "CoG"}))[1]
     assert [type(e).__name__ for e in turn.events[:3]] == ["RoundBegan", "Paid", "TurnBegan"]
     assert turn.events[-1] == TurnEnded(who="GA")
 
 
 def test_a_round_that_goes_on_is_one_too():
-    (found,) = episodes(MOVES[:1], {"GA"})
+    (found,) = split_episodes(MOVES[:1], {"GA"})
     assert (found.round, found.last) == ("SR 1", 0)
-    assert list(episodes((), {"GA"})) == []
+    assert list(split_episodes((), {"GA"})) == []

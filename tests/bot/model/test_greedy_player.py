@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.model.greedy_player import choose, limit_of
+from bot.model.greedy_player import bid_limit, choose_action
 from bot.sandbox import demo_game
 from game.actions import Bid, BuyTrain, PayDividend, RunTrains
 from game.events import Floated
@@ -20,7 +20,7 @@ def test_whole_games_end_and_companies_run(title: str) -> None:
     g = Game.new(rules, THREE, "a")
     earned, floated, moves = 0, 0, 0
     while not g.state.over:
-        action = choose(g.choices(g.deciders()[0]), g.state, rules, "a")
+        action = choose_action(g.choices(g.deciders()[0]), g.state, rules, "a")
         if isinstance(action, RunTrains):
             assert action == next(c for c in g.choices(action.by) if c.kind is RunTrains).actions[0], "the best run"
         if isinstance(action, BuyTrain) and not action.seller:
@@ -35,7 +35,7 @@ def test_whole_games_end_and_companies_run(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_demonstrations_are_the_same_each_time(title: str) -> None:
     rules = TITLES[title].rules((), 3)
-    first, again = (demo_game.record(rules, THREE) for _ in range(2))
+    first, again = (demo_game.play_demo(rules, THREE) for _ in range(2))
     assert first[1] == again[1]
     assert any(isinstance(a, PayDividend) and a.kind != "none" for a in first[1]), "something is paid"
 
@@ -45,9 +45,9 @@ def test_nobody_pays_far_more_than_a_private_is_worth() -> None:
     for seed in "abcdef":
         g = Game.new(rules, THREE, seed)
         while g.state.round == "Auction":
-            action = choose(g.choices(g.deciders()[0]), g.state, rules, seed)
+            action = choose_action(g.choices(g.deciders()[0]), g.state, rules, seed)
             if isinstance(action, Bid):
                 private = rules.data.privates[action.item]
-                assert action.amount <= limit_of(action.item, action.by, g.state, rules, seed)
+                assert action.amount <= bid_limit(action.item, action.by, g.state, rules, seed)
                 assert action.amount <= 1.5 * private.value + private.revenue
             g.play(action)

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from bot.model.greedy_player import choose
-from bot.model.guided_player import advise, cost_of_company
+from bot.model.greedy_player import choose_action
+from bot.model.guided_player import advise_action, cheapest_float
 from bot.model.orders.auto_play import MOOD
 from bot.views.guide.first_game import SETS
 from game.actions import BuyShare, BuyTrain, LayTile, Par, PayDividend, PlaceToken, RunTrains
@@ -26,7 +26,7 @@ def opening(seed: int) -> tuple[Counter[type], str]:
     paid = ""
     while not g.state.over and not g.state.round.startswith(f"SR {SETS + 1}"):
         who = g.deciders()[0]
-        play = advise if who == "ann" else choose
+        play = advise_action if who == "ann" else choose_action
         action = play(g.choices(who), g.view(who), g.rules, f"{MOOD}/{who}")
         g.play(action)
         if who == "ann":
@@ -45,10 +45,10 @@ def test_whoever_follows_the_advice_sees_a_station_and_a_dividend(seed: int) -> 
 
 def test_money_for_a_company_of_ones_own_is_kept() -> None:
     rules = TITLES["18GA"].rules((), 3)
-    assert cost_of_company(rules) == 330
+    assert cheapest_float(rules) == 330
     for seed in range(OPENINGS):
         g = Game.new(rules, ("ann", "bea", "carl"), str(seed))
         while g.state.round == "Auction":
             who = g.deciders()[0]
-            g.play(advise(g.choices(who), g.view(who), rules, f"{MOOD}/{who}"))
+            g.play(advise_action(g.choices(who), g.view(who), rules, f"{MOOD}/{who}"))
         assert all(g.state.cash[p] >= 330 for p in g.state.order)

@@ -74,16 +74,16 @@ def test_every_kind_of_post_has_the_class_of_its_content():
 )
 async def test_what_a_post_carries_is_read_as_it_was_written(store: Store, kind, stored, content):
     await store.enqueue(NewPost(kind=kind, channel=5, content=content))
-    (post,) = await outbox.queue(store, 5)
-    assert post.content(CONTENTS[kind]) == content
-    assert replace(post, payload=stored).content(CONTENTS[kind]) == content
+    (post,) = await outbox.load_queue(store, 5)
+    assert post.content_as(CONTENTS[kind]) == content
+    assert replace(post, payload=stored).content_as(CONTENTS[kind]) == content
 
 
 async def test_a_post_of_another_release_is_given_up_and_not_lost_in_an_error(store: Store):
     (number,) = await store.enqueue(NewPost(kind=PostKind.PAUSE, channel=5))
     async with store.writing() as conn:
         await conn.execute(text("UPDATE outbox SET kind = 'holiday'"))
-    (post,) = await outbox.queue(store, 5)
+    (post,) = await outbox.load_queue(store, 5)
     assert (post.id, post.kind) == (number, "holiday")
     assert post.kind not in post_registry.KINDS
 
@@ -93,7 +93,7 @@ async def test_a_word_that_is_no_state_is_not_written(store: Store):
     with pytest.raises(StatementError, match="holiday"):
         async with store.writing() as conn:
             await conn.execute(schema.outbox.update().values(state="holiday"))
-    (post,) = await outbox.queue(store, 5)
+    (post,) = await outbox.load_queue(store, 5)
     assert post.state is kinds.PostState.NEW
 
 
@@ -101,5 +101,5 @@ def test_orders_name_their_kind_in_their_rule():
     from bot.model.orders.auto_buy import BuyOrder
     from bot.model.orders.auto_pass import PassOrder
 
-    assert PassOrder(seat="ann", round="SR 1", until="sale").rule["kind"] is OrderKind.PASS
-    assert BuyOrder(seat="ann", round="SR 1", company="CPR").rule["kind"] is OrderKind.BUY
+    assert PassOrder(seat="ann", round="SR 1", until="sale").stored_rule["kind"] is OrderKind.PASS
+    assert BuyOrder(seat="ann", round="SR 1", company="CPR").stored_rule["kind"] is OrderKind.BUY

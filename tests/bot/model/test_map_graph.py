@@ -26,22 +26,22 @@ def hex_of(stop: str) -> str:
 
 def test_a_company_with_a_station_begins_there_and_one_without_at_its_home():
     placed, home = graph("F6=57/1[CoG]", "CoG"), graph("", "CoG")
-    assert placed.reached == {"F6.a"}
-    assert home.reached == set()
+    assert placed.reached_stops == {"F6.a"}
+    assert home.reached_stops == set()
     assert placed.starting_hexes() == home.starting_hexes() == ("F6",)
-    assert "F6" not in {gap.target for gap in [*placed.missing(), *home.missing()]}
+    assert "F6" not in {gap.target for gap in [*placed.missing_places(), *home.missing_places()]}
 
 
 def test_places_that_track_joins_have_no_gap():
-    assert graph("F6=57/0 E7=4/0").gap(["F6"], "E7") == Gap("E7", (), 0)
-    gap = graph("F6=57/1 E7=4/0").gap(["F6"], "E7")
+    assert graph("F6=57/0 E7=4/0").find_gap(["F6"], "E7") == Gap("E7", (), 0)
+    gap = graph("F6=57/1 E7=4/0").find_gap(["F6"], "E7")
     assert gap is not None
     assert gap.hexes in {("F6",), ("E7",)}, "one upgrade, at either end"
 
 
 def test_a_gap_is_the_fewest_hexes_and_the_cheapest_ground():
     it = graph("F6=57/1 F8=9/1")
-    gap = it.gap(["F6"], "G13")
+    gap = it.find_gap(["F6"], "G13")
     assert gap is not None
     assert (gap.hexes[0], gap.hexes[-1], len(gap.hexes)) == ("F10", "G13", 3), "the track ends at F10"
     other = it.rules.data.hexes
@@ -49,15 +49,15 @@ def test_a_gap_is_the_fewest_hexes_and_the_cheapest_ground():
 
 
 def test_nearest_places_come_first():
-    lengths = [(len(gap.hexes), gap.terrain) for gap in graph("F6=57/1[CoG]", "CoG").missing()]
+    lengths = [(len(gap.hexes), gap.terrain) for gap in graph("F6=57/1[CoG]", "CoG").missing_places()]
     assert len(lengths) > 5
     assert lengths == sorted(lengths)
 
 
 def test_a_city_that_others_fill_leads_no_further():
     passed, filled = graph(f"{ATLANTA_TO_MACON} F6=57/2", "W&A"), graph(f"{ATLANTA_TO_MACON} F6=57/2[CoG]", "W&A")
-    assert {hex_of(s) for s in passed.reached} == {hex_of(s) for s in filled.reached} == {"D4", "F6"}
-    near, far = ({gap.target: len(gap.hexes) for gap in it.missing()}["G13"] for it in (passed, filled))
+    assert {hex_of(s) for s in passed.reached_stops} == {hex_of(s) for s in filled.reached_stops} == {"D4", "F6"}
+    near, far = ({gap.target: len(gap.hexes) for gap in it.missing_places()}["G13"] for it in (passed, filled))
     assert (near, far) == (4, 5), "G7, G9, G11, G13; and Macon first, where a further circle is needed"
 
 
@@ -88,7 +88,7 @@ def test_only_links_are_those_that_taking_each_hex_away_shows(seed):
 
     wanted = {}
     for h in sorted(data.hexes.keys() - stations):
-        lost = {hex_of(s) for s in (walked("") - walked(h)) & it.reached} - {h}
+        lost = {hex_of(s) for s in (walked("") - walked(h)) & it.reached_stops} - {h}
         if lost & set(it.places):
             wanted[h] = tuple(sorted(lost & set(it.places)))
     assert it.only_links() == wanted

@@ -28,9 +28,9 @@ def test_no_place_of_a_title_is_a_players_name(title: Title):
 @EVERY
 def test_a_player_of_any_reserved_word_can_be_seated(title: Title):
     rules = title.rules((), 3)
-    words, taken = {*reserved(rules), *rules.data.hexes}, player_names.reserved(rules)
+    words, taken = {*reserved(rules), *rules.data.hexes}, player_names.all_reserved_words(rules)
     for shown in {case(word) for word in words for case in (str, str.title, str.upper)}:
-        ours = (player_names.unique(shown, taken), "bob", "cid")
+        ours = (player_names.make_unique(shown, taken), "bob", "cid")
         for names in (ours, seat_names([shown, shown, "cid"], reserved(rules))):
             assert not reserved(rules).intersection(names)
             if shown.lower() in WORDS or shown in rules.data.companies:

@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec import structs
 
-from bot.model.typed_words import Known, Reading, read
+from bot.model.typed_words import Known, Reading, read_words
 from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, RunTrains, SellShares
 from game.choices import Choice, Pick, Span
 from game.notation import line
@@ -31,7 +31,7 @@ def known(g: Game) -> Known:
 
 def means(g: Game, text: str) -> Reading:
     by = g.deciders()[0]
-    return read(text, by, g.choices(by), known(g))
+    return read_words(text, by, g.choices(by), known(g))
 
 
 def positions(title: str):
@@ -60,12 +60,12 @@ def test_a_line_means_its_action_and_shuffled_words_never_another(title):
         mine = [c for c in g.choices() if c.by == by]
         legal = {line(a).casefold(): a for a in some(mine, rng)}
         for typed, action in legal.items():
-            assert read(typed, by, mine, known(g)).action == action, typed
+            assert read_words(typed, by, mine, known(g)).action == action, typed
             words = typed.split()
             rng.shuffle(words)
-            shuffled = read(" ".join(words), by, mine, known(g)).action
+            shuffled = read_words(" ".join(words), by, mine, known(g)).action
             assert shuffled in {None, action} or line(shuffled).casefold() == " ".join(words), f"{typed}: {words}"
-            dropped = read(" ".join(words[1:]), by, mine, known(g))
+            dropped = read_words(" ".join(words[1:]), by, mine, known(g))
             assert dropped.action is None or agrees(dropped.action, words[1:], g), f"{words[1:]}: {dropped.action}"
 
 
@@ -86,7 +86,7 @@ def test_what_holds_a_choice_is_never_played(title):
             for action in c.actions[:5] if wide else ():
                 kept = [str(getattr(action, f)) for f in action.__struct_fields__ if f != "by" and f not in wide]
                 for typed in (action.verb, " ".join([action.verb, *kept]), " ".join(kept)):
-                    found = read(typed, by, mine, known(g)).action
+                    found = read_words(typed, by, mine, known(g)).action
                     assert found is None or type(found) is not c.kind, f"{typed}: {found}"
 
 
@@ -160,7 +160,7 @@ def test_cards_of_a_hand_by_their_companies():
         "pick BR BR P1": None,
         "pick GIPR GIPR": None,
     }.items():
-        found = read(typed, "ann", (hand,), Known(rules)).action
+        found = read_words(typed, "ann", (hand,), Known(rules)).action
         assert found == (Keep(cards=cards, by="ann") if cards else None), typed
 
 
@@ -203,4 +203,4 @@ def test_shares_by_per_cent_and_places():
         "run to Atlanta": None,
         "merge everything": None,
     }.items():
-        assert read(typed, "ann", choices, Known(rules)).action == action, typed
+        assert read_words(typed, "ann", choices, Known(rules)).action == action, typed

@@ -20,17 +20,17 @@ from bot.core.errors import NotPossible
 from bot.model.kinds import Via
 from bot.model.models import Person, Post, Quiet
 from bot.model.quiet_hours import (  # fmt: skip
+    add_waking_time,
     after_quiet_hours,
-    after_waking,
     check_zone,
+    count_waking_minutes,
+    list_zones,
     next_morning,
-    waking_minutes,
-    windows,
+    quiet_windows,
     zone_of,
-    zones,
 )
 from bot.reminders import scheduler
-from bot.reminders.scheduler import Scheduler, send_due_reminders, set_person, snooze
+from bot.reminders.scheduler import Scheduler, change_settings, send_due_reminders, snooze_reminders
 from bot.storage import outbox
 from bot.storage.repositories.reminders import first_due
 from bot.storage.store import Store
@@ -87,31 +87,31 @@ def person(zone: str, *quiet: Quiet) -> Person:
     ],
 )
 def test_waking_time_is_counted_by_the_persons_clock(zone: str, start: str, minutes: int, end: str) -> None:
-    assert after_waking(person(zone, EVERY_NIGHT), at(start, zone), minutes) == at(end, zone)
+    assert add_waking_time(person(zone, EVERY_NIGHT), at(start, zone), minutes) == at(end, zone)
 
 
 def test_hours_that_the_clock_skips_or_repeats_are_counted_as_they_pass():
     berlin = person("Europe/Berlin", Quiet(60, 4 * 60))  # 1:00 to 4:00
     nights = [
         (end - begin) / timedelta(hours=1)
-        for begin, end in windows(berlin, at("2026-03-27 12:00"))
+        for begin, end in quiet_windows(berlin, at("2026-03-27 12:00"))
         if begin < at("2026-03-30 12:00")
     ]
     assert nights == [3.0, 2.0, 3.0]
-    (autumn,) = [w for w in windows(berlin, at("2026-10-24 12:00")) if w[0] < at("2026-10-25 12:00")]
+    (autumn,) = [w for w in quiet_windows(berlin, at("2026-10-24 12:00")) if w[0] < at("2026-10-25 12:00")]
     assert autumn[1] - autumn[0] == timedelta(hours=4)
 
 
 def test_a_window_that_ends_in_a_repeated_hour_ends_the_second_time():
     new_york = person("America/New_York", Quiet(22 * 60, 90))  # to 1:30, which comes twice on 1 November 2026
-    begin, end = next(windows(new_york, at("2026-11-01 00:00", "America/New_York")))
+    begin, end = next(quiet_windows(new_york, at("2026-11-01 00:00", "America/New_York")))
     assert begin == at("2026-10-31 22:00", "America/New_York")
     assert end == datetime(2026, 11, 1, 6, 30, tzinfo=UTC)
 
 
 def test_windows_of_single_days_and_whole_days():
     friday = person("Europe/London", Quiet(18 * 60, 9 * 60, (4,)), Quiet(0, 0, (5, 6)))
-    found = [w for w in windows(friday, at("2026-01-05 00:00")) if w[0] < at("2026-01-19 00:00")]
+    found = [w for w in quiet_windows(friday, at("2026-01-05 00:00")) if w[0] < at("2026-01-19 00:00")]
     assert found == [
         (at("2026-01-09 18:00"), at("2026-01-12 00:00")),
         (at("2026-01-16 18:00"), at("2026-01-19 00:00")),
@@ -157,7 +157,7 @@ def steady(zone: str, around: datetime, days: int) -> bool:
 @given(st.sampled_from(ZONES), quiets, instants)
 def test_quiet_is_what_the_clock_on_the_wall_says(zone, quiet, instant):
     p = person(zone, *quiet)
-    told = any(begin <= instant < end for begin, end in windows(p, instant))
+    told = any(begin <= instant < end for begin, end in quiet_windows(p, instant))
     if steady(zone, instant, 2):
         assert told == is_quiet(p, instant)
 
@@ -166,16 +166,16 @@ def test_quiet_is_what_the_clock_on_the_wall_says(zone, quiet, instant):
 def test_waking_time_adds_up_in_every_zone(zone, quiet, instant, minutes):
     p = person(zone, *quiet)
     week = timedelta(days=7)
-    if waking_minutes(p, instant, instant + week) < 600:
+    if count_waking_minutes(p, instant, instant + week) < 600:
         return  # refused as settings
-    end = after_waking(p, instant, minutes)
-    assert waking_minutes(p, instant, end) == minutes
+    end = add_waking_time(p, instant, minutes)
+    assert count_waking_minutes(p, instant, end) == minutes
     assert end >= instant + timedelta(minutes=minutes)
-    found = [w for w in windows(p, instant) if w[0] < end]
+    found = [w for w in quiet_windows(p, instant) if w[0] < end]
     assert all(a[1] < b[0] for a, b in pairwise(found)), "in order and apart"
     rings = after_quiet_hours(p, end, "x")
     assert rings >= end
-    assert not any(begin <= rings < stop for begin, stop in windows(p, rings))
+    assert not any(begin <= rings < stop for begin, stop in quiet_windows(p, rings))
 
 
 @pytest.mark.parametrize("zone", ZONES)
@@ -208,8 +208,8 @@ def test_tomorrow_at_nine_is_the_persons_tomorrow():
 def test_zones_are_places():
     assert check_zone(" europe/PARIS ") == "Europe/Paris"
     assert check_zone("america/new york") == "America/New_York"
-    assert {"Europe/Paris", "UTC", "Asia/Kolkata"} <= set(zones())
-    assert not {"EST", "Etc/GMT+5"} & set(zones())
+    assert {"Europe/Paris", "UTC", "Asia/Kolkata"} <= set(list_zones())
+    assert not {"EST", "Etc/GMT+5"} & set(list_zones())
     for bad in ("", "Mars/Olympus", "../../etc/passwd", "GMT+5"):
         with pytest.raises(NotPossible):
             check_zone(bad)
@@ -236,7 +236,7 @@ async def table(store: Store) -> Table:
 
 
 async def posts(store: Store, *kinds: str) -> list[Post]:
-    found = [p for c in (await outbox.pending(store))[0] for p in await outbox.queue(store, c)]
+    found = [p for c in (await outbox.find_pending(store))[0] for p in await outbox.load_queue(store, c)]
     return sorted((p for p in found if p.kind in kinds), key=lambda p: p.id)
 
 
@@ -257,7 +257,7 @@ async def pass_time(store: Store, clock: FrozenClock, until: datetime) -> list[t
 
 async def everybody(store: Store, **fields: object) -> None:
     for user in (101, 102, 103):
-        await set_person(store, user, **fields)
+        await change_settings(store, user, **fields)
 
 
 async def test_a_turn_has_four_stages_and_then_peace(store: Store, clock: FrozenClock, table: Table):
@@ -392,7 +392,7 @@ async def test_direct_messages_that_were_refused_go_to_the_thread_until_the_sett
     await everybody(store, zone="UTC", reminder_channel="dm")
     await pass_time(store, clock, NOON + timedelta(hours=10))
     (post,) = await posts(store, "reminder")
-    await outbox.to_thread(store, post.id)
+    await outbox.redirect_to_thread(store, post.id)
     await pass_time(store, clock, NOON + timedelta(hours=34))
     assert [p.user for p in await posts(store, "reminder")] == [0, 0]
     await everybody(store, reminder_channel="dm")
@@ -403,48 +403,48 @@ async def test_direct_messages_that_were_refused_go_to_the_thread_until_the_sett
 async def test_a_muted_table_is_silent_until_the_date(store, clock, table):
     await everybody(store, zone="UTC")
     user = user_of(table, first(table))
-    await scheduler.mute(store, user, table.id, NOON + timedelta(hours=20))
+    await scheduler.mute_table(store, user, table.id, NOON + timedelta(hours=20))
     told = await pass_time(store, clock, NOON + timedelta(hours=40))
     assert told == [(NOON + timedelta(hours=34), "reminder")]
-    await scheduler.unmute(store, user, table.id)
-    assert (await scheduler.person(store, user)).mutes == {}
+    await scheduler.unmute_table(store, user, table.id)
+    assert (await scheduler.person_settings(store, user)).mutes == {}
 
 
 async def test_snooze(store, clock, table):
     await everybody(store, zone="Europe/Paris", quiet=(EVERY_NIGHT,))
     user, seat = user_of(table, first(table)), first(table)
     until = at("2026-03-05 18:00", "Europe/Paris")
-    assert await snooze(store, user, table.id, until, tell=True, interaction=9) == until
-    assert await snooze(store, user, table.id, until, tell=True, interaction=9) == until
+    assert await snooze_reminders(store, user, table.id, until, tell=True, interaction=9) == until
+    assert await snooze_reminders(store, user, table.id, until, tell=True, interaction=9) == until
     (told,) = await posts(store, "later")
     assert told.payload == {"seat": seat, "user": user, "until": int(until.timestamp())}
-    await set_person(store, user, first_nudge_minutes=120)
+    await change_settings(store, user, first_nudge_minutes=120)
     assert await first_due(store) == until, "settings do not shorten what the person asked for"
     assert [w for w, _ in await pass_time(store, clock, until + timedelta(hours=1))] == [until]
-    late = await snooze(store, user, table.id, at("2026-03-07 01:00", "Europe/Paris"))
+    late = await snooze_reminders(store, user, table.id, at("2026-03-07 01:00", "Europe/Paris"))
     assert 8 <= late.astimezone(ZoneInfo("Europe/Paris")).hour < 9
     with pytest.raises(NotPossible, match="thirty days"):
-        await snooze(store, user, table.id, NOON)
+        await snooze_reminders(store, user, table.id, NOON)
     other = next(s.user for s in table.seats if s.user != user)
     with pytest.raises(NotPossible, match="Nothing waits"):
-        await snooze(store, other, table.id, clock.now() + timedelta(hours=4))
+        await snooze_reminders(store, other, table.id, clock.now() + timedelta(hours=4))
 
 
 async def test_settings_that_make_no_sense_are_refused(store):
     with pytest.raises(NotPossible, match="time zone first"):
-        await set_person(store, ANN, quiet=(EVERY_NIGHT,))
-    await set_person(store, ANN, zone="Europe/Paris")
+        await change_settings(store, ANN, quiet=(EVERY_NIGHT,))
+    await change_settings(store, ANN, zone="Europe/Paris")
     with pytest.raises(NotPossible, match="ten hours a week"):
-        await set_person(store, ANN, quiet=(Quiet(0, 0),))
+        await change_settings(store, ANN, quiet=(Quiet(0, 0),))
     with pytest.raises(NotPossible, match="from one time of day"):
-        await set_person(store, ANN, quiet=(Quiet(0, 5000),))
+        await change_settings(store, ANN, quiet=(Quiet(0, 5000),))
     with pytest.raises(NotPossible, match="Between 2 and 72"):
-        await set_person(store, ANN, first_nudge_minutes=30)
-    saved = await set_person(
+        await change_settings(store, ANN, first_nudge_minutes=30)
+    saved = await change_settings(
         store, ANN, quiet=(EVERY_NIGHT, Quiet(0, 0, (6,))), first_nudge_minutes=180, reminder_channel="both"
     )
     assert saved == replace(
-        await scheduler.person(store, ANN),
+        await scheduler.person_settings(store, ANN),
         zone="Europe/Paris",
         quiet=(EVERY_NIGHT, Quiet(0, 0, (6,))),
         first_nudge_minutes=180,
@@ -461,7 +461,7 @@ async def month(folder: Path, restart: Callable[[int], bool], start: datetime) -
     store = await opened(url(folder), clock)
     tables = tables_of(store)
     for user, zone in ((101, "Europe/Berlin"), (102, "America/New_York"), (103, "Australia/Sydney")):
-        await set_person(store, user, zone=zone, quiet=(EVERY_NIGHT, Quiet(9 * 60, 17 * 60, (0, 1, 2, 3, 4))))
+        await change_settings(store, user, zone=zone, quiet=(EVERY_NIGHT, Quiet(9 * 60, 17 * 60, (0, 1, 2, 3, 4))))
     table = await running(tables)
     told: list[tuple[datetime, str, str]] = []
     due = await first_due(store)
@@ -475,7 +475,7 @@ async def month(folder: Path, restart: Callable[[int], bool], start: datetime) -
         if due is not None and due <= clock.now():
             await send_due_reminders(store)
             for p in await posts(store, "reminder", "question"):
-                await outbox.sent(store, p, 1)
+                await outbox.mark_sent(store, p, 1)
                 told.append((clock.now(), p.kind, str(p.payload.get("user", "host"))))
             due = await first_due(store)
         if hour % 307 == 306:
@@ -535,7 +535,7 @@ async def test_the_alarm_rings_by_itself_and_is_set_anew_by_an_earlier_time(tmp_
     await alarm.start()
     assert alarm.watch.timer is None
     table = await running(tables_of(store), pace="live")
-    await alarm.looked()
+    await alarm.wait_for_look()
     assert alarm.watch.timer is not None
     # The alarm counts real seconds, so it would ring in minutes; a look at a moved clock is what the alarm does.
     async with asyncio.timeout(60):
@@ -556,7 +556,7 @@ async def test_no_task_waits_while_nothing_is_due(tmp_path):
     alarm = Scheduler(store)
     await alarm.start()
     await running(tables_of(store))
-    await alarm.looked()
+    await alarm.wait_for_look()
     assert asyncio.all_tasks() == before
     assert alarm.watch.timer is not None
     await alarm.stop()
@@ -572,7 +572,7 @@ async def test_an_alarm_that_rings_before_what_is_due_is_left_alone(clock: Froze
 
     async def look() -> Any:
         alarm.watch.wake()
-        await alarm.looked()
+        await alarm.wait_for_look()
         return alarm.watch.timer
 
     await running(tables)

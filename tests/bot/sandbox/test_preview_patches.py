@@ -37,9 +37,9 @@ async def test_simcord_has_the_parts_that_are_patched(tmp_path: Path) -> None:
     async with sandbox(tmp_path) as index:
         box = index.sandbox
         thread = await opened(index)
-        await box.show(thread.id)
+        await box.open_preview(thread.id)
         preview = box.preview
-        assert (preview_patches.port(preview), preview_patches.is_closed(preview)) == (box.port, False)
+        assert (preview_patches.port_of(preview), preview_patches.is_closed(preview)) == (box.port, False)
         assert preview_patches.latest_viewer(preview) == 0, "no browser has looked"
         page, other = preview._open_page(), preview._open_page()
         assert preview_patches.latest_viewer(preview) == box.people[0].id

@@ -12,8 +12,8 @@ import discord
 import PIL.Image
 import pytest
 
-from bot.sandbox.server import running
-from bot.sandbox.simcord_patches import PICTURES, PREVIEW, decoded_once, kept, quicken
+from bot.sandbox.server import run_sandbox
+from bot.sandbox.simcord_patches import PICTURES, PREVIEW, apply_patches, decode_once, keep_parsers
 
 _markdown, _queries, _snapshot = PREVIEW._markdown, PREVIEW._queries, PREVIEW._snapshot
 TEXTS = (
@@ -40,7 +40,7 @@ def counted(monkeypatch):
         made.append(policy)
         return plain(policy, context)
 
-    monkeypatch.setattr(_markdown, "_markdown_parser", kept(make))
+    monkeypatch.setattr(_markdown, "_markdown_parser", keep_parsers(make))
     return plain, made
 
 
@@ -72,11 +72,11 @@ def test_one_parser_reads_all_texts_of_a_sort(counted):
 
 
 async def test_the_list_of_messages_begins_as_it_would_with_all(tmp_path, monkeypatch):
-    async with running(tmp_path, ("ann", "bob", "cid")) as index:
+    async with run_sandbox(tmp_path, ("ann", "bob", "cid")) as index:
         box = index.sandbox
         for number in range(4):
             await box.bot.get_partial_messageable(box.lobby.id).send(f"message {number}")
-        await box.show(box.lobby.id)
+        await box.open_preview(box.lobby.id)
         page = box.preview._open_page()
         listed = _snapshot._message_navigation
         visible = sorted(box.env.backend.messages[box.lobby.id].values(), key=lambda m: m.id)
@@ -96,7 +96,7 @@ async def test_a_picture_is_decoded_once():
     class Worker:
         asked = 0
 
-        @decoded_once
+        @decode_once
         async def validate(self, digest, blob, *, media_time=None):
             self.asked += 1
             return digest, len(blob), media_time
@@ -116,13 +116,13 @@ async def test_a_picture_is_decoded_once():
 async def test_a_window_full_of_pictures_is_shown_to_all(tmp_path):
     """SimCord would refuse the ninth that waits, and decode them again for the next player."""
     pictures = [PIL.Image.new("RGB", (64, 64), (n, 0, 0)) for n in range(12)]
-    async with running(tmp_path, ("ann", "bob", "cid")) as index:
+    async with run_sandbox(tmp_path, ("ann", "bob", "cid")) as index:
         box = index.sandbox
         for number, picture in enumerate(pictures):
             picture.save(file := BytesIO(), "PNG")
             file.seek(0)
             await box.bot.get_partial_messageable(box.lobby.id).send(file=discord.File(file, f"{number}.png"))
-        await box.show(box.lobby.id)
+        await box.open_preview(box.lobby.id)
         page = box.preview._open_page()
         shown = [a for a in page.assets if page.assets[a].available]
         assert len(shown) == 12
@@ -131,9 +131,9 @@ async def test_a_window_full_of_pictures_is_shown_to_all(tmp_path):
 
 
 async def test_what_is_spared_is_spared_once(tmp_path):
-    async with running(tmp_path, ("ann", "bob", "cid")) as index:
-        await index.sandbox.show(index.sandbox.lobby.id)
+    async with run_sandbox(tmp_path, ("ann", "bob", "cid")) as index:
+        await index.sandbox.open_preview(index.sandbox.lobby.id)
         once = _markdown._markdown_parser, _snapshot._message_navigation
         assert all(hasattr(f, "__wrapped__") for f in once)
-        quicken()
+        apply_patches()
         assert (_markdown._markdown_parser, _snapshot._message_navigation) == once

@@ -20,7 +20,7 @@ from bot.core.clock import FrozenClock
 from bot.model.kinds import PostKind
 from bot.sandbox.demo_loader import DEMO
 from bot.sandbox.page_patches import MENDED
-from bot.sandbox.server import PATIENCE, Index, Unsuitable, main, running
+from bot.sandbox.server import PATIENCE, Index, Unsuitable, main, run_sandbox
 from tests.support.discord_world import said, words
 from tests.support.sandbox_page import process
 from titles import TITLES
@@ -30,8 +30,8 @@ THREE = ("ann", "bob", "cid")
 
 @asynccontextmanager
 async def sandbox(folder: Path, people: Sequence[str] = THREE, **options: Any) -> AsyncIterator[Index]:
-    async with running(folder, people, **options) as index:
-        await index.loader.done()
+    async with run_sandbox(folder, people, **options) as index:
+        await index.loader.wait_until_ready()
         yield index
         assert index.sandbox.bot.run_state.last_fault is None, index.sandbox.bot.run_state.last_fault
 
@@ -100,7 +100,7 @@ async def test_the_clock_follows_and_posts_without_a_press_appear(tmp_path: Path
         behind = (box.bot.clock.now() - box.env.now()).total_seconds()
         assert 0 <= behind < 2
         thread = await opened(index)
-        await box.show(thread.id)
+        await box.open_preview(thread.id)
         context = box.preview._open_page().id
         before = box.preview._pages[context].revision
         await box.tick()
@@ -124,17 +124,17 @@ async def test_demonstrations_of_all_titles_are_in_mid_game_and_made_once(tmp_pa
                 assert len((await table.view(None)).tiles) > 10
             for thread in index.sandbox.lobby.threads:
                 assert "lay or upgrade track" in words(thread.history()[-1]), thread.name
-            await index.sandbox.show(index.loader.first or index.sandbox.lobby.id)
+            await index.sandbox.open_preview(index.loader.first or index.sandbox.lobby.id)
             assert len(str(index.sandbox.preview._python.snapshot["assets"]).split(".png")) > 2
 
 
 async def test_the_page_is_open_before_the_demonstrations_are_there(tmp_path: Path):
-    async with running(tmp_path, THREE, with_demo=True) as index, aiohttp.ClientSession() as web:
+    async with run_sandbox(tmp_path, THREE, with_demo=True) as index, aiohttp.ClientSession() as web:
         listed = await (await web.get(f"{index.origin}/rooms")).json()
         assert [r["name"] for r in listed["rooms"]] == ["# tables"]
         thread = await opened(index)  # and people play meanwhile
         assert "Take my turn" in str([m.components for m in thread.history()])
-        await index.loader.done()
+        await index.loader.wait_until_ready()
         listed = await (await web.get(f"{index.origin}/rooms")).json()
         assert len(listed["rooms"]) == 2 + len(TITLES)
         assert listed["coming"] == []
@@ -189,7 +189,7 @@ async def test_a_tick_makes_no_press_stale_that_waits_for_it(tmp_path: Path, mon
     async with sandbox(tmp_path) as index:
         box = index.sandbox
         thread = await opened(index)
-        await box.show(thread.id)
+        await box.open_preview(thread.id)
         page = box.preview._open_page()
         refresh = AsyncMock()
         monkeypatch.setattr(box.preview, "refresh", refresh)
@@ -233,7 +233,7 @@ async def test_the_page_says_how_long_ago_something_was_as_of_now(tmp_path: Path
         box = index.sandbox
         now = box.bot.clock.now() + timedelta(minutes=2)
         box.bot.clock = FrozenClock(now)
-        await box.show(box.lobby.id)
+        await box.open_preview(box.lobby.id)
         page = box.preview._open_page()
         assert now.isoformat() in str(page.snapshot)
 
@@ -241,7 +241,7 @@ async def test_the_page_says_how_long_ago_something_was_as_of_now(tmp_path: Path
 @pytest.mark.parametrize("path", MENDED)
 async def test_what_simcord_s_page_does_with_menus_is_mended(tmp_path: Path, path: str):
     async with sandbox(tmp_path) as index:
-        address = await index.sandbox.show(index.sandbox.lobby.id)
+        address = await index.sandbox.open_preview(index.sandbox.lobby.id)
         async with aiohttp.ClientSession() as web:
             script = await (await web.get(address.partition("#")[0] + path[1:])).text()
         for was, becomes in MENDED[path].items():
@@ -253,12 +253,12 @@ async def test_a_press_on_its_way_holds_up_no_change_of_channel(tmp_path: Path):
     """The page that is left waits for it, and it waits until all is quiet."""
     async with sandbox(tmp_path) as index, aiohttp.ClientSession() as web:
         box = index.sandbox
-        address, _, key = (await box.show(box.lobby.id)).partition("#")
+        address, _, key = (await box.open_preview(box.lobby.id)).partition("#")
         headers = {"X-Simcord-Capability": key}
         opened = await (await web.post(f"{address}api/pages", headers=headers, json={})).json()
         headers["X-Simcord-Context"] = opened["context"]["id"]
         async with box.quiet:
-            change = asyncio.create_task(box.show(box.lobby.id))
+            change = asyncio.create_task(box.open_preview(box.lobby.id))
             await asyncio.sleep(0.1)
             press = asyncio.create_task(web.post(f"{address}api/action", headers=headers, json={}))
             await asyncio.sleep(0.1)
@@ -288,7 +288,7 @@ async def test_the_page_lists_tables_and_keeps_other_sites_out(tmp_path: Path):
 async def test_a_second_sandbox_on_the_same_data_is_refused(tmp_path: Path):
     async with sandbox(tmp_path):
         with pytest.raises(Unsuitable, match="Another process works on"):
-            async with running(tmp_path, THREE):
+            async with run_sandbox(tmp_path, THREE):
                 pass
 
 
@@ -296,7 +296,7 @@ async def test_a_taken_port_is_named(tmp_path: Path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(Unsuitable, match=f"port {port} is taken"):
-            async with running(tmp_path, THREE, port=port):
+            async with run_sandbox(tmp_path, THREE, port=port):
                 pass
 
 

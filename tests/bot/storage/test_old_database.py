@@ -103,8 +103,8 @@ async def test_orders_and_settings_are_kept(w, opened):
         person = await users.load_person(conn, w["Cid"].id)
     assert (person.zone, dict(person.mutes), person.confirm) == ("Europe/Berlin", {TN: None}, True)
     assert person.ask_end is False, "a column that came later"
-    await scheduler.set_person(w.store, w["Cid"].id, ask_end=True)
-    assert await orders.find_asking(w.store, [w["Ann"].id, w["Cid"].id]) == {w["Cid"].id}
+    await scheduler.change_settings(w.store, w["Cid"].id, ask_end=True)
+    assert await orders.users_to_ask(w.store, [w["Ann"].id, w["Cid"].id]) == {w["Cid"].id}
 
 
 async def test_a_proposal_to_undo_is_agreed_to(w, opened):
@@ -126,7 +126,9 @@ async def test_a_vote_on_the_end_goes_on(w, opened):
 
 async def test_a_seat_that_was_offered_is_taken(w, opened):
     channels, _ = opened
-    assert "You play bob" in said(await w["Dora"].click(question(channels[VA], "Take the seat"), label="Take the seat"))
+    assert "You play for Bob" in said(
+        await w["Dora"].click(question(channels[VA], "Take the seat"), label="Take the seat")
+    )
     assert (await w.store.game(VA)).seat("bob").user == w["Dora"].id
 
 

@@ -50,7 +50,7 @@ async def rival_store(address: str, clock: FrozenClock | None = None) -> Store:
 
 
 async def dropped(tables: Tables, game: int) -> bool:
-    return tables.ready(game) is None
+    return tables.table_in_memory(game) is None
 
 
 # ---------------------------------------------------------------------- moves
@@ -108,7 +108,7 @@ async def test_others_hear_of_a_change_and_load_the_table_anew(address: str):
     await act(table, pledge(3))
     await until(lambda: dropped(others, table.id))
     assert (await others.get(table.id)).position.move == table.position.move
-    await tables_of(one).change(table.id, ANN, pace="live")
+    await tables_of(one).change_settings(table.id, ANN, pace="live")
     await until(lambda: dropped(others, table.id))
     assert (await others.get(table.id)).row.pace == "live"
     await one.close()
@@ -207,21 +207,21 @@ async def test_one_process_sends_to_a_channel_until_it_lets_go_or_dies(address: 
     clock = FrozenClock(NOON)
     one, two = await opened(address, clock), await rival_store(address, clock)
     await running(tables_of(one))
-    name, other = leases.of_channel(CHANNEL), leases.of_channel(12)
-    assert await leases.claim(one, [name]) == {name}
-    assert await leases.claim(two, [name, other]) == {other}
-    (post, *_) = await outbox.queue(two, CHANNEL)
-    assert not await outbox.sending(two, post, lease=name)
-    assert await outbox.sending(one, post, lease=name)
+    name, other = leases.channel_lease(CHANNEL), leases.channel_lease(12)
+    assert await leases.claim_leases(one, [name]) == {name}
+    assert await leases.claim_leases(two, [name, other]) == {other}
+    (post, *_) = await outbox.load_queue(two, CHANNEL)
+    assert not await outbox.mark_sending(two, post, lease=name)
+    assert await outbox.mark_sending(one, post, lease=name)
     clock.advance(seconds=20)
-    await leases.renew(one, [name])
+    await leases.renew_leases(one, [name])
     clock.advance(seconds=20)
-    assert await leases.claim(two, [name]) == set(), "it was renewed"
+    assert await leases.claim_leases(two, [name]) == set(), "it was renewed"
     clock.advance(seconds=20)
-    assert await leases.claim(two, [name]) == {name}, "whoever held it has died"
-    assert not await outbox.sending(one, post, lease=name), "or comes back too late"
-    await leases.release(two, name)
-    assert await leases.claim(one, [name]) == {name}
+    assert await leases.claim_leases(two, [name]) == {name}, "whoever held it has died"
+    assert not await outbox.mark_sending(one, post, lease=name), "or comes back too late"
+    await leases.release_lease(two, name)
+    assert await leases.claim_leases(one, [name]) == {name}
     await one.close()
     await two.close()
 

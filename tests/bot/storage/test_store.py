@@ -98,15 +98,15 @@ async def test_a_failed_transaction_leaves_nothing(store: Store):
 
     with pytest.raises(ZeroDivisionError):
         await fail()
-    assert await store.note("a") == ""
+    assert await store.read_note("a") == ""
 
 
 async def test_readers_do_not_wait_for_a_writer(address: str):
     store = await opened(address)
     async with store.writing() as conn:
         await conn.execute(insert(schema.notes).values(key="a", value="b"))
-        assert await asyncio.wait_for(store.note("a"), 60) == "", "and do not see what is not committed"
-    assert await store.note("a") == "b"
+        assert await asyncio.wait_for(store.read_note("a"), 60) == "", "and do not see what is not committed"
+    assert await store.read_note("a") == "b"
     await store.close()
 
 
@@ -147,7 +147,7 @@ async def test_every_older_version_comes_up_to_date(version: str, empty_address:
         await engine.dispose()
     store = await opened(empty_address)
     async with store.reading() as conn:
-        assert await conn.run_sync(storage_engine.version) == storage_engine.versions()[-1]
+        assert await conn.run_sync(storage_engine.read_version) == storage_engine.versions()[-1]
     assert (await running(tables_of(store))).row.status == "running"
     await store.close()
 
@@ -162,14 +162,14 @@ def later_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) ->
         f"def upgrade():\n    {body}\n",
         "utf-8",
     )
-    known = storage_engine.script
+    known = storage_engine.alembic_config
 
     def script() -> Any:
         config = known()
         config.set_main_option("script_location", str(folder))
         return config
 
-    monkeypatch.setattr(storage_engine, "script", script)
+    monkeypatch.setattr(storage_engine, "alembic_config", script)
 
 
 HALF = "op.create_table('half', sa.Column('x', sa.Integer))\n    op.drop_table('notes')\n    "
@@ -247,7 +247,7 @@ async def test_a_play_on_an_old_head_writes_nothing(store: Store, tables: Tables
     async with store.reading() as conn:
         before = (await conn.execute(select(schema.moves.c.id))).all()
     with pytest.raises(HeadMoved):
-        await store.append(
+        await store.append_play(
             Advance(game=table.id, parent=old, target=old, interaction=5, posts=(NewPost(kind=PostKind.PANEL),))
         )
     assert await store.recorded_result(5) is None
@@ -267,7 +267,7 @@ async def test_a_play_writes_all_that_belongs_to_it_at_once(store: Store, tables
     assert await store.recorded_result(60) == {"move": table.position.move}
     assert await store.draft(table.id, a) == {}
     assert await store.draft(table.id, b) == {"verb": "bid"}, "a draft of somebody else stays"
-    kinds = [(p.kind, p.payload) for p in await outbox.queue(store, CHANNEL)]
+    kinds = [(p.kind, p.payload) for p in await outbox.load_queue(store, CHANNEL)]
     assert kinds[-1] == ("panel", {}), "it calls those who must act when it is sent"
     async with store.reading() as conn:
         due = (await conn.execute(select(schema.reminders.c.seat, schema.reminders.c.move))).all()
@@ -426,10 +426,10 @@ async def test_seats_fill_then_a_line_forms_and_moves_up(tables: Tables):
     assert (left.moved_up.user, left.moved_up.name) == (CID, "cid")
     assert [s.user for s in left.row.seats] == [ANN, CID]
     assert [s.user for s in left.row.waiting] == [DAN]
-    more = await tables.change(row.id, ANN, max_players=3)
+    more = await tables.change_settings(row.id, ANN, max_players=3)
     assert [s.user for s in more.seats] == [ANN, CID, DAN]
     with pytest.raises(NotPossible, match="3 seats are taken"):
-        await tables.change(row.id, ANN, max_players=2)
+        await tables.change_settings(row.id, ANN, max_players=2)
 
 
 async def test_a_repeated_join_or_leave_does_nothing_more(tables: Tables):
@@ -488,7 +488,7 @@ async def test_the_start_is_for_the_host_with_enough_players_and_happens_once(ta
     assert (await tables.start(row.id, ANN, started)).deciders == (await tables.get(row.id)).position.deciders
     with pytest.raises(NotPossible, match="only before the start"):
         await tables.join(row.id, CID, "Cid")
-    assert [p.kind for p in await outbox.queue(store, CHANNEL)] == ["start", "panel"]
+    assert [p.kind for p in await outbox.load_queue(store, CHANNEL)] == ["start", "panel"]
 
 
 async def test_seats_take_the_order_of_play(tables: Tables):
@@ -516,16 +516,16 @@ async def test_tables_are_found_by_guild_user_and_state(tables: Tables, store: S
 async def test_posts_follow_a_table_that_moves_and_wait_for_one_without_a_channel(tables: Tables, store: Store):
     row = await tables.create(new(channel=0))
     await store.enqueue(NewPost(kind=PostKind.PAUSE, game=row.id))
-    assert (await outbox.pending(store))[0] == []
+    assert (await outbox.find_pending(store))[0] == []
     await tables.place_in_channel(row.id, 44)
-    assert (await outbox.pending(store))[0] == [44]
-    (post,) = await outbox.queue(store, 44)
+    assert (await outbox.find_pending(store))[0] == [44]
+    (post,) = await outbox.load_queue(store, 44)
     assert (post.channel, post.kind, post.state) == (44, PostKind.PAUSE, PostState.NEW)
-    assert await outbox.sending(store, post)
-    assert [p.state for p in await outbox.queue(store, 44)] == ["sending"], "a restart finds it and looks"
-    await outbox.sent(store, post, 999, [Sent(row.id, "lobby", 44, 999, 0)])
-    assert await outbox.queue(store, 44) == []
-    assert not await outbox.sending(store, post)
+    assert await outbox.mark_sending(store, post)
+    assert [p.state for p in await outbox.load_queue(store, 44)] == ["sending"], "a restart finds it and looks"
+    await outbox.mark_sent(store, post, 999, [Sent(row.id, "lobby", 44, 999, 0)])
+    assert await outbox.load_queue(store, 44) == []
+    assert not await outbox.mark_sending(store, post)
     assert await store.newest_post(row.id, MessageRole.LOBBY) == Sent(row.id, "lobby", 44, 999, 0)
 
 
@@ -534,46 +534,46 @@ async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: S
     table = await running(tables)
     for _ in range(2):
         await act(table, PASS)
-    queue = await outbox.queue(store, CHANNEL)
+    queue = await outbox.load_queue(store, CHANNEL)
     assert [p.kind for p in queue] == ["start", "panel", "panel", "panel"]
     assert await outbox.drop_superseded(store, table.id, "panel") == 2
-    start, panel = await outbox.queue(store, CHANNEL)
+    start, panel = await outbox.load_queue(store, CHANNEL)
     assert panel.payload == {}, "it calls those who must act when it is sent"
     later = store.clock.now().replace(minute=5)
     await outbox.put_off(store, panel, later)
-    await outbox.give_up(store, start.id, "50001")
-    assert await outbox.queue(store, CHANNEL) == []
-    assert (await outbox.pending(store))[1] == later
+    await outbox.drop_post(store, start.id, "50001")
+    assert await outbox.load_queue(store, CHANNEL) == []
+    assert (await outbox.find_pending(store))[1] == later
     store.clock.advance(minutes=5)
-    assert [p.id for p in await outbox.queue(store, CHANNEL)] == [panel.id]
+    assert [p.id for p in await outbox.load_queue(store, CHANNEL)] == [panel.id]
 
 
 async def test_a_silent_panel_does_not_take_the_place_of_one_that_calls(tables: Tables, store: Store):
     """Whoever must act is called though somebody else acts, or hands in a maximum, before the panel has left."""
     table = await running(tables)
     await act(table, PASS)
-    calling = (await outbox.queue(store, CHANNEL))[-1]
+    calling = (await outbox.load_queue(store, CHANNEL))[-1]
     quiet = NewPost(kind=PostKind.PANEL, game=table.id, content=PanelContent(silent=True))
     await store.enqueue(quiet)
     await store.enqueue(replace(quiet, not_before=store.clock.now() + timedelta(seconds=90)))
     assert await outbox.drop_superseded(store, table.id, "panel") == 1, "the call before is overtaken"
-    assert calling.id in [p.id for p in await outbox.queue(store, CHANNEL)]
-    await outbox.give_up(store, calling.id, "said")
+    assert calling.id in [p.id for p in await outbox.load_queue(store, CHANNEL)]
+    await outbox.drop_post(store, calling.id, "said")
     assert await outbox.drop_superseded(store, table.id, "panel") == 1, "of silent ones the newest is left"
 
 
 async def test_a_refused_direct_message_goes_to_the_thread_and_stays_there(tables: Tables, store: Store):
-    from bot.reminders.scheduler import person
+    from bot.reminders.scheduler import person_settings
 
     table = await running(tables)
     (number,) = await store.enqueue(NewPost(kind=PostKind.REMINDER, game=table.id, user=BOB))
-    assert (await outbox.pending(store))[0] == [0, CHANNEL]
-    (post,) = await outbox.queue(store, 0)
+    assert (await outbox.find_pending(store))[0] == [0, CHANNEL]
+    (post,) = await outbox.load_queue(store, 0)
     assert (post.id, post.channel, post.user) == (number, CHANNEL, BOB)
-    await outbox.to_thread(store, number)
-    assert (await outbox.pending(store))[0] == [CHANNEL]
-    assert (await outbox.queue(store, CHANNEL))[-1].id == number
-    assert (await person(store, BOB)).dm_closed
+    await outbox.redirect_to_thread(store, number)
+    assert (await outbox.find_pending(store))[0] == [CHANNEL]
+    assert (await outbox.load_queue(store, CHANNEL))[-1].id == number
+    assert (await person_settings(store, BOB)).dm_closed
 
 
 async def test_ids_of_posts_are_never_used_twice(store: Store):
@@ -607,7 +607,7 @@ async def test_a_finished_game_stays_small():
     await store.thin_snapshots(table.id)
     async with store.reading() as conn:
         rows = (await conn.execute(select(schema.moves.c.state, schema.moves.c.events, schema.moves.c.action))).all()
-        again = await row_mapping.game(conn, table.id)
+        again = await row_mapping.load_game(conn, table.id)
     assert sum(len(part or b"") for row in rows for part in row) < 40_000
     assert again == table.row
     assert LEFT.option == "left"

@@ -169,17 +169,17 @@ def test_a_copy_tells_nothing_that_its_maker_does_not_know():
     other = encode(twin.state)
     assert other != g.snapshot()
     for seats in (["ann"], []):
-        copied, anew = position_copies.as_known(rules, g.snapshot(), seats, "dice")
-        assert (copied, anew) == position_copies.as_known(rules, other, seats, "dice")
+        copied, anew = position_copies.redeal_unknown(rules, g.snapshot(), seats, "dice")
+        assert (copied, anew) == position_copies.redeal_unknown(rules, other, seats, "dice")
         assert anew == sum(len(held(g, p)) for p in ("ann", "bob", "cid") if p not in seats)
-    mine, _ = position_copies.as_known(rules, g.snapshot(), ["ann"], "dice")
+    mine, _ = position_copies.redeal_unknown(rules, g.snapshot(), ["ann"], "dice")
     copy = Game.load(rules, mine)
     assert held(copy, "ann") == held(g, "ann")
     assert [len(held(copy, p)) for p in ("bob", "cid")] == [len(held(g, p)) for p in ("bob", "cid")]
     assert copy.view("ann").place == g.view("ann").place
-    assert len({position_copies.as_known(rules, g.snapshot(), ["ann"], str(n))[0] for n in range(5)}) == 5
+    assert len({position_copies.redeal_unknown(rules, g.snapshot(), ["ann"], str(n))[0] for n in range(5)}) == 5
     assert copy.state.seed != g.state.seed
-    whole, anew = position_copies.as_known(rules, g.snapshot(), ["ann", "bob", "cid"], "dice")
+    whole, anew = position_copies.redeal_unknown(rules, g.snapshot(), ["ann", "bob", "cid"], "dice")
     assert (anew, Game.load(rules, whole).state.place) == (0, g.state.place)
 
 
@@ -187,5 +187,5 @@ def test_no_position_is_copied_while_somebody_chooses_in_secret():
     g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "5", seated=True)
     g.play(next(c for c in g.choices("bob")).actions[0])
     with pytest.raises(NotPossible, match="chosen in secret"):
-        position_copies.as_known(g.rules, g.snapshot(), ["ann"], "dice")
-    assert position_copies.as_known(g.rules, g.snapshot(), ["bob"], "dice")
+        position_copies.redeal_unknown(g.rules, g.snapshot(), ["ann"], "dice")
+    assert position_copies.redeal_unknown(g.rules, g.snapshot(), ["bob"], "dice")

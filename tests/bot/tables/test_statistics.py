@@ -6,9 +6,9 @@ import csv
 
 import pytest
 
-from bot.files.transcripts import incoming
+from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
-from bot.tables.guild_statistics import of_guild
+from bot.tables.guild_statistics import tabulate_games
 from tests.support.discord_world import NAMES, answer, said, world
 from titles import TITLES
 
@@ -21,7 +21,7 @@ async def w(tmp_path):
 
 async def end(w, shared, *, practice: bool = False, how: str = "") -> int:
     """`how`: ended by its players, not by its last action."""
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
     people = [(p, w[name].id, "=Ann" if name == "Ann" else name) for p, name in zip(found.players, NAMES, strict=False)]
     wanted = NewGame(
         guild=w.guild.id,
@@ -51,7 +51,7 @@ async def test_each_player_of_each_finished_game_has_a_row(w, shared):
     shown = await w["Ann"].slash(w.channel, "guild statistics")
     assert "1 finished game, the newest first." in said(shown)
     assert [a.filename for a in answer(shown).attachments] == ["games.csv"]
-    games, text = await of_guild(w.bot.tables, w.guild.id)
+    games, text = await tabulate_games(w.bot.tables, w.guild.id)
     rows = list(csv.DictReader(text.splitlines()))
     assert games == 1
     assert [(r["place"], r["player"], r["worth"]) for r in rows] == [
@@ -66,6 +66,6 @@ async def test_each_player_of_each_finished_game_has_a_row(w, shared):
 
 async def test_no_text_of_a_player_is_a_formula(w, shared):
     await end(w, shared, how="=Ann conceded")
-    _, text = await of_guild(w.bot.tables, w.guild.id)
+    _, text = await tabulate_games(w.bot.tables, w.guild.id)
     rows = list(csv.DictReader(text.splitlines()))
     assert {r["why"] for r in rows} == {"'=Ann conceded"}

@@ -16,8 +16,8 @@ from bot.interchange.importer import read
 from bot.model.results import Move
 from bot.storage.store import Store
 from bot.tables import round_summary
-from bot.tables.game_summary import LONGEST, Holding, Standing, spell, summarize, text
-from bot.tables.round_summary import Company, Round
+from bot.tables.game_summary import LONGEST, Holding, Standing, duration_words, summarize, summary_text
+from bot.tables.round_summary import CompanyRound, Round
 from bot.tables.service import Table, Tables
 from game.events import CompanyClosed, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded
 from render.pictures.charts import worth_chart
@@ -76,7 +76,7 @@ async def test_the_ranking_and_the_curves_follow_what_was_played(table: Table, s
     assert (found.why, found.triggered, found.round) == ("done", "", "S 3")
     assert (found.lasted, found.moves) == (timedelta(days=12, hours=4), 21)
     shown = {s.name: s.shown for s in table.seats}
-    assert text(found).splitlines() == [
+    assert summary_text(found).splitlines() == [
         f"{shown[b]} wins Toy with $485.",
         f"**1. {shown[b]}** $485 = cash $485",
         *(f"**2. {shown[p]}** $460 = cash $460" for p in (a, c)),
@@ -97,8 +97,13 @@ async def test_equal_worth_shares_the_victory(table: Table):
     found = await summarize(table)
     assert [s.rank for s in found.standings] == [1, 1, 1]
     names = [s.shown for s in table.seats]
-    assert [x[:5] for x in text(found).splitlines()[1:4]] == ["**1. "] * 3, "no list, which Discord would number anew"
-    assert text(found).splitlines()[0] == f"{names[0]}, {names[1]} and {names[2]} share the victory in Toy with $490."
+    assert [x[:5] for x in summary_text(found).splitlines()[1:4]] == ["**1. "] * 3, (
+        "no list, which Discord would number anew"
+    )
+    assert (
+        summary_text(found).splitlines()[0]
+        == f"{names[0]}, {names[1]} and {names[2]} share the victory in Toy with $490."
+    )
 
 
 async def test_a_table_that_was_closed_says_so(table: Table, store: Store):
@@ -106,7 +111,7 @@ async def test_a_table_that_was_closed_says_so(table: Table, store: Store):
     tables = Tables(store, {})
     row = await tables.end(table.id, "agreed")
     found = await summarize(Table(store, row, table.rules, table.position))
-    assert "the players agreed to end it" in text(found)
+    assert "the players agreed to end it" in summary_text(found)
     assert found.series.rounds == ("Start",)
 
 
@@ -116,7 +121,7 @@ async def test_names_cannot_break_the_post_and_it_never_grows_too_long(table: Ta
     evil = Standing(1, "x", "**@everyone** [a](b) `c`" * 4, 5000, {"cash": 1, "shares": 4999}, (), bankrupt=True)
     many = tuple(Holding(f"C{n}", 3, 100) for n in range(12))
     long = replace(found, standings=tuple(replace(evil, holdings=many) for _ in range(6)), why="[d](e) conceded")
-    said = text(long)
+    said = summary_text(long)
     assert len(said) <= LONGEST
     assert "@everyone" not in said
     assert "[a](b)" not in said
@@ -142,7 +147,7 @@ async def test_the_series_feed_the_chart(table: Table):
     ],
 )
 def test_durations_are_spelt(lasted: timedelta, said: str) -> None:
-    assert spell(lasted) == said
+    assert duration_words(lasted) == said
 
 
 @pytest.mark.parametrize("name", ["179942_game_end_stock_market", "18GA_game_end_bank", "18GA_game_end_bankrupt"])
@@ -161,8 +166,8 @@ async def test_recorded_games_come_out_as_they_did(name: str, store: Store, shar
     assert all(h.shares <= 10 for s in found.standings for h in s.holdings)
     for s in found.standings:
         assert sum(h.shares * h.price for h in s.holdings) == s.parts["shares"]
-    assert len(text(found)) <= LONGEST
-    assert all(len(t) <= LONGEST for t in await round_summary.texts(table, await table.history()))
+    assert len(summary_text(found)) <= LONGEST
+    assert all(len(t) <= LONGEST for t in await round_summary.ended_round_texts(table, await table.history()))
 
 
 def by_name(data: bytes, names: Sequence[str]) -> list[dict[str, Any]]:
@@ -177,7 +182,7 @@ async def test_each_round_is_told_with_the_change_in_worth(table: Table):
     before = table.position.move
     a, b, c = await first_rounds(table)
     shown = {s.name: s.shown for s in table.seats}
-    first, second = await round_summary.texts(table, await table.history(after=before))
+    first, second = await round_summary.ended_round_texts(table, await table.history(after=before))
     assert first.splitlines() == [
         "**T 1 is over.** What everybody is worth:",
         f"{shown[c]} $400 (±0)",
@@ -186,11 +191,11 @@ async def test_each_round_is_told_with_the_change_in_worth(table: Table):
     ]
     assert second.splitlines()[1] == f"{shown[b]} $425 (+30)"
     newest = await table.history(limit=1)
-    assert await round_summary.texts(table, newest) == [second], (
+    assert await round_summary.ended_round_texts(table, newest) == [second], (
         "the round that ended since, measured against the one before"
     )
     await act(table, pledge(1))
-    assert await round_summary.texts(table, await table.history(limit=1)) == []
+    assert await round_summary.ended_round_texts(table, await table.history(limit=1)) == []
 
 
 def moves_of(*events: Event) -> list[Move]:
@@ -201,7 +206,7 @@ def test_rounds_of_companies():
     from game.events import Divided, Paid, Ran, SharesBought, SharesSold, TrainBought
 
     rules = find("18GA").rules((), 3)
-    found = round_summary.rounds(
+    found = round_summary.summarize_rounds(
         moves_of(
             RoundBegan("SR 1"),
             SharesBought("ann", "CoG", 2, "ipo", 220),
@@ -223,16 +228,16 @@ def test_rounds_of_companies():
     )
     assert [r.name for r in found] == ["SR 1", "OR 1.1"]
     assert found[0].change == {"ann": 0, "bob": -10}
-    assert found[1].companies == {"CoG": Company(120, "full", ["3"], 110, 120)}
+    assert found[1].companies == {"CoG": CompanyRound(120, "full", ["3"], 110, 120)}
     assert found[1].income == {"ann": 44}
     row = type("Row", (), {"seats": ()})()
-    assert round_summary.text(found[0], row, "$").splitlines() == [
+    assert round_summary.render_round(found[0], row, "$").splitlines() == [
         "**SR 1 is over.** What everybody is worth:",
         "ann $600 (±0): +2 CoG",
         "bob $590 (−10): +1 CoG",
         "-# CoG: starts at $110",
     ]
-    assert round_summary.text(found[1], row, "$").splitlines() == [
+    assert round_summary.render_round(found[1], row, "$").splitlines() == [
         "**OR 1.1 is over.** What everybody is worth:",
         "ann $660 (+60): income $44",
         "bob $585 (−5): −1 CoG",
@@ -243,19 +248,19 @@ def test_rounds_of_companies():
 def test_a_round_is_never_longer_than_a_post_may_be():
     crowd = {f"p{n}": 1000 for n in range(60)}
     found = Round(
-        "OR 1.1", worth=crowd, change=dict.fromkeys(crowd, 5), companies={f"C{n}": Company(100) for n in range(40)}
+        "OR 1.1", worth=crowd, change=dict.fromkeys(crowd, 5), companies={f"C{n}": CompanyRound(100) for n in range(40)}
     )
-    said = round_summary.text(found, type("Row", (), {"seats": ()})(), "$")
+    said = round_summary.render_round(found, type("Row", (), {"seats": ()})(), "$")
     assert 1300 < len(said) <= LONGEST
 
 
 def test_curves_of_companies_that_come_and_go():
-    from bot.tables.game_summary import series
+    from bot.tables.game_summary import worth_series
     from game.play import Game
 
     game = Game.new(find("18GA").rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
     worth = dict.fromkeys(game.state.order, 600)
-    found = series(
+    found = worth_series(
         game,
         moves_of(
             PriceMoved("GA", "", "0,5", "par"),

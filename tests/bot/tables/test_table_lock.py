@@ -19,7 +19,7 @@ Change = Callable[[Tables, Table], Awaitable[object]]
 
 
 async def set_pace(tables: Tables, table: Table) -> None:
-    await tables.change(table.id, table.row.host, pace="live")
+    await tables.change_settings(table.id, table.row.host, pace="live")
 
 
 async def move_channel(tables: Tables, table: Table) -> None:
@@ -31,7 +31,7 @@ async def hand_over_host(tables: Tables, table: Table) -> None:
 
 
 async def pause(tables: Tables, table: Table) -> None:
-    await tables.pause(table.id, table.row.host, on=True)
+    await tables.set_paused(table.id, table.row.host, on=True)
 
 
 async def abandon(tables: Tables, table: Table) -> None:
@@ -94,7 +94,7 @@ async def test_a_table_that_is_not_in_memory_is_not_loaded_while_its_row_changes
         return await set_game(*args, **fields)  # type: ignore[arg-type]
 
     monkeypatch.setattr(store, "set_game", slow)
-    change = asyncio.ensure_future(fresh.change(number, (await fresh._row(number)).host, pace="live"))
+    change = asyncio.ensure_future(fresh.change_settings(number, (await fresh._require_row(number)).host, pace="live"))
     await begun.wait()
     load = asyncio.ensure_future(fresh.get(number))
     done, _ = await asyncio.wait([load], timeout=0.2)

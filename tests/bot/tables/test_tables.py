@@ -14,9 +14,9 @@ from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
 from bot.model.kinds import Via
 from bot.model.models import Advance, Advanced
-from bot.storage.outbox import queue
+from bot.storage.outbox import load_queue
 from bot.storage.store import Store
-from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables, seen
+from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables, events_seen_by
 from bot.tables.session import MAX_QUEUE
 from game.actions import Bid, Pass
 from game.events import Revealed
@@ -133,7 +133,7 @@ async def test_plays_queue_and_the_many_are_turned_away(table: Table):
 async def test_a_failing_engine_leaves_the_table_as_it_was(table: Table, monkeypatch: pytest.MonkeyPatch):
     a, before = first(table), table.position
     with monkeypatch.context() as m:
-        m.setattr("bot.tables.session.position", lambda _g, _m: 1 / 0)
+        m.setattr("bot.tables.session.position_of", lambda _g, _m: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await table.play(a, pledge(5), Via.PANEL, 77)
     assert table.position is before
@@ -171,8 +171,8 @@ async def test_preview_and_legal_change_nothing(table: Table):
     assert (view.cash[a], played.deciders) == (397, (a,))
     assert (await table.preview(Pass(by=a), a))[0].deciders == (b,)
     assert "Toy 1" in refused((await table.preview(Bid("pot", 300, by=a), a))[0])
-    assert await table.legal(Bid("pot", 3, by=a)) is None
-    assert str(await table.legal(Bid("pot", 21, by=a))) == "Pledges go from 1 to 20 (Toy 1)"
+    assert await table.find_refusal(Bid("pot", 3, by=a)) is None
+    assert str(await table.find_refusal(Bid("pot", 21, by=a))) == "Pledges go from 1 to 20 (Toy 1)"
     assert table.position is before
 
 
@@ -198,9 +198,9 @@ async def test_decisions_of_several_seats_do_not_spoil_each_other(table: Table):
 async def test_what_is_secret_reaches_its_owner_only(table: Table):
     a, b, _ = await to_sides(table)
     played = await act(table, RIGHT, a)
-    assert "right" not in repr(seen(played.events, None))
-    assert "right" not in repr(seen(played.events, b))
-    assert "right" in repr(seen(played.events, a))
+    assert "right" not in repr(events_seen_by(played.events, None))
+    assert "right" not in repr(events_seen_by(played.events, b))
+    assert "right" in repr(events_seen_by(played.events, a))
     assert "right" not in repr(await table.view(b))
     assert "right" not in repr(await table.view(b, at=played.move))
     assert "right" in repr(await table.view(a))
@@ -236,8 +236,8 @@ async def test_undo_past_others_asks_those_who_acted(table: Table):
     assert (asked.seats, asked.host, asked.by, asked.reason) == ((b,), False, a, "misread")
     assert [m.seat for m in asked.moves] == [b, a]
     with pytest.raises(NotPossible, match="not asked"):
-        await table.answer(asked.proposal, c, yes=True)
-    done = await table.answer(asked.proposal, b, yes=True)
+        await table.answer_proposal(asked.proposal, c, yes=True)
+    done = await table.answer_proposal(asked.proposal, b, yes=True)
     assert isinstance(done, Played)
     assert table.position.move == start
     assert first(table) == a
@@ -249,23 +249,23 @@ async def test_a_no_ends_the_matter_and_so_does_silence_or_a_move(table: Table, 
     await act(table, pledge(4))
     asked = await table.undo(a)
     assert isinstance(asked, AskOthers)
-    assert await table.answer(asked.proposal, b, yes=False) == Declined(asked.proposal, "declined", b)
-    assert await table.answer(asked.proposal, b, yes=True) == Declined(asked.proposal, "declined")
+    assert await table.answer_proposal(asked.proposal, b, yes=False) == Declined(asked.proposal, "declined", b)
+    assert await table.answer_proposal(asked.proposal, b, yes=True) == Declined(asked.proposal, "declined")
     asked = await table.undo(a)
     assert isinstance(asked, AskOthers)
-    assert await table.proposal() == asked
+    assert await table.open_proposal() == asked
     assert isinstance(store.clock, FrozenClock)
     store.clock.advance(hours=25)
-    assert await table.proposal() is None
-    assert await table.answer(asked.proposal, b, yes=True) == Declined(asked.proposal, "late")
+    assert await table.open_proposal() is None
+    assert await table.answer_proposal(asked.proposal, b, yes=True) == Declined(asked.proposal, "late")
     asked = await table.undo(a)
     assert isinstance(asked, AskOthers)
     await act(table, pledge(1))
-    assert await table.answer(asked.proposal, b, yes=True) == Declined(asked.proposal, "moved")
+    assert await table.answer_proposal(asked.proposal, b, yes=True) == Declined(asked.proposal, "moved")
 
 
 async def test_past_a_reveal_everybody_must_agree_whatever_the_policy(table: Table, tables: Tables):
-    await tables.change(table.id, ANN, undo="free")
+    await tables.change_settings(table.id, ANN, undo="free")
     a, b, c = await to_sides(table)
     for seat in (a, b, c):
         played = await act(table, LEFT, seat)
@@ -273,20 +273,20 @@ async def test_past_a_reveal_everybody_must_agree_whatever_the_policy(table: Tab
     asked = await table.undo(c)
     assert isinstance(asked, AskOthers)
     assert (set(asked.seats), asked.revealed) == ({a, b}, ("sides",))
-    half = await table.answer(asked.proposal, a, yes=True)
+    half = await table.answer_proposal(asked.proposal, a, yes=True)
     assert isinstance(half, AskOthers)
     assert half.seats == (b,)
-    done = await table.answer(asked.proposal, b, yes=True, interaction=900)
+    done = await table.answer_proposal(asked.proposal, b, yes=True, interaction=900)
     assert isinstance(done, Played)
     assert table.position.deciders == (c,)
-    again = await table.answer(asked.proposal, b, yes=True, interaction=900)
+    again = await table.answer_proposal(asked.proposal, b, yes=True, interaction=900)
     assert isinstance(again, Played)
     assert again.repeated
 
 
 @pytest.mark.parametrize("policy", ["free", "host"])
 async def test_the_tables_policy_decides(policy: str, tables: Tables, table: Table):
-    await tables.change(table.id, ANN, undo=policy)
+    await tables.change_settings(table.id, ANN, undo=policy)
     a = first(table)
     await act(table, PASS)
     asker = next(s.name for s in table.seats if s.user not in {ANN, user_of(table, a)})
@@ -297,8 +297,8 @@ async def test_the_tables_policy_decides(policy: str, tables: Tables, table: Tab
     assert isinstance(undone, AskOthers)
     assert (undone.seats, undone.host) == ((), True)
     with pytest.raises(NotPossible):
-        await table.answer(undone.proposal, asker, yes=True, user=user_of(table, asker))
-    assert isinstance(await table.answer(undone.proposal, "", yes=True, user=ANN), Played)
+        await table.answer_proposal(undone.proposal, asker, yes=True, user=user_of(table, asker))
+    assert isinstance(await table.answer_proposal(undone.proposal, "", yes=True, user=ANN), Played)
 
 
 async def test_one_user_with_several_seats_is_not_asked_for_their_own_word(tables: Tables):
@@ -323,7 +323,7 @@ async def test_branches_stay_readable_and_history_follows_the_present_one(table:
     await act(table, pledge(9))
     amounts = [m.action.amount for m in await table.history() if isinstance(m.action, Bid)]
     assert amounts == [1, 9]
-    (end,) = await table.branches()
+    (end,) = await table.list_branches()
     assert end.id == old[-1].id
     assert [m.action.amount for m in await table.line_to(end.id) if isinstance(m.action, Bid)] == [1, 2, 3]
     assert (await table.view(None, at=end.id)).cash[a] == 394
@@ -383,9 +383,9 @@ async def test_a_repeated_wish_to_take_back_asks_nobody_again(table: Table):
     asked = await table.undo(a, interaction=801)
     assert isinstance(asked, AskOthers)
     assert await table.undo(a, interaction=801) == asked
-    await table.answer(asked.proposal, b, yes=True)
+    await table.answer_proposal(asked.proposal, b, yes=True)
     assert first(table) == b
-    await table.answer((await table.undo(b)).proposal, a, yes=True)  # type: ignore[union-attr]
+    await table.answer_proposal((await table.undo(b)).proposal, a, yes=True)  # type: ignore[union-attr]
     assert first(table) == a
     again = await table.undo(a, interaction=801)
     assert refused(again).startswith("The game has moved on")
@@ -398,7 +398,7 @@ async def test_the_last_move_of_a_game_may_be_taken_back(table: Table, tables: T
     asked = await table.undo(table.seats[-1].name)
     assert isinstance(asked, AskOthers), "sides were revealed by it"
     for seat in asked.seats:
-        done = await table.answer(asked.proposal, seat, yes=True)
+        done = await table.answer_proposal(asked.proposal, seat, yes=True)
     assert isinstance(done, Played)
     assert (table.row.status, table.row.ended, table.position.over) == ("running", "", "")
 
@@ -425,14 +425,14 @@ async def test_a_table_comes_back_from_disk_as_it_was(address: str):
 
 
 async def test_tables_leave_the_memory_after_an_idle_hour(store: Store, tables: Tables, table: Table):
-    assert tables.ready(table.id) is table
+    assert tables.table_in_memory(table.id) is table
     assert isinstance(store.clock, FrozenClock)
     store.clock.advance(minutes=59)
-    assert tables.ready(table.id) is table
+    assert tables.table_in_memory(table.id) is table
     other = await running(tables, channel=12)
     store.clock.advance(minutes=61)
     assert (await tables.get(other.id)).id == other.id
-    assert tables.ready(table.id) is None
+    assert tables.table_in_memory(table.id) is None
     assert (await tables.get(table.id)) is not table
 
 
@@ -542,13 +542,13 @@ async def test_tables_that_wait_for_somebody_come_first(tables: Tables, store: S
 async def test_a_play_under_way_does_not_go_on_with_a_game_that_was_ended(
     tables: Tables, table: Table, store: Store, monkeypatch: pytest.MonkeyPatch
 ):
-    append = store.append
+    append = store.append_play
 
     async def late(advance: Advance) -> Advanced:
         await tables_of(store).end(table.id, "agreed")  # by another process: here it would wait for the play
         return await append(advance)
 
-    monkeypatch.setattr(store, "append", late)
+    monkeypatch.setattr(store, "append_play", late)
     assert "moved on" in refused(await table.play(first(table), pledge(7), Via.COMMAND))
     row = await store.game(table.id)
     assert row is not None
@@ -564,7 +564,7 @@ async def test_the_end_and_the_post_that_tells_of_it_are_written_together(tables
         await tables.end(table.id, "agreed", fails)
     assert table.row.status == "running"
     await tables.end(table.id, "agreed")
-    assert [p.kind for p in await queue(store, CHANNEL)][-1] == "final"
+    assert [p.kind for p in await load_queue(store, CHANNEL)][-1] == "final"
 
 
 async def test_a_table_that_is_not_there_leaves_nothing_in_memory(tables: Tables):
@@ -586,7 +586,7 @@ async def test_the_table_hears_of_a_hand_over_at_once_and_of_other_moves_after_a
 
     async def told() -> list[bool]:
         """Of each panel that may be posted by now whether it pings nobody."""
-        return [bool(p.payload.get("silent")) for p in await queue(store, CHANNEL) if p.kind == "panel"]
+        return [bool(p.payload.get("silent")) for p in await load_queue(store, CHANNEL) if p.kind == "panel"]
 
     before = len(await told())
     await act(table, pledge(7))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.files.transcripts import incoming
-from bot.tables.turning_points import best_runs, missed_runs, runs, turning_points, turns
+from bot.files.transcripts import read_incoming
+from bot.tables.turning_points import best_runs, list_runs, missed_runs, split_turns, turning_points
 from game.events import CardMoved, Divided, Paid, PriceMoved, Ran, RoundBegan, RoundEnded, TurnBegan, TurnEnded
 from game.play import Game
 from titles import TITLES
@@ -49,20 +49,20 @@ def test_a_turn_brings_what_is_paid_and_what_shares_gain():
 
 
 def test_players_have_turns_of_their_own():
-    assert [(t.round, t.company) for t in turns(MOVES, RULES)] == [
+    assert [(t.round, t.company) for t in split_turns(MOVES, RULES)] == [
         ("SR 1", ""), ("SR 1", ""), ("OR 1.1", "GA"), ("SR 2", ""),
     ]  # fmt: skip
 
 
 def test_runs_and_what_they_missed():
-    every = runs(MOVES, RULES)
+    every = list_runs(MOVES, RULES)
     assert [(r.round, r.company, r.revenue, r.best) for r in every] == [("OR 1.1", "GA", 100, 120)]
     assert best_runs(every) == missed_runs(every) == every
     assert missed_runs([]) == []
 
 
 def test_a_recorded_game(shared):
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
     game = Game.new(TITLES["18GA"].rules(found.options, 3), found.players, found.seed, seated=True)
     told = [tuple(game.events)]
     for action in found.actions:
@@ -70,4 +70,4 @@ def test_a_recorded_game(shared):
         game.past.clear()
     points = turning_points(told, game.rules, found.players)
     assert [(p.episode.company, min(p.gains.values())) for p in points] == [("CoG", 0), ("W&A", -751), ("G&F", -321)]
-    assert [r.company for r in best_runs(runs(told, game.rules))] == ["CoG", "G&F", "W&A"]
+    assert [r.company for r in best_runs(list_runs(told, game.rules))] == ["CoG", "G&F", "W&A"]

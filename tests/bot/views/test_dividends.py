@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.files.transcripts import incoming
+from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.tables.service import Tables
 from bot.views.console import money_words
 from bot.views.options.dividends import dividend_lines
-from bot.views.options.rows import row
+from bot.views.options.rows import option_row
 from bot.views.options.screen import Offer
 from bot.views.turn_panel import panel
 from game.actions import PayDividend
@@ -20,7 +20,7 @@ from titles import TITLES
 @pytest.fixture
 async def table(shared):
     """A table of a recorded game at its first dividend that goes to several."""
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
     store = await opened()
     tables = Tables(store, TITLES)
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
@@ -44,7 +44,7 @@ async def test_the_console_s_rows_and_preview_say_it_too(table):
     view = await table.view(seat)
     action = PayDividend("full", by=seat)
     _, after = await table.preview(action, seat)
-    shown = row(Offer("act", "full", PayDividend, action), "Pay out", 1, view, table.rules, {action: after})
+    shown = option_row(Offer("act", "full", PayDividend, action), "Pay out", 1, view, table.rules, {action: after})
     assert shown.name == "you get $36"
     assert shown.words == "Player_2 $12; Player_3 $12; W&A $90 → $100"
     said = money_words(table, view, after, ("Player_1",))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.files.transcripts import incoming
+from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.tables.service import Tables
 from bot.views import inspection
-from bot.views.custom_ids import read
-from bot.views.inspection import look
-from bot.views.story.game_log import PAGE, Wanted, game_log, packed, unpacked
+from bot.views.custom_ids import parse_id
+from bot.views.inspection import look_at
+from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
 from game.events import RoundEnded
 from tests.support.toy_tables import opened
 from titles import TITLES
@@ -19,7 +19,7 @@ from titles import TITLES
 @pytest.fixture
 async def table(shared):
     """A table of a recorded game up to operating round 4.1."""
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
     store = await opened()
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
     people = [(p, 101 + n, p) for n, p in enumerate(found.players)]
@@ -28,7 +28,7 @@ async def table(shared):
 
 
 async def lines(table, at=0, page=0, **wanted):
-    made = await game_log(await look(table, None, at), Wanted(**wanted), page)
+    made = await game_log(await look_at(table, None, at), LogFilter(**wanted), page)
     return made.body.splitlines(), made
 
 
@@ -57,38 +57,38 @@ async def test_filtered_pages_keep_their_filter_and_moment(table):
     assert len(newest) == PAGE
     older, newer = made.rows[0]
     assert newer.disabled
-    pressed = read(older.id)
+    pressed = parse_id(older.id)
     assert pressed is not None
-    wanted, page, move = unpacked(pressed.arg)
-    assert (wanted, page, move) == (Wanted("a"), 1, 0)
+    wanted, page, move = unpack_filter(pressed.arg)
+    assert (wanted, page, move) == (LogFilter("a"), 1, 0)
     before, _ = await lines(table, page=page, words="a")
     assert len(before) == PAGE
     assert not set(before) & set(newest)
 
 
 def test_what_a_page_s_button_carries():
-    wanted = Wanted("W&A/x", "OR 3.1", "tiles")
-    assert unpacked(packed(wanted, 2, 17)) == (wanted, 2, 17)
-    assert packed(Wanted("ä"), 1, 0) == ""
-    assert packed(Wanted("a" * 40), 1, 0) == ""
-    assert unpacked("3") == (Wanted(), 3, 0)
-    assert unpacked("x/y") == (Wanted(), 0, 0)
+    wanted = LogFilter("W&A/x", "OR 3.1", "tiles")
+    assert unpack_filter(pack_filter(wanted, 2, 17)) == (wanted, 2, 17)
+    assert pack_filter(LogFilter("ä"), 1, 0) == ""
+    assert pack_filter(LogFilter("a" * 40), 1, 0) == ""
+    assert unpack_filter("3") == (LogFilter(), 3, 0)
+    assert unpack_filter("x/y") == (LogFilter(), 0, 0)
 
 
 async def test_an_earlier_moment_compares_with_the_round_before_it(table):
     moves = await table.history()
     ends = [m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)]
-    early = await look(table, None, moves[moves.index(ends[2]) + 1].id)
+    early = await look_at(table, None, moves[moves.index(ends[2]) + 1].id)
     (told,) = [e.worth for e in ends[2].events if isinstance(e, RoundEnded)]
     assert await inspection.last_worth(early) == told
-    late = await look(table, None)
+    late = await look_at(table, None)
     assert await inspection.last_worth(late) != told
 
 
 async def test_charts_of_an_earlier_moment(table):
     moves = await table.history()
     ends = [m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)]
-    early = await inspection.chart(await look(table, None, ends[2].id), "net worth")
-    late = await inspection.chart(await look(table, None), "net worth")
+    early = await inspection.chart(await look_at(table, None, ends[2].id), "net worth")
+    late = await inspection.chart(await look_at(table, None), "net worth")
     assert early.pictures[0].alt != late.pictures[0].alt
     assert early.pictures[0].name != late.pictures[0].name

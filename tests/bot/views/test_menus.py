@@ -9,16 +9,15 @@ import msgspec
 import pytest
 
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, OWN_ID, fit
-from bot.model.action_form import Draft, Field, ask, digest, fields, find
+from bot.model.action_form import Draft, Field, action_digest, ask_next, fields_of, find_by_digest
 from bot.views import custom_ids
 from bot.views.command_options import fuzzy, literal, meant, stamp, unstamp, verbs
-from bot.views.console import ConsoleState, _Ids, _options, _paged, choose
+from bot.views.console import ConsoleState, _Ids, _menu_rows, _option_rows, with_value
 from bot.views.formatting import value_labels
-from bot.views.lobby_card import choices as option_choices
-from bot.views.lobby_card import option_lines
-from bot.views.messages import Button, option, page
-from bot.views.options.screen import screen
-from bot.views.options.values import chosen, value_id
+from bot.views.lobby_card import option_choices, option_lines
+from bot.views.messages import Button, option, page_of
+from bot.views.options.screen import make_screen
+from bot.views.options.values import chosen_value, value_id
 from game.actions import (
     ACTIONS,
     Answer,
@@ -58,31 +57,31 @@ def words(c, field, values, given):
 
 
 def test_what_leaves_no_choice_is_not_asked():
-    q = ask([LAYS], Draft("LayTile", {"hex": "D4"}))
+    q = ask_next([LAYS], Draft("LayTile", {"hex": "D4"}))
     assert (q.field, q.values) == ("tile", ("57", "5"))
-    q = ask([LAYS], Draft("LayTile", {"hex": "F6"}))
+    q = ask_next([LAYS], Draft("LayTile", {"hex": "F6"}))
     assert q.action == LayTile("F6", "57", 3, by="a")
-    assert ask([LAYS], Draft("LayTile", {"hex": "D4", "tile": "57"})).values == (0, 1)
+    assert ask_next([LAYS], Draft("LayTile", {"hex": "D4", "tile": "57"})).values == (0, 1)
 
 
 def test_one_kind_is_not_asked_for():
-    assert ask([LAYS], Draft()).field == "hex"
-    assert ask([LAYS, choice(Pass(by="a"))], Draft()).kinds == (LayTile, Pass)
+    assert ask_next([LAYS], Draft()).field == "hex"
+    assert ask_next([LAYS, choice(Pass(by="a"))], Draft()).kinds == (LayTile, Pass)
 
 
 def test_a_range_is_asked_with_suggestions():
-    q = ask(BIDS, Draft("Bid", {"item": "MRC"}))
+    q = ask_next(BIDS, Draft("Bid", {"item": "MRC"}))
     assert q.span == Span(45, 200, 5)
     assert (q.values[0], q.values[-1]) == (45, 200)
     assert len(q.values) < OPTIONS
-    assert ask(BIDS, Draft("Bid", {"item": "MRC", "amount": 60})).action == Bid("MRC", 60, by="a")
-    assert ask(BIDS, Draft("Bid", {"item": "LTR"})).action == Bid("LTR", 20, by="a")
+    assert ask_next(BIDS, Draft("Bid", {"item": "MRC", "amount": 60})).action == Bid("MRC", 60, by="a")
+    assert ask_next(BIDS, Draft("Bid", {"item": "LTR"})).action == Bid("LTR", 20, by="a")
 
 
 @pytest.mark.parametrize(("low", "high"), [(1, 350), (20, 60), (50, 200), (1, 100_000)])
 def test_of_a_price_of_any_dollars_round_sums_are_suggested(low, high):
     """Asked for a price, a menu listed $1, $2, $3 ... and the highest."""
-    q = ask([choice(SellPrivate("LTR", "b", low, by="a"), price=Span(low, high))], Draft("SellPrivate"))
+    q = ask_next([choice(SellPrivate("LTR", "b", low, by="a"), price=Span(low, high))], Draft("SellPrivate"))
     assert (q.values[0], q.values[-1]) == (low, high)
     assert all(n % 5 == 0 for n in q.values[1:-1])
     assert 8 <= len(q.values) < OPTIONS
@@ -93,8 +92,8 @@ def test_of_a_price_of_any_dollars_round_sums_are_suggested(low, high):
 def test_a_menu_gives_no_example_of_what_is_typed():
     g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1", seated=True)
     lays = choice(*(LayTile(f"D{n}", "57", 0, by="a") for n in range(2, 26, 2)))
-    shown = screen([lays, choice(Pass(by="a"))], Draft("LayTile"))
-    ((menu,),) = _options(_Ids(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, g.view("a"), g.rules)
+    shown = make_screen([lays, choice(Pass(by="a"))], Draft("LayTile"))
+    ((menu,),) = _option_rows(_Ids(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, g.view("a"), g.rules)
     assert getattr(menu, "hint", "") == "Where?"
 
 
@@ -116,7 +115,7 @@ def test_trading_privates_stands_below_what_is_done_more_often():
     ):
         g.play(Bid(item, price, by=by))
     choices = g.choices("c")
-    shown = screen(choices, Draft())
+    shown = make_screen(choices, Draft())
     assert [o.kind for o in shown.more] == [SellPrivate, BuyPrivate]
     assert {o.kind for o in shown.offers} == {Par}
 
@@ -124,10 +123,10 @@ def test_trading_privates_stands_below_what_is_done_more_often():
 def test_what_lies_beside_a_range_is_offered_as_well():
     """18EU: a minor is put up with a bid or without."""
     both = [choice(Bid("14", 0, by="a")), choice(Bid("14", 100, by="a"), amount=Span(100, 450, 5))]
-    q = ask(both, Draft("Bid", {"item": "14"}))
+    q = ask_next(both, Draft("Bid", {"item": "14"}))
     assert (q.values[:3], q.span) == ((0, 100, 105), Span(100, 450, 5))
-    assert ask(both, Draft("Bid", {"item": "14", "amount": 0})).action == Bid("14", 0, by="a")
-    assert ask(both, Draft("Bid", {"item": "14", "amount": 120})).action == Bid("14", 120, by="a")
+    assert ask_next(both, Draft("Bid", {"item": "14", "amount": 0})).action == Bid("14", 0, by="a")
+    assert ask_next(both, Draft("Bid", {"item": "14", "amount": 120})).action == Bid("14", 120, by="a")
 
 
 def test_a_value_that_leaves_more_to_choose_does_not_say_the_rest():
@@ -143,36 +142,36 @@ def test_a_value_that_leaves_more_to_choose_does_not_say_the_rest():
 
 def test_some_of_several_are_picked_together():
     held = choice(Choose("", by="a"), option=Pick(("x", "y", "z"), 1, 2))
-    q = ask([held], Draft("Choose"))
+    q = ask_next([held], Draft("Choose"))
     assert q.pick == Pick(("x", "y", "z"), 1, 2)
-    assert chosen(q, ["z", "x"]) == ("x", "z")
-    assert chosen(q, ["w"]) is None
+    assert chosen_value(q, ["z", "x"]) == ("x", "z")
+    assert chosen_value(q, ["w"]) is None
 
 
 def test_what_is_judged_may_be_typed():
     best = RunTrains((Route("2-1", ("D4.a", "F6.a")),), by="a")
     runs = choice(best, judge=lambda a: "" if a.routes == () else "no")
-    q = ask([runs], Draft())
+    q = ask_next([runs], Draft())
     assert (q.field, q.values) == ("routes", (best.routes,)), "even the only set listed leaves others to type"
-    assert ask([runs], Draft("RunTrains", {"routes": ()})).action == RunTrains((), by="a")
-    assert ask([runs], Draft("RunTrains", {"routes": (Route("9", ()),)})).action is None
+    assert ask_next([runs], Draft("RunTrains", {"routes": ()})).action == RunTrains((), by="a")
+    assert ask_next([runs], Draft("RunTrains", {"routes": (Route("9", ()),)})).action is None
 
 
 def test_a_draft_that_no_longer_fits_begins_anew():
-    assert ask([LAYS], Draft("LayTile", {"hex": "Z9"})).field == "hex"
-    assert ask([choice(Pass(by="a"))], Draft("LayTile", {"hex": "D4"})).action == Pass(by="a")
+    assert ask_next([LAYS], Draft("LayTile", {"hex": "Z9"})).field == "hex"
+    assert ask_next([choice(Pass(by="a"))], Draft("LayTile", {"hex": "D4"})).action == Pass(by="a")
 
 
 def test_back_takes_the_last_answer_away():
     draft = Draft("LayTile", {"hex": "D4", "tile": "57"})
-    assert draft.back() == Draft("LayTile", {"hex": "D4"})
-    assert draft.back().back().back() == Draft()
-    assert Draft("LayTile", {"hex": "D4"}, "x").back() == Draft("LayTile", {"hex": "D4"})
-    assert Draft(act="x").back() == Draft()
+    assert draft.without_last() == Draft("LayTile", {"hex": "D4"})
+    assert draft.without_last().without_last().without_last() == Draft()
+    assert Draft("LayTile", {"hex": "D4"}, "x").without_last() == Draft("LayTile", {"hex": "D4"})
+    assert Draft(act="x").without_last() == Draft()
 
 
 def test_a_draft_survives_the_database():
-    kept = choose(ConsoleState(Draft("LayTile"), 3, 7), ask([LAYS], Draft("LayTile")), "D4")
+    kept = with_value(ConsoleState(Draft("LayTile"), 3, 7), ask_next([LAYS], Draft("LayTile")), "D4")
     assert msgspec.convert(msgspec.json.decode(msgspec.json.encode(kept)), ConsoleState) == kept
     assert (kept.page, kept.turn) == (0, 7)
     assert kept.draft.digest() != Draft("LayTile").digest()
@@ -184,13 +183,13 @@ def test_a_draft_survives_the_database():
 def test_long_lists_come_in_pages():
     every = tuple(option(str(n), f"hex {n}") for n in range(60))
     at = _Ids(1, 0, "abcdef")
-    menus: list[Any] = [_paged(at, "field", every, "Where", n) for n in range(3)]
+    menus: list[Any] = [_menu_rows(at, "field", every, "Where", n) for n in range(3)]
     shown = [o.value for rows in menus for o in rows[0][0].options]
     assert shown == [str(n) for n in range(60)]
     assert [len(rows[0][0].options) for rows in menus] == [25, 25, 10]
     assert [b.label for b in menus[1][1]] == ["◀ Previous", "Next ▶ (page 2 of 3)"]
-    assert custom_ids.read(menus[2][1][1].id) == custom_ids.Id(custom_ids.STEP, 1, 0, "page", "abcdef.0")
-    assert page(every, 99)[0] == every[50:]
+    assert custom_ids.parse_id(menus[2][1][1].id) == custom_ids.Id(custom_ids.STEP, 1, 0, "page", "abcdef.0")
+    assert page_of(every, 99)[0] == every[50:]
 
 
 def test_optional_rules_with_values_are_choices_each():
@@ -285,10 +284,10 @@ def test_ids_go_there_and_back():
         custom_ids.Id(custom_ids.CONSOLE, 1, 0, "open"),
         custom_ids.Id(custom_ids.STEP, 99, 36**4, "field", "a.1"),
     ):
-        assert custom_ids.read(str(id)) == id
+        assert custom_ids.parse_id(str(id)) == id
         assert len(str(id)) <= OWN_ID
     assert str(custom_ids.Id(custom_ids.ACT, 812, 411, "dividend", "full")) == "x1:a:812:bf:dividend:full"
-    assert custom_ids.read("x2:a:1:0:go") is None
+    assert custom_ids.parse_id("x2:a:1:0:go") is None
     with pytest.raises(ValueError, match="cannot be an id"):
         str(custom_ids.Id(custom_ids.ACT, 1, 1, "verb", "x" * 60))
 
@@ -314,13 +313,13 @@ def test_every_value_has_an_id_of_its_own():
 
 def test_a_digest_names_one_action():
     every = [*LAYS, *BIDS[0], *BIDS[1]]
-    assert len({digest(a) for a in every}) == len(every)
-    assert find([LAYS, *BIDS], digest(every[2])) == every[2]
-    assert find([LAYS], "nothing") is None
+    assert len({action_digest(a) for a in every}) == len(every)
+    assert find_by_digest([LAYS, *BIDS], action_digest(every[2])) == every[2]
+    assert find_by_digest([LAYS], "nothing") is None
 
 
 def test_fields_are_read_off_the_class():
-    assert [(f.name, f.type, f.required) for f in fields(LayTile)] == [
+    assert [(f.name, f.type, f.required) for f in fields_of(LayTile)] == [
         ("hex", str, True),
         ("tile", str, True),
         ("rotation", int, True),
@@ -332,7 +331,7 @@ def test_fields_are_read_off_the_class():
 def test_buttons_that_turn_pages_differ(count):
     """Discord refuses a message in which two buttons have one id."""
     options = tuple(option(str(n), f"option {n}") for n in range(count))
-    _, turn = _paged(_Ids(1, 2, "draft"), "kind", options, "hint", 0)
+    _, turn = _menu_rows(_Ids(1, 2, "draft"), "kind", options, "hint", 0)
     buttons = [b for b in turn if isinstance(b, Button)]
     assert len({b.id for b in buttons}) == len(buttons)
     assert any(b.label.startswith("Next") for b in buttons)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import render
 from bot.model.models import Seat
-from bot.model.player_names import names_shown
-from bot.views.formatting import move_words, tell
-from bot.views.turn_panel import told
+from bot.model.player_names import shown_names
+from bot.views.formatting import event_lines, move_words
+from bot.views.turn_panel import happened_lines
 from game.actions import Bid
 from game.events import AuctionWon, BidMade, Passed, PresidentChanged, RoundEnded
 from game.play import Game
@@ -27,8 +27,8 @@ def test_each_is_called_once_and_without_markup():
     seats = [
         Seat(n, n, name, shown) for n, (name, shown) in enumerate((("ann", "Ann"), ("ann2", "Ann"), ("x", "<@1>")))
     ]
-    assert names_shown(seats) == {"ann": "Ann", "ann2": "Ann (ann2)", "x": "‹＠1›"}
-    assert names_shown([Seat(0, 1, "bart", "Bartholomew the Third of Macon")]) == {"bart": "Bartholomew the Thi…"}
+    assert shown_names(seats) == {"ann": "Ann", "ann2": "Ann (ann2)", "x": "‹＠1›"}
+    assert shown_names([Seat(0, 1, "bart", "Bartholomew the Third of Macon")]) == {"bart": "Bartholomew the Thi…"}
 
 
 def test_the_log_and_the_summary_of_a_round_say_them():
@@ -40,7 +40,7 @@ def test_the_log_and_the_summary_of_a_round_say_them():
         Passed(who="bob", what="stock"),
         RoundEnded(name="SR 1", worth={"ann": 600, "bob": 580}),
     ]
-    lines = "\n".join(tell(events, VIEW, GA))
+    lines = "\n".join(event_lines(events, VIEW, GA))
     for words in (
         "Zoë van Dijk bids",
         "Bob gets LTR",
@@ -55,7 +55,7 @@ def test_the_log_and_the_summary_of_a_round_say_them():
 
 def test_a_name_that_is_another_s_id_is_not_renamed_again():
     crossed = replace(GA, called={"ann": "bob", "bob": "Cid"})
-    assert tell([BidMade(who="ann", item="MRC", amount=45)], VIEW, crossed) == ["bob bids $45 on MRC."]
+    assert event_lines([BidMade(who="ann", item="MRC", amount=45)], VIEW, crossed) == ["bob bids $45 on MRC."]
 
 
 def test_holdings_cards_and_auction_say_them():
@@ -74,10 +74,10 @@ async def test_a_table_calls_its_players_by_the_names_of_their_seats(w: World):
     played, after = await table.preview(action, seat)
     shown = table.row.seat(seat).shown
     assert seat != shown
-    assert tell(played.events, after, table.rules)[0].startswith(f"{shown} ")
+    assert event_lines(played.events, after, table.rules)[0].startswith(f"{shown} ")
     actor = w.actor_at(table, seat)
     await actor.click(await w.panel(thread), label="Pass")
     moves = await (await w.game(thread)).history(limit=1)
     view = await table.view(None)
-    assert told(table, moves, view)[0].startswith(f"{shown} passes")
+    assert happened_lines(table, moves, view)[0].startswith(f"{shown} passes")
     assert move_words(moves[0], view, table.rules, table.row).startswith(f"{shown} passes")

@@ -12,16 +12,16 @@ import pytest
 
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import LABEL, OPTIONS, ROWS
-from bot.model.action_form import Draft, pass_action, ranged
-from bot.views.console import _Ids, _more, _options
-from bot.views.custom_ids import read
+from bot.model.action_form import Draft, leaves_open, pass_action
+from bot.views.console import _Ids, _more_buttons, _option_rows
+from bot.views.custom_ids import parse_id
 from bot.views.formatting import action_words
-from bot.views.formatting import asked as asked_words
+from bot.views.formatting import question_words as asked_words
 from bot.views.messages import Button, Menu, Row
 from bot.views.options import values
-from bot.views.options.labels import LONGEST, cut, distinct, labels, numbered, path
-from bot.views.options.screen import BUTTONS, Offer, Screen, at_once, opened, question, screen
-from bot.views.options.values import chosen, combinations, value_id
+from bot.views.options.labels import LONGEST, cut_label, make_distinct, number_labels, option_labels, path_words
+from bot.views.options.screen import BUTTONS, Offer, Screen, make_screen, needs_no_preview, next_question, open_draft
+from bot.views.options.values import chosen_value, list_combinations, value_id
 from game.actions import Action, Bid, BuyShare, LayTile, Pass, RunTrains
 from game.choices import Choice, Pick, choice
 from game.play import Game
@@ -63,9 +63,9 @@ def follow(choices: tuple[Choice, ...], draft: Draft, offer: Offer) -> Draft | N
     if offer.verb == "act":
         return Draft(draft.kind, draft.given, offer.value)
     if offer.verb == "kind":
-        return opened(choices, offer.value)
-    asked = question(choices, draft)
-    value = chosen(asked, [offer.value])
+        return open_draft(choices, offer.value)
+    asked = next_question(choices, draft)
+    value = chosen_value(asked, [offer.value])
     return Draft(asked.draft.kind, {**draft.given, asked.field: value}) if value is not None else None
 
 
@@ -76,9 +76,9 @@ def steps(choices: tuple[Choice, ...], dice: random.Random) -> Iterator[tuple[Dr
         if not drafts:
             return
         draft = drafts.pop(0)
-        shown = screen(choices, draft)
+        shown = make_screen(choices, draft)
         yield draft, shown
-        several = shown.asked.pick is not None and not combinations(shown.asked.pick)
+        several = shown.asked.pick is not None and not list_combinations(shown.asked.pick)
         offers = [] if several else [*shown.offers, *shown.more]
         for offer in dice.sample(offers, min(3, len(offers))):
             after = follow(choices, draft, offer)
@@ -90,9 +90,9 @@ def steps(choices: tuple[Choice, ...], dice: random.Random) -> Iterator[tuple[Dr
 def rows_of(g: Game, choices: tuple[Choice, ...], view: Any, shown: Screen) -> tuple[Row, ...]:
     """All buttons and menus of a step, as with a picture."""
     at = _Ids(1, 1, "abcdef")
-    named = numbered(labels(shown, choices, view, g.rules))
-    more = tuple(_more(at, shown, choices, view, g.rules))
-    return (*_options(at, shown, named, 0, view, g.rules), more)
+    named = number_labels(option_labels(shown, choices, view, g.rules))
+    more = tuple(_more_buttons(at, shown, choices, view, g.rules))
+    return (*_option_rows(at, shown, named, 0, view, g.rules), more)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -129,7 +129,7 @@ def test_everything_that_may_be_done_can_be_reached(title: str) -> None:
 
 def reached(choices: tuple[Choice, ...], wanted: Action, draft: Draft, left: int) -> bool:
     """Whether presses lead to the preview of it, or do it."""
-    shown = screen(choices, draft)
+    shown = make_screen(choices, draft)
     if shown.action == wanted:
         return True
     if not left:
@@ -141,7 +141,7 @@ def reached(choices: tuple[Choice, ...], wanted: Action, draft: Draft, left: int
             continue
         after = follow(choices, draft, offer)
         if after is not None and (
-            question(choices, after).action == wanted or reached(choices, wanted, after, left - 1)
+            next_question(choices, after).action == wanted or reached(choices, wanted, after, left - 1)
         ):
             return True
     return False
@@ -153,10 +153,10 @@ def test_one_press_does_nothing_that_hides_a_choice_or_a_secret(title: str) -> N
     for _, choices, _ in moments(title):
         for c in choices:
             for a in c:
-                if at_once(choices, a):
+                if needs_no_preview(choices, a):
                     done += 1
                     assert not c.kind.covert
-                    assert isinstance(a, Bid) or not ranged(c)
+                    assert isinstance(a, Bid) or not leaves_open(c)
     assert done
 
 
@@ -166,12 +166,12 @@ def test_rare_steps_are_among_those_looked_at(title: str) -> None:
 
 
 def test_long_labels_lose_what_stands_in_brackets_first() -> None:
-    assert cut("8 → FS £110 (Ungarische Staatsbahn, bob, £10 and a 2-train)") == "8 → FS £110"
-    assert len(cut("a" * 30 + " (b) " + "c" * 30)) == LONGEST
+    assert cut_label("8 → FS £110 (Ungarische Staatsbahn, bob, £10 and a 2-train)") == "8 → FS £110"
+    assert LONGEST - 4 < len(cut_label("a" * 30 + " (b) " + "c" * 30)) <= LONGEST
 
 
 def test_minors_in_order_bear_one_number() -> None:
-    assert numbered(["1 · Chemin de Fer", "AIRS"]) == ["1 · Chemin de Fer", "2 · AIRS"]
+    assert number_labels(["1 · Chemin de Fer", "AIRS"]) == ["1 · Chemin de Fer", "2 · AIRS"]
 
 
 def test_the_path_says_what_was_chosen() -> None:
@@ -180,8 +180,8 @@ def test_the_path_says_what_was_chosen() -> None:
         lays = [a for c in choices for a in c if isinstance(a, LayTile)]
         if len({a.hex for a in lays}) > 1:
             hex_id = lays[0].hex
-            shown = screen(choices, Draft("LayTile", {"hex": hex_id}))
-            said = path(shown, view, g.rules)
+            shown = make_screen(choices, Draft("LayTile", {"hex": hex_id}))
+            said = path_words(shown, view, g.rules)
             assert " · Lay a tile · " in said
             assert hex_id in said
             assert not said.startswith("Lay"), "the company comes first"
@@ -193,22 +193,24 @@ def test_one_answer_only_is_the_preview_at_once() -> None:
     for _, choices, _ in moments("18GA"):
         runs = [a for c in choices for a in c if isinstance(a, RunTrains)]
         if len(runs) == 1:
-            assert screen(choices, Draft()).action == runs[0]
+            assert make_screen(choices, Draft()).action == runs[0]
             return
     pytest.fail("no single run in that game")
 
 
 def test_equal_words_are_told_apart_by_their_place() -> None:
     long = "x" * LONGEST
-    assert distinct(["a", "b"]) == ["a", "b"]
-    assert distinct(["a", "A", "b"]) == ["1) a", "2) A", "b"]
-    assert [cut(s)[-1] for s in distinct([f"{long}1", f"{long}2"])] == ["1", "2"], "the end of a long text is shown"
-    assert len(cut(long * 2)) <= LONGEST
+    assert make_distinct(["a", "b"]) == ["a", "b"]
+    assert make_distinct(["a", "A", "b"]) == ["1) a", "2) A", "b"]
+    assert [cut_label(s)[-1] for s in make_distinct([f"{long}1", f"{long}2"])] == ["1", "2"], (
+        "the end of a long text is shown"
+    )
+    assert len(cut_label(long * 2)) <= LONGEST
 
 
 def test_few_things_to_pick_from_are_buttons_for_each_combination() -> None:
-    assert combinations(Pick(("a", "b"), 1, 2)) == (("a",), ("b",), ("a", "b"))
-    assert combinations(Pick(tuple("abcdefghi"), 4, 4)) == ()
+    assert list_combinations(Pick(("a", "b"), 1, 2)) == (("a",), ("b",), ("a", "b"))
+    assert list_combinations(Pick(tuple("abcdefghi"), 4, 4)) == ()
     shares = choice(BuyShare("CoG", "ipo", by="a"))
     assert pass_action([shares, choice(Pass(by="a"))]) == Pass(by="a")
     assert value_id(("a", "b")) == "a b"
@@ -224,7 +226,7 @@ def kinds_of_action(kind: type[Action] = Action) -> Iterator[type[Action]]:
 def test_the_longest_option_of_each_kind_fits_into_an_id(kind: type[Action]) -> None:
     """Such as a run, `RunTrains:3-4: G6.a G2.a F3.a D3.a`, beside what was chosen before."""
     longest = f"{kind.__name__}:{'x' * values.LONGEST}"
-    assert read(str(_Ids(10**7, 36**4 - 1, Draft().digest())("kind", longest))) is not None
+    assert parse_id(str(_Ids(10**7, 36**4 - 1, Draft().digest())("kind", longest))) is not None
 
 
 def internals(text: str, g: Game) -> list[str]:
@@ -250,7 +252,7 @@ def test_nothing_that_people_read_holds_a_name_of_the_programs_own(title: str) -
                     seen.add(part.label)
                 elif isinstance(part, Menu):
                     seen |= {part.hint, *(f"{o.label} {o.hint}" for o in part.options)}
-            seen |= {path(shown, view, g.rules), asked_words(choices, view, g.rules)}
+            seen |= {path_words(shown, view, g.rules), asked_words(choices, view, g.rules)}
         seen |= {
             action_words(a, view, g.rules) for c in choices for a in dice.sample(c.actions, min(5, len(c.actions)))
         }

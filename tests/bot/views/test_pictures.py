@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from PIL import Image
 
 import render
 from bot.client import components
 from bot.core.errors import NotPossible
-from bot.model.results import position
+from bot.model.results import position_of
 from bot.views import images, map_focus
 from bot.views.messages import Picture, Private, Public
 from game.events import TileLaid, TokenPlaced
@@ -53,38 +55,38 @@ async def test_a_panel_has_one_picture_of_what_matters_now(title):
             continue
         game = reached(title, wanted)
         row = SimpleNamespace(post_level="normal")
-        now = position(game, 0)
+        now = position_of(game, 0)
         made: Any = SimpleNamespace(
             id=1, rules=game.rules, row=row, position=now, choices=lambda seat, now=now: now.choices.get(seat, ())
         )
-        shown = await images.of_panel(made, game.events, game.view(None), first=False)
+        shown = await images.panel_pictures(made, game.events, game.view(None), first=False)
         assert [p.name.partition("-")[0] for p in shown] == [kind], key
         row.post_level = "quiet"
-        assert await images.of_panel(made, [], game.view(None), first=False) == ()
+        assert await images.panel_pictures(made, [], game.view(None), first=False) == ()
 
 
 def test_the_latest_changes_come_first():
     events = [TileLaid("WR", "D17", "57", 0), TokenPlaced("WR", "D17.a.0"), TileLaid("EIR", "P17", "235", 0)]
-    assert map_focus.built(events) == ["P17", "D17"]
+    assert map_focus.built_hexes(events) == ["P17", "D17"]
     made, view = table("18India")
-    shown = render.latest(made.rules.data, map_focus.built(events))
+    shown = render.latest(made.rules.data, map_focus.built_hexes(events))
     assert "P17" in shown
     assert "D17" not in shown  # too far away for one picture on a phone
-    assert "P17" in map_focus.hexes(view, made.rules, "here", events)
+    assert "P17" in map_focus.hexes_of_word(view, made.rules, "here", events)
 
 
 def test_parts_by_company_region_name_and_hex():
     made, view = table("18India")
-    assert "D17" in map_focus.hexes(view, made.rules, "WR", [])  # its home, as it has no station
+    assert "D17" in map_focus.hexes_of_word(view, made.rules, "WR", [])  # its home, as it has no station
     view.tokens["I20.a.0"] = "WR"
-    assert "I20" in map_focus.hexes(view, made.rules, "wr", [])
-    assert "D17" not in map_focus.hexes(view, made.rules, "wr", [])
-    assert "A16" in map_focus.hexes(view, made.rules, "West", [])
-    assert "Q10" in map_focus.hexes(view, made.rules, "china", [])
+    assert "I20" in map_focus.hexes_of_word(view, made.rules, "wr", [])
+    assert "D17" not in map_focus.hexes_of_word(view, made.rules, "wr", [])
+    assert "A16" in map_focus.hexes_of_word(view, made.rules, "West", [])
+    assert "Q10" in map_focus.hexes_of_word(view, made.rules, "china", [])
     with pytest.raises(NotPossible, match="GIPR has no place on the map yet"):
-        map_focus.hexes(view, made.rules, "GIPR", [])
+        map_focus.hexes_of_word(view, made.rules, "GIPR", [])
     with pytest.raises(NotPossible, match="no hex “atlantis”"):
-        map_focus.hexes(view, made.rules, "atlantis", [])
+        map_focus.hexes_of_word(view, made.rules, "atlantis", [])
 
 
 async def test_a_hand_is_for_its_owner():
@@ -109,13 +111,25 @@ async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tm
 
 def test_each_picture_is_shown_at_full_width():
     two = tuple(Picture(f"p{n}.png", b"x", f"words {n}") for n in (1, 2))
-    shown = components.layout(Public(texts=("a",), pictures=two)).to_components()
+    shown = components.post_layout(Public(texts=("a",), pictures=two)).to_components()
     galleries = [c for c in shown[0]["components"] if c["type"] == 12]
     assert [[i["media"]["url"] for i in c["items"]] for c in galleries] == [
         ["attachment://p1.png"],
         ["attachment://p2.png"],
     ]
-    embeds = components.private(Private(title="t", pictures=two))["embeds"]
+    embeds = components.private_arguments(Private(title="t", pictures=two))["embeds"]
     assert [e.image.url for e in embeds] == ["attachment://p1.png", "attachment://p2.png"]
     assert [e.title for e in embeds] == ["t", None]
-    assert components.private(Private(text="only words")) == {"content": "only words"}
+    assert components.private_arguments(Private(text="only words")) == {"content": "only words"}
+
+
+async def test_after_some_drawings_free_memory_is_returned(monkeypatch):
+    returned: list[None] = []
+    monkeypatch.setattr(images, "return_free_memory", lambda: returned.append(None))
+    monkeypatch.setattr(images, "_drawings", itertools.count(1))
+    made, view = table("18GA")
+    blank = Image.new("L", (1, 1))
+    for n in range(2 * images.DRAWN - 1):
+        await images.draw(made, "test", view, lambda: blank, "", n)
+        await images.draw(made, "test", view, lambda: blank, "", n)
+    assert len(returned) == 1

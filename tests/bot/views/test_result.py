@@ -9,11 +9,11 @@ import pytest
 from bot.core import worker_process
 from bot.core.discord_limits import ALT, TEXTS
 from bot.files import replay as files_replay
-from bot.files.transcripts import incoming
+from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind
 from bot.model.models import NewGame, NewPost, Post
 from bot.storage import outbox
-from bot.views.game_result import figures, final
+from bot.views.game_result import details, final_post
 from bot.views.post_registry import compose
 from bot.views.story import replay
 from tests.support.discord_world import NAMES, answer, labels, said, words, world
@@ -29,7 +29,7 @@ async def w(tmp_path):
 
 
 async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch):
-    found = incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
     people = [(p, w[name].id, name) for p, name in zip(found.players, NAMES, strict=False)]
     opened_ = NewGame(
         guild=w.guild.id, channel=w.channel.id, host=w["Ann"].id, shown="Ann", title="18GA", options=found.options
@@ -66,7 +66,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert [a.filename.partition("-")[0] for a in figures.attachments] == ["worth", "prices", "18GA"]
     assert set(map(int, request.json["allowed_mentions"]["users"])) == {w[n].id for n in NAMES[:3]}
 
-    monkeypatch.setattr(worker_process, "start", start_in_thread)
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(replay, "EVERY", 0.0)
     monkeypatch.setattr(files_replay, "MOST", 8)
     before = len(w.sent("PATCH"))
@@ -83,16 +83,42 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert "is open in" in said(result)
 
 
+async def test_a_replay_that_fails_is_told_to_who_asked_and_drawn_anew(monkeypatch, caplog):
+    store = await opened()
+    table = await running(tables_of(store))
+    await play_out(table)
+    answers = []
+
+    async def tell(text):
+        answers.append(text)
+
+    async def break_down(*_, **__):
+        raise RuntimeError("no room")
+
+    async def draw(*_, **__):
+        return b"GIF"
+
+    monkeypatch.setattr(replay, "run_in_process", break_down)
+    with pytest.raises(RuntimeError, match="no room"):
+        await replay.replay_answer(table, tell)
+    assert "drawing of a replay failed" in caplog.text
+    monkeypatch.setattr(replay, "run_in_process", draw)
+    (picture,) = (await replay.replay_answer(table, tell)).pictures
+    assert picture.data == b"GIF"
+    assert answers == ["Drawing the replay …"] * 2
+    await store.close()
+
+
 async def test_the_words_fit_whatever_the_players_are_called():
     store = await opened()
     tables = tables_of(store)
     table = await running(tables)
     await play_out(table)
-    made = await final(table)
+    made = await final_post(table)
     assert sum(map(len, made.texts)) <= TEXTS - 200
     assert made.pings == tuple(dict.fromkeys(s.user for s in table.seats))
     assert {ANN, BOB, CID} == set(made.pings)
-    (file,) = (await figures(table)).files
+    (file,) = (await details(table)).files
     assert file.name == "Toy-1.txt"
     assert file.data.startswith(b"title Toy\n")
     await store.close()
@@ -103,7 +129,7 @@ async def test_nothing_is_posted_where_the_end_was_taken_back():
     tables = tables_of(store)
     table = await running(tables)
     (number,) = await store.enqueue(NewPost(kind=PostKind.FINAL, game=table.id))
-    (*_, post) = await outbox.queue(store, table.row.channel)
+    (*_, post) = await outbox.load_queue(store, table.row.channel)
     assert isinstance(post, Post)
     assert post.id == number
     assert await compose(store, tables, post) is None

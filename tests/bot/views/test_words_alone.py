@@ -26,7 +26,7 @@ def off(monkeypatch) -> None:
     async def nothing(*_wanted: Any) -> tuple[()]:
         return ()
 
-    monkeypatch.setattr(images, "within_time", nothing)
+    monkeypatch.setattr(images, "finish_in_time", nothing)
 
 
 async def played(w: World, player: Player, most: int) -> None:
