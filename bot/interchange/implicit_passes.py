@@ -232,6 +232,16 @@ class ImplicitPasses:
             self._take_back(played, owed)
             playback.turn = turn
 
+    def past_runs(self, i: int) -> bool:
+        """Whether runs for nothing come from unit `i` on that ours is past already, before anything but privates."""
+        units = self.playback.units
+        j = next((j for j in range(i, len(units)) if not isinstance(units[j].record, FREE)), len(units))
+        if j == len(units):
+            return False
+        record = units[j].record
+        empty = isinstance(record, theirs.RunRoutes) and not any(r.connections for r in record.routes)
+        return empty and self.playback.for_nothing(j)
+
     def _with_private(self, i: int) -> bool:
         """Whether privates bought from unit `i` on are used in this very step, which is open for them again there."""
         step, units, bought = self.playback.game.asked(), self.playback.units, list[str]()

@@ -93,7 +93,8 @@ class Importer(Playback):
             if self.profile.stays_open(self, i):
                 self.passes.drop_next(i + 1, record)
             self.passes.align(i + 1)
-            self.midway = self.passes.holds or self.ends_step(i) or bool(self._homes) or self._piecemeal()
+            held = self.passes.holds or self.passes.past_runs(i + 1)
+            self.midway = held or self.ends_step(i) or bool(self._homes) or self._piecemeal()
 
     def _play_lay(self, i: int, record: Record) -> None:
         """A tile. Where the next one is legal only under the lenient options, they are in force from this one on: our turn may

@@ -58,6 +58,7 @@ Offer = tuple[Any, ...]
 PATIENCE = 900  # seconds for the other program and one file
 # What other programs offer against the rulebook: pattern of our refusal -> name
 FAULTS = {
+    r"^you can bid at most \d+": "bids that nobody can pay are taken (18VA 4.1)",
     r"^only .* is being auctioned now": "other privates can be bid on during an auction (18GA, 18TN 3.1.1)",
 }
 STOCK = ("buys", "sales", "pars")
@@ -115,9 +116,10 @@ def _positions(data: bytes, legal: Mapping[int, Mapping[str, Any]], counts: Coun
     yield from _compared(importer, 0, legal.get(0, {}), counts)
     before = 0
     for number in importer.positions():
-        yield from (d._replace(after=before) for d in importer.passed_by)
-        importer.passed_by.clear()
-        if not importer.midway:
+        yield from (d._replace(after=before) for d in importer.unasked())
+        if importer.owed_passes:
+            counts["a pass of somebody is due there"] += 1
+        elif not importer.midway:
             yield from _compared(importer, number, legal.get(number, {}), counts)
         before = number
 
@@ -127,7 +129,7 @@ class _Watching(Importer):
 
     def __init__(self, data: bytes) -> None:
         super().__init__(data)
-        self.passed_by: list[Difference] = []
+        self._passed_by: list[tuple[int, Action, Difference]] = []  # with the number of the pass among the plays
 
     def play_action(self, i: int, action: Action) -> None:
         step = self.game.asked()
@@ -135,8 +137,18 @@ class _Watching(Importer):
         if unsaid and getattr(step, "company", None):
             for kind, offers in ours(self).items():
                 if kind in ("lays", "stations", "trains"):
-                    self.passed_by += [Difference(0, kind, o, True, "not asked", ()) for o in offers]
+                    self._passed_by += [
+                        (len(self.imported.plays), action, Difference(0, kind, o, True, "not asked", ()))
+                        for o in offers
+                    ]
         super().play_action(i, action)
+
+    def unasked(self) -> list[Difference]:
+        """What ours has offered since the last time, without the passes that were only tried."""
+        plays = self.imported.plays
+        found = [d for n, action, d in self._passed_by if n < len(plays) and plays[n][1] is action]
+        self._passed_by.clear()
+        return found
 
 
 def _compared(importer: Importer, number: int, said: Mapping[str, Any], counts: Counter[str]) -> Iterator[Difference]:

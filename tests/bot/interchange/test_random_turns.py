@@ -264,3 +264,13 @@ def test_the_gipr_starts_in_the_city_of_a_double_city_that_is_nobody_s_home() ->
     """18 India 2.4.3: Kolkata's first city is kept for EIR, which has not floated."""
     written = json.loads(write(played(Setup("18India", 4, 415, "starver"), 63)).data)["actions"]
     assert [e["city"] for e in written if e["type"] == "place_token"][-1:] == ["P17-0-1"]
+
+
+def test_a_position_past_runs_for_nothing_is_compared_after_them() -> None:
+    """18VA: our company waits for a station while a private is on offer; ours passes that before its empty runs."""
+    importer = Importer(write(played(Setup("18VA", 4, 2006, "hoarder"), 221)).data)
+    midway = {}
+    for number in importer.positions():
+        midway[number] = importer.midway
+    runs = [u.number for u in importer.units if type(u.record).__name__ == "RunRoutes"][-1]
+    assert (midway[runs - 1], midway[runs]) == (True, False)
