@@ -63,15 +63,14 @@ def in_line(g: Game, lay: Lay) -> str | None:
 
 
 def leads_to(g: Game, last: str, wanted: str) -> set[str]:
-    """18xx.games: the one or two unbuilt hexes to which the last tile leads as it lies now, else `wanted`.
-
-    A double city and three towns, with one exit and with six, lead anywhere.
+    """18xx.games: the unbuilt hexes to which the last tile leads as it lies now, if any; a double city and three towns (one exit
+    and six) lead anywhere.
     """
     data = g.rules.data
     exits = data.face(last, g.state.tiles[last]).exits
-    beyond = {data.hexes[last].sides[side] for side in exits} if len(exits) not in (1, 6) else set()
+    beyond = {data.hexes[last].sides[side] for side in exits} if 1 < len(exits) < 6 else set()
     unbuilt = {h for h in beyond if h and h not in g.state.tiles and data.hexes[h].print.colour == "white"}
-    return unbuilt if len(unbuilt) in (1, 2) else {wanted}
+    return unbuilt or {wanted}
 
 
 def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int]]:
