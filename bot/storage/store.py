@@ -68,7 +68,7 @@ class Store:
 
         `exclusive`: to serve it; otherwise to look at it while others do.
 
-        `new`: though another database was served here. Raises database.Unusable, database.NewerDatabase.
+        `new`: though another database was served here. Raises engine.Unusable, engine.NewerDatabase.
         """
         try:
             if exclusive and not await self._backend.take_lock():

@@ -136,7 +136,8 @@ async def _load_transfer(conn: AsyncConnection, number: int) -> Transfer:
 def _seat_row(seat: TransferSeat) -> dict[str, Any]:
     """A player's seat as JSON, under the keys that stand in databases of old."""
     values = asdict(seat)
-    return {**values, "said": values.pop("answer")}
+    answer = values.pop("answer")
+    return {**values, "said": answer}
 
 
 def _as_seat(stored: dict[str, Any]) -> TransferSeat:

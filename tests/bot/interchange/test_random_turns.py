@@ -39,7 +39,7 @@ from tests.second_engine import Setup, played
 def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
     source = played(setup, plays)
     again = Importer(write(source).data)
-    for _ in again.positions():
+    for _ in again.play_all():
         pass
     actions = [a for _, a in again.imported.plays if type(a).__name__ not in ("Pass", "Keep")]
     assert actions == [a for a in source.actions if type(a).__name__ not in ("Pass", "Keep")]
@@ -238,7 +238,7 @@ def test_what_the_site_cannot_play_is_said_in_one_sentence(setup: Setup, plays: 
 def test_a_pass_that_was_only_tried_is_not_owed() -> None:
     """Reading tries passes and takes them back: what the site would ask for after them is then not due."""
     importer = Importer(write(played(Setup("18EU", 6, 904, "even"), 147)).data)
-    for _ in importer.positions():
+    for _ in importer.play_all():
         pass
     assert importer.owed_passes == []
 
