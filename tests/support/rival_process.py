@@ -85,7 +85,7 @@ class Sender(OutboxSender):
         super().__init__(SimpleNamespace(), store, tables, store.clock, run_state)  # type: ignore[arg-type]
         self.wall = wall
 
-    async def _destination(self, post: Post) -> Any:
+    async def _find_destination(self, post: Post) -> Any:
         async def send(nonce: str, **_: Any) -> Any:
             await asyncio.sleep(0.002)  # Discord takes its time
             self.wall.add(f"{nonce} {0 if post.user else post.channel}")
